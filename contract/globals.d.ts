@@ -1,0 +1,28 @@
+// The two web-standard classes that browser, Worker and Node all have; nothing else may be used on the ground floor.
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string>)
+  get(name: string): string | null
+  has(name: string): boolean
+  set(name: string, value: string): void
+  append(name: string, value: string): void
+  delete(name: string): void
+  keys(): IterableIterator<string>
+  toString(): string
+}
+declare class URL {
+  constructor(url: string, base?: string)
+  static canParse(url: string, base?: string): boolean
+  readonly href: string
+  readonly origin: string
+  protocol: string
+  username: string
+  password: string
+  host: string
+  hostname: string
+  port: string
+  pathname: string
+  search: string
+  hash: string
+  readonly searchParams: URLSearchParams
+  toString(): string
+}

@@ -1,0 +1,55 @@
+// Every number of the product that two programs or a page share, once, with its unit in the name.
+
+/** How long a finished file lives when the operator says nothing else. */
+export const DEFAULT_RETENTION_SECONDS = 3_600
+/** How long a short link lives in KV. */
+export const SHARE_SECONDS = 30 * 24 * 3_600
+
+/** The longest item and the largest file we take on; told before anything is chosen. */
+export const MAX_DURATION_SECONDS = 4 * 3_600
+export const MAX_FILE_BYTES = 4 * 1024 ** 3
+
+/** Links longer than this are refused unread. */
+export const MAX_LINK_LENGTH = 2_048
+/** What people paste may be a whole message; a link is looked for in this much of it. */
+export const MAX_PASTE_LENGTH = 8_192
+/** Request bodies of visitors. */
+export const MAX_BODY_BYTES = 8_192
+
+export const EXTRACTION_DEADLINE_MS = 30_000
+/** An extraction is remembered at most this long, less when its media links end earlier. */
+export const EXTRACTION_MEMORY_MS = 10 * 60_000
+export const FAILURE_MEMORY_MS = 30_000
+
+/** Grants end with the media link they speak of, at the latest after this. */
+export const GRANT_SECONDS = 6 * 3_600
+export const IMAGE_GRANT_SECONDS = 24 * 3_600
+export const TICKET_SECONDS = 3_600
+
+/** R2 wants parts of one size, 5 MiB at least; 10,000 parts of 8 MiB are 78 GiB. */
+export const PART_BYTES = 8 * 1024 ** 2
+/** Parts pulled at once; a Durable Object has six connections that wait for headers. */
+export const PULL_LANES = 3
+
+export const MAX_ATTEMPTS = 3
+/** How long one alarm may stay attached to a merger; the platform cuts an alarm at 15 minutes. */
+export const ATTACHMENT_MS = 10 * 60_000
+/** A merger keeps an attempt this long without anybody attached. */
+export const LEASE_MS = 60_000
+
+/** Status polling of the preview page (specification, section 9). */
+export const POLL = {
+  firstDelayMs: 1_000,
+  slowHalfMaxDelayMs: 2_000,
+  maxDelayMs: 5_000,
+  growth: 1.2,
+  errorGrowth: 1.5,
+  maxUnchanged: 60,
+  maxErrorsInARow: 5,
+} as const
+
+export const DESCRIPTION_LENGTH = 150
+export const USER_AGENT_LENGTH = 100
+export const VISIBLE_PLATFORMS = 7
+export const SCROLL_TO_RESULT_MS = 500
+export const STATUS_RESET_MS = 3_000

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+/** Node suites by folder; `edge` runs inside workerd, `e2e` inside the sealed internet (tests/internet). */
+const suite = (name: string, seconds: number) => ({
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    testTimeout: seconds * 1_000,
+    hookTimeout: seconds * 1_000,
+    fileParallelism: name === 'contract' || name === 'web',
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [suite('contract', 10), suite('web', 20), suite('merger', 60), suite('e2e', 120), './tests/edge/vitest.config.ts'],
+  },
+})

@@ -1,0 +1,30 @@
+import fs from 'node:fs'
+import { root, run, step, StepFailed } from './step.mjs'
+import { installPackages } from './setup.mjs'
+import { main } from './step.mjs'
+
+const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+
+/** Builds both halves of `web` where a source is newer than the last build. */
+export async function build() {
+  await step('pages', async (say) => {
+    const built = fs.statSync(`${root}/dist/assets.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Math.max(...sources.map(newest)) < built) return say('up to date')
+    const { code, output } = await run('vite', ['build', '--app'])
+    if (code !== 0) throw new StepFailed(`The pages could not be built:\n${output}`)
+    say('built')
+  })
+}
+
+/** When something in a file or folder last changed, epoch milliseconds. */
+function newest(path) {
+  const stat = fs.statSync(`${root}/${path}`)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...fs.readdirSync(`${root}/${path}`).map((name) => newest(`${path}/${name}`)))
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  await main(async () => {
+    await step('npm packages and Node 24', installPackages)
+    await build()
+  })

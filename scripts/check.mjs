@@ -1,0 +1,46 @@
+import { main, run, step, StepFailed } from './step.mjs'
+import { installPackages } from './setup.mjs'
+import { build } from './build.mjs'
+
+/** `npm run check`: what must be clean before every commit. */
+const checks = {
+  types: ['tsc', '-b', '--force'],
+  lint: ['oxlint', '--deny-warnings'],
+  format: ['oxfmt', '--check', '.'],
+  'types of the Worker’s bindings are fresh': [
+    'wrangler',
+    'types',
+    'edge/worker-configuration.d.ts',
+    '--include-runtime=false',
+    '--strict-vars=false',
+    '--env-file',
+    '.dev.vars.example',
+    '--check',
+  ],
+  'deploy, dry run': [
+    'wrangler',
+    'deploy',
+    '--dry-run',
+    '--containers-rollout=none',
+    '--outdir',
+    '.cache/worker',
+  ],
+}
+
+await main(async () => {
+  await step('npm packages and Node 24', installPackages)
+  await build()
+  const failed = []
+  for (const [title, [program, ...args]] of Object.entries(checks)) {
+    await step(title, async () => {
+      const { code, output } = await run(program, args, {
+        extra: { CI: '1', WRANGLER_SEND_METRICS: 'false' },
+      })
+      if (code !== 0) throw new StepFailed(output)
+    }).catch((error) => {
+      console.error(error.message)
+      failed.push(title)
+    })
+  }
+  if (failed.length) throw new StepFailed(`Not clean: ${failed.join(', ')}.`)
+})

@@ -38,6 +38,6 @@ export function spanText(seconds: number): string {
 
 /** A text cut to `length` characters plus an ellipsis; never through a surrogate pair. */
 export function cut(text: string, length: number): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }

@@ -1,0 +1,45 @@
+import os from 'node:os'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+const count = (low: number, high: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(low), z.lte(high)), fallback)
+const file = z.optional(z.string().check(z.minLength(1)))
+const cores = os.availableParallelism()
+
+const environment = z.object({
+  PORT: count(0, 65_535, 9_000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  WORK_DIR: z._default(z.string().check(z.minLength(1)), path.join(os.tmpdir(), 'merger')),
+  MERGE_SLOTS: count(1, 64, 4),
+  EXTRACT_CHILDREN: count(1, 128, 2 * cores),
+  EXTRACT_QUEUE: count(0, 10_000, 16 * cores),
+  EGRESS_PROXY: z.optional(
+    z.string().check(z.refine((text) => isProxy(text), 'is written http://[user:password@]host:port')),
+  ),
+  PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
+  YT_DLP_PATH: file,
+  FFMPEG: z._default(z.string().check(z.minLength(1)), 'ffmpeg'),
+  FFPROBE: z._default(z.string().check(z.minLength(1)), 'ffprobe'),
+  SSL_CERT_FILE: file,
+  NODE_EXTRA_CA_CERTS: file,
+})
+
+/** What an operator can set, by the name of its environment variable. Defaults suit one machine in development. */
+export type Config = z.infer<typeof environment>
+
+/** Reads the environment once, at start. Throws one readable sentence that names each variable it cannot use. */
+export function config(env: Record<string, string | undefined>): Config {
+  // An empty variable means "not set": compose files and Dockerfiles often cannot unset one.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(set)
+  if (parsed.success) return parsed.data
+  const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The merger cannot start with this environment. ${complaints.join('; ')}.`)
+}
+
+function isProxy(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.protocol === 'http:' && url.hostname !== '' && url.pathname === '/'
+}

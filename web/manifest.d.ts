@@ -1,0 +1,5 @@
+import type { Assets } from './assets.ts'
+
+export type { Assets }
+declare const assets: Assets
+export default assets

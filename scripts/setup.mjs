@@ -41,6 +41,7 @@ export async function installPackages(say = () => {}) {
       throw new StepFailed(
         `npm could not install the packages:\n${output}\nCheck the network and the registry npm is set to, then run this again.`,
       )
+    linkNode()
     fs.writeFileSync(stamp, wanted)
   }
   const node = await run('node', ['--version'])
@@ -49,6 +50,15 @@ export async function installPackages(say = () => {}) {
       `Node 24 is needed and was found as ${node.output.trim() || 'nothing'}.\nIts package is optional in package.json and does not exist for this system: install Node 24 and run this again.`,
     )
   say(`Node ${node.output.trim()}`)
+}
+
+/** npm 9 installs the packaged Node but makes no link for a program of that name; npm 11 does. */
+function linkNode() {
+  const bin = `${root}/node_modules/.bin/node`
+  const folder = fs
+    .readdirSync(`${root}/node_modules`)
+    .find((name) => /^node-(bin-)?(linux|darwin)-/.test(name))
+  if (folder && !fs.existsSync(bin)) fs.symlinkSync(`../${folder}/bin/node`, bin)
 }
 
 /** A program by name, else Debian's packages that bring it. */

@@ -1,0 +1,118 @@
+import fs from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from './site.ts'
+import { mediaFile, typeOf } from './media.ts'
+
+/** Any text with its type and status. */
+export function text(
+  body: string | Buffer,
+  type: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answer {
+  return (_, response) => {
+    response.writeHead(status, {
+      'content-type': type,
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    })
+    response.end(body)
+  }
+}
+
+export const html = (body: string, status = 200) => text(body, 'text/html; charset=utf-8', status)
+export const json = (value: unknown, status = 200) => text(JSON.stringify(value), 'application/json', status)
+export const xml = (body: string) => text(body, 'application/xml; charset=utf-8')
+export const redirect = (to: string): Answer => text('', 'text/plain', 302, { location: to })
+export const refuse = (status: number, why: string): Answer => text(why, 'text/plain', status)
+
+/** A script element that carries data, as platforms put it into their pages. */
+export const scriptOf = (value: unknown, attributes = '') =>
+  `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+/** How an origin misbehaves with a file; amounts in bytes. */
+export type Fault = Partial<{
+  /** No byte at or after this offset is ever sent: the connection dies there. */
+  cutAt: number
+  /** Every connection dies after so much; a Range goes on. */
+  dropAfter: number
+  /** After so much nothing more comes, and the connection stays open. */
+  stallAfter: number
+  /** Bytes a second. */
+  pace: number
+  /** No Range, no length. */
+  plain: boolean
+  /** HEAD, and ranges without an end or longer than this, get 403. */
+  longestRange: number
+  /** Another ETag at every request. */
+  changing: boolean
+}>
+
+/** A media file with Range, If-Range, ETag and HEAD by RFC 9110, and with the fault asked for. */
+export function file(name: string, fault: Fault = {}, headers: Record<string, string> = {}): Answer {
+  return async (request, response) => {
+    const path = mediaFile(name)
+    const { size } = fs.statSync(path)
+    const asked = fault.plain ? undefined : readRange(request.headers.range, size)
+    const long = fault.longestRange && !(asked?.bounded && asked.end - asked.start < fault.longestRange)
+    if (long || (fault.longestRange && request.method !== 'GET'))
+      return refuse(403, 'Only short ranges with an end are answered here.')(request, response)
+    if (asked && asked.start > asked.end) {
+      response.writeHead(416, { 'content-range': `bytes */${size}` }).end()
+      return
+    }
+    const etag = fault.changing ? `"${Math.random()}"` : `"${name}-${size.toString(16)}"`
+    const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
+      ? asked
+      : undefined
+    const [start, end] = [range?.start ?? 0, range?.end ?? size - 1]
+    const facts = {
+      'content-type': typeOf(name),
+      etag,
+      'last-modified': 'Tue, 06 Jan 2026 10:00:00 GMT',
+      ...headers,
+    }
+    const sized = { 'accept-ranges': 'bytes', 'content-length': end - start + 1 }
+    const part = range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}
+    response.writeHead(range ? 206 : 200, fault.plain ? facts : { ...facts, ...sized, ...part })
+    if (request.method === 'HEAD') response.end()
+    else await send(response, path, start, end, fault)
+  }
+}
+
+/** One range of a Range header; several, or nonsense, count as none. */
+function readRange(header: string | undefined, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1, bounded: true }
+  if (Number(first) >= size) return { start: 1, end: 0, bounded: true }
+  return { start: Number(first), end: Math.min(last ? Number(last) : size, size - 1), bounded: last !== '' }
+}
+
+async function send(response: ServerResponse, path: string, start: number, end: number, fault: Fault) {
+  const stop = Math.min(end, lastByte(fault, start))
+  if (start <= stop) {
+    const bytes = fs.createReadStream(path, {
+      start,
+      end: stop,
+      highWaterMark: Math.min(65_536, fault.pace ?? 65_536),
+    })
+    await pipeline(fault.pace ? paced(bytes, fault.pace) : bytes, response, { end: stop === end })
+  }
+  if (stop < end && fault.stallAfter === undefined) setTimeout(() => response.destroy(), 20)
+}
+
+async function* paced(bytes: AsyncIterable<Buffer>, pace: number) {
+  for await (const piece of bytes) {
+    yield piece
+    await sleep((piece.length / pace) * 1_000)
+  }
+}
+
+function lastByte(fault: Fault, start: number): number {
+  if (fault.cutAt !== undefined) return fault.cutAt - 1
+  const after = fault.dropAfter ?? fault.stallAfter
+  return after === undefined ? Infinity : start + after - 1
+}

@@ -1,0 +1,34 @@
+import { openAuthority } from './ca.ts'
+import { startDns } from './dns.ts'
+import { openLog } from './log.ts'
+import { makeMedia } from './media.ts'
+import { startOrigins } from './origin.ts'
+import { sites } from './sites.ts'
+
+export type Internet = {
+  /** What programs inside need in their environment. */
+  env: Record<string, string>
+  stop(): void
+}
+
+/** Starts the sealed internet's name server and origins; only works inside the namespace that enter.sh makes. */
+export async function startInternet(logFile: string): Promise<Internet> {
+  if (process.env['SEALED_INTERNET'] !== '1') throw new Error('This runs only inside tests/internet/enter.sh')
+  const [authority] = await Promise.all([openAuthority(), makeMedia()])
+  const log = openLog(logFile)
+  const dns = await startDns((name, type) => log.write({ kind: 'question', at: Date.now(), name, type }))
+  const origins = await startOrigins(sites, authority, log.write)
+  return {
+    env: {
+      SSL_CERT_FILE: authority.file,
+      NODE_EXTRA_CA_CERTS: authority.file,
+      INTERNET_LOG: logFile,
+      CHROMIUM_HOME: authority.home,
+    },
+    stop() {
+      origins.stop()
+      dns.stop()
+      log.close()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import { once } from 'node:events'
+import { TLSSocket } from 'node:tls'
+import type { Authority } from './ca.ts'
+import type { Entry } from './log.ts'
+import type { Site } from './site.ts'
+import { refuse } from './answers.ts'
+import { isPublic } from './public.ts'
+
+/** Inner services that hostile links like to name: open only to notice that somebody came. */
+const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
+
+type Log = (entry: Entry) => void
+
+/**
+ * Answers ports 80 and 443 of every address: a site by the Host asked for, 502 where there is none. A connection to an
+ * address that is not public is an intrusion: logged, and answered with words that must never be seen.
+ */
+export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    void answer(request, response, sites, log)
+  const plain = http.createServer(listener)
+  const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
+  const inner = INNER_PORTS.map(() =>
+    net.createServer((socket) => socket.on('error', () => socket.destroy()).resume()),
+  )
+  const servers: [net.Server, number][] = [
+    [plain, 80],
+    [secure, 443],
+    ...inner.map((server, index): [net.Server, number] => [server, INNER_PORTS[index] ?? 0]),
+  ]
+  for (const [server, port] of servers) {
+    server.on('connection', (socket: net.Socket) => {
+      const dialled = dialledAddress(socket)
+      if (!isPublic(dialled) || INNER_PORTS.includes(port))
+        log({ kind: 'intrusion', at: Date.now(), dialled, port })
+    })
+    // A visitor who leaves in the middle is no event here.
+    server.on('clientError', (_: Error, socket: net.Socket) => socket.destroy())
+    server.listen(port, '::')
+    await once(server, 'listening')
+  }
+  return {
+    stop() {
+      for (const [server] of servers) server.close()
+      plain.closeAllConnections()
+      secure.closeAllConnections()
+    },
+  }
+}
+
+const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
+
+async function answer(request: IncomingMessage, response: ServerResponse, sites: readonly Site[], log: Log) {
+  try {
+    const scheme = request.socket instanceof TLSSocket ? 'https' : 'http'
+    const url = URL.parse(request.url ?? '/', `${scheme}://${request.headers.host ?? 'nobody'}`)
+    if (!url) return refuse(400, 'This address cannot be read.')(request, response)
+    const host = url.hostname.replace(/\.$/, '')
+    const dialled = dialledAddress(request.socket)
+    const site = sites.find((each) =>
+      each.hosts.some((name) => name === host || (name.startsWith('.') && host.endsWith(name))),
+    )
+    const facts = {
+      method: request.method ?? 'GET',
+      host,
+      path: url.pathname,
+      headers: flat(request.headers),
+    }
+    log({ kind: 'request', at: Date.now(), url: url.href, dialled, known: site !== undefined, ...facts })
+    if (!isPublic(dialled)) return refuse(200, 'INSIDE: no product may ever show this.')(request, response)
+    if (!site) return refuse(502, `No site answers to ${host} here.`)(request, response)
+    const ask = {
+      ...facts,
+      scheme,
+      query: url.searchParams,
+      headers: request.headers,
+      body: await bodyOf(request),
+    } as const
+    await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)
+  } catch (error) {
+    // Broken pipes are everyday: players and downloaders leave when they have enough.
+    if (!response.destroyed && !request.destroyed) {
+      process.stderr.write(`${request.headers.host}${request.url}: ${String(error)}\n`)
+      response.destroy()
+    }
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+const flat = (headers: IncomingMessage['headers']) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

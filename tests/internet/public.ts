@@ -1,0 +1,21 @@
+import ipaddr from 'ipaddr.js'
+
+/** Special blocks that the library calls unicast. */
+const MORE = [
+  '168.63.129.16/32',
+  '192.88.99.0/24',
+  '::/96',
+  '2001::/23',
+  '2002::/16',
+  '64:ff9b::/96',
+  '3fff::/20',
+]
+const blocks = MORE.map((block) => ipaddr.parseCIDR(block))
+
+/** Whether an address is one of the public internet: the tests' own opinion, independent of the product's. */
+export function isPublic(address: string): boolean {
+  const ip = ipaddr.process(address)
+  return (
+    ip.range() === 'unicast' && !blocks.some(([net, bits]) => net.kind() === ip.kind() && ip.match(net, bits))
+  )
+}

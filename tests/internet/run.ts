@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { root } from './cache.ts'
+import { startInternet } from './internet.ts'
+
+// `node tests/internet/run.ts -- COMMAND...`, inside the namespace: runs the command with the sealed internet around it
+// and ends with its exit code. enter.sh calls it.
+
+const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
+if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')
+
+fs.mkdirSync(`${root}/.cache/internet`, { recursive: true })
+const folder = fs.mkdtempSync(`${root}/.cache/internet/run-`)
+try {
+  const internet = await startInternet(`${folder}/log.jsonl`)
+  const path = `${root}/node_modules/.bin:${process.env['PATH'] ?? ''}`
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path, ...internet.env },
+  })
+  // A terminal sends Ctrl-C to the command as well: it ends by itself, and then we do.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  internet.stop()
+  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+} finally {
+  fs.rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,21 @@
+import type { Site } from './site.ts'
+import { cdn } from './sites/cdn.ts'
+import { harmful, hostile, ordinary } from './sites/pages.ts'
+import { podcast } from './sites/podcasts.ts'
+import { streams } from './sites/streams.ts'
+import { twitter, twitterMedia } from './sites/twitter.ts'
+import { youtube, youtubeMedia } from './sites/youtube.ts'
+
+/** Every site of the sealed internet; the first that knows a host answers for it. */
+export const sites: readonly Site[] = [
+  cdn,
+  ordinary,
+  hostile,
+  harmful,
+  streams,
+  podcast,
+  youtube,
+  youtubeMedia,
+  twitter,
+  twitterMedia,
+]

@@ -1,0 +1,41 @@
+import { file, html, refuse, type Fault } from '../answers.ts'
+import { hasMedia } from '../media.ts'
+import type { Answer, Site } from '../site.ts'
+
+// A plain media host: https://cdn.example/<file>, and the same files behind every fault under
+// https://cdn.example/faulty/<fault>/<anything>/<file>. What <anything> is does not matter: a name for one test's own count.
+
+const faults: Record<string, Fault> = {
+  cut: { cutAt: 600_000 },
+  drop: { dropAfter: 500_000 },
+  stall: { stallAfter: 300_000 },
+  slow: { pace: 200_000 },
+  crawl: { pace: 20_000 },
+  noranges: { plain: true },
+  strict: { longestRange: 10 * 1024 ** 2 },
+  changing: { changing: true },
+}
+
+const visits = new Map<string, number>()
+
+/** Faults that depend on how often somebody came: `expiring` answers 403 from the fourth visit on, `shaky` 503 at the first. */
+function byVisit(fault: string, path: string, name: string): Answer | undefined {
+  const visit = (visits.get(path) ?? 0) + 1
+  visits.set(path, visit)
+  if (fault === 'expiring') return visit > 3 ? refuse(403, 'This link has expired.') : file(name)
+  if (fault === 'shaky') return visit === 1 ? refuse(503, 'Try again.') : file(name)
+  return undefined
+}
+
+export const cdn: Site = {
+  hosts: ['cdn.example', 'media.test', 'cdn.test', 'six.example'],
+  answer({ path }) {
+    const [, fault, name = path.slice(1)] = /^\/faulty\/(\w+)\/[\w-]+\/(.+)$/.exec(path) ?? []
+    if (fault === 'html') return html('<!doctype html><title>Please log in</title><p>Please log in.')
+    const known = hasMedia(name) ? name : name === 'v.mp4' ? 'combined-360.mp4' : undefined
+    if (!known) return undefined
+    if (!fault) return file(known)
+    const kind = faults[fault]
+    return kind ? file(known, kind) : byVisit(fault, path, known)
+  },
+}

@@ -1,0 +1,79 @@
+import { file, html, redirect } from '../answers.ts'
+import type { Answer, Ask, Site } from '../site.ts'
+
+const CDN = 'https://cdn.example'
+const page = (title: string, head: string, body = '') =>
+  html(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body><h1>${title}</h1>${body}</body></html>`,
+  )
+
+const pages: Record<string, (ask: Ask) => Answer> = {
+  '/watch/two-sources': () =>
+    page(
+      'Two sources',
+      '',
+      `<video controls poster="${CDN}/picture.jpg"><source src="${CDN}/combined-720.mp4" type="video/mp4"><source src="${CDN}/combined-720.webm" type="video/webm"></video>`,
+    ),
+  '/watch/open-graph': () =>
+    page(
+      'Open Graph video',
+      `<meta property="og:title" content="Open Graph video"><meta property="og:type" content="video.other">
+       <meta property="og:image" content="${CDN}/picture.jpg"><meta property="og:video" content="${CDN}/combined-720.mp4"><meta property="og:video:type" content="video/mp4">`,
+    ),
+  '/listen/open-graph': () =>
+    page(
+      'Open Graph audio',
+      `<meta property="og:title" content="Open Graph audio"><meta property="og:audio" content="${CDN}/audio.m4a">`,
+    ),
+  '/watch/json-ld': () =>
+    page(
+      'Described by JSON-LD',
+      `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'VideoObject', name: 'Described by JSON-LD', description: 'd', thumbnailUrl: `${CDN}/picture.jpg`, uploadDate: '2026-01-06', duration: 'PT12S', contentUrl: `${CDN}/combined-720.mp4` })}</script>`,
+    ),
+  '/watch/hls': () =>
+    page('A page with a playlist', '', '<video src="https://streams.example/hls/master.m3u8"></video>'),
+  '/watch/moved': () => redirect('https://video.example/watch/two-sources'),
+  '/watch/text': () => page('Only words', '', '<p>There is nothing to watch here.</p>'),
+  // Pages that lead inside: whoever follows them must stop at the door.
+  '/inside/redirect': () => redirect('http://169.254.169.254/latest/meta-data/'),
+  '/inside/og': () =>
+    page(
+      'Open Graph inside',
+      '<meta property="og:video" content="http://10.0.0.5/secret.mp4"><meta property="og:image" content="http://10.0.0.5/secret.jpg">',
+    ),
+  '/inside/video': () => page('Video inside', '', '<video src="http://private.test/secret.mp4"></video>'),
+  '/inside/playlist': () =>
+    page('Playlist inside', '', '<video src="https://streams.example/inside/master.m3u8"></video>'),
+}
+
+/** Ordinary web pages that yt-dlp's generic extractor reads, and pages that do harm. */
+export const ordinary: Site = {
+  hosts: ['video.example'],
+  answer: (ask) => pages[ask.path]?.(ask),
+}
+
+/** A page that never ends, one that never begins, one that hangs up; short links; a redirect to anywhere. */
+export const hostile: Site = {
+  hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
+  answer({ host, path }) {
+    if (host === 'reset.example') return (_, response) => void response.socket?.resetAndDestroy()
+    if (host === 'silent.example') return () => undefined
+    if (host.startsWith('short.'))
+      return redirect(
+        path === '/to-blocked' ? 'https://video.example/watch/text' : `https://video.example/watch${path}`,
+      )
+    return async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      const piece = `<p>${'x'.repeat(65_536)}</p>\n`
+      while (!response.destroyed)
+        if (!response.write(piece))
+          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+    }
+  },
+}
+
+/** What the list of hostile addresses asks of its public names. */
+export const harmful: Site = {
+  hosts: ['redirect.example', 'link.test', 'evil.test', 'rebind.test'],
+  answer: ({ query }) => (query.has('to') ? redirect(query.get('to') ?? '/') : file('combined-360.mp4')),
+}

@@ -1,0 +1,46 @@
+import { file, text } from '../answers.ts'
+import { hasMedia, mediaText, typeOf } from '../media.ts'
+import type { Answer, Site } from '../site.ts'
+
+const CODECS: Record<string, string> = {
+  '1920x1080': 'avc1.4d4028,mp4a.40.2',
+  '1280x720': 'avc1.4d401f,mp4a.40.2',
+  '640x360': 'avc1.4d401e,mp4a.40.2',
+}
+const playlist = (body: string) => text(body, typeOf('x.m3u8'))
+
+/** ffmpeg writes no CODECS for these; real masters mostly have them. */
+const withCodecs = (master: string) =>
+  master.replace(/RESOLUTION=(\d+x\d+)/g, (all, size: string) => `${all},CODECS="${CODECS[size] ?? ''}"`)
+
+/** A playlist that leads to another one and to segments at addresses inside. */
+const INSIDE =
+  '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\nhttp://10.0.0.5/0.ts\n#EXTINF:4,\nhttp://private.test/1.ts\n#EXT-X-ENDLIST\n'
+
+/** HLS and DASH: /hls/master.m3u8 (separate sound), /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/, /sound/, /dash/manifest.mpd, /live/, /drm/. */
+export function stream(path: string): Answer | undefined {
+  const name = path.slice(1)
+  if (name === 'hls/master.m3u8' || name === 'fmp4/master.m3u8') return playlist(withCodecs(mediaText(name)))
+  if (name.startsWith('nocodecs/')) {
+    const plain = name.replace('nocodecs', 'hls')
+    return plain.endsWith('.m3u8') && hasMedia(plain)
+      ? playlist(mediaText(plain))
+      : hasMedia(plain)
+        ? file(plain)
+        : undefined
+  }
+  if (name === 'live/index.m3u8')
+    return playlist(mediaText('plain/index.m3u8').replaceAll(/#EXT-X-(ENDLIST|PLAYLIST-TYPE:VOD)\n?/g, ''))
+  if (name === 'drm/index.m3u8')
+    return playlist(
+      mediaText('plain/index.m3u8').replace(
+        '#EXTINF',
+        '#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"\n#EXTINF',
+      ),
+    )
+  if (name === 'inside/master.m3u8') return playlist(INSIDE)
+  const known = name.replace(/^live\//, 'plain/')
+  return hasMedia(known) ? file(known) : undefined
+}
+
+export const streams: Site = { hosts: ['streams.example'], answer: ({ path }) => stream(path) }

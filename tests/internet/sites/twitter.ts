@@ -1,0 +1,112 @@
+import { file, html, json, redirect } from '../answers.ts'
+import type { Site } from '../site.ts'
+import { stream } from './streams.ts'
+
+// What yt-dlp 2026.10 reads (extractor/twitter.py): a guest token, then TweetResultByRestId. Everything said is made up.
+
+const MEDIA = 'https://video.twimg.com'
+type Variant = { content_type: string; bitrate?: number; url: string }
+
+const post = (id: string, media: object[], more: object = {}) => ({
+  data: {
+    tweetResult: {
+      result: {
+        __typename: 'Tweet',
+        rest_id: id,
+        views: { count: '5' },
+        core: { user_results: { result: { legacy: { name: 'Maker', screen_name: 'maker', id_str: '1' } } } },
+        legacy: {
+          id_str: id,
+          full_text: 'A made-up post',
+          created_at: 'Tue Jan 06 10:00:00 +0000 2026',
+          favorite_count: 1,
+          extended_entities: { media },
+          ...more,
+        },
+      },
+    },
+  },
+})
+
+const absent = (result: object) => ({ data: { tweetResult: { result } } })
+
+const three = (id: string): Variant[] => [
+  {
+    content_type: 'video/mp4',
+    bitrate: 632_000,
+    url: `${MEDIA}/ext_tw_video/${id}/pu/vid/avc1/640x360/a.mp4`,
+  },
+  {
+    content_type: 'video/mp4',
+    bitrate: 2_176_000,
+    url: `${MEDIA}/ext_tw_video/${id}/pu/vid/avc1/1280x720/b.mp4`,
+  },
+  { content_type: 'application/x-mpegURL', url: `${MEDIA}/ext_tw_video/${id}/pu/pl/hls/master.m3u8` },
+]
+
+const moving = (id: string, type: 'video' | 'animated_gif', variants: Variant[]) => ({
+  id_str: id,
+  type,
+  media_url_https: `https://pbs.twimg.com/ext_tw_video_thumb/${id}/img/a.jpg`,
+  sizes: { small: { w: 320, h: 180 } },
+  original_info: { width: 1_280, height: 720 },
+  video_info: { duration_millis: type === 'video' ? 12_000 : 2_000, variants },
+})
+const photo = (id: string) => ({
+  id_str: id,
+  type: 'photo',
+  media_url_https: `https://pbs.twimg.com/media/${id}.jpg`,
+})
+const gif = (id: string) =>
+  moving(id, 'animated_gif', [
+    { content_type: 'video/mp4', bitrate: 0, url: `${MEDIA}/tweet_video/${id}.mp4` },
+  ])
+
+/** Posts by id. */
+const posts: Record<string, object> = {
+  '1001': post('1001', [moving('900', 'video', three('900'))]),
+  '1002': post('1002', [photo('901')]),
+  '1003': post('1003', [gif('902')]),
+  '1004': post('1004', [moving('903', 'video', three('903')), moving('904', 'video', three('904'))]),
+  '1005': absent({ __typename: 'TweetUnavailable', reason: 'NsfwLoggedOut' }),
+  '1006': absent({ __typename: 'TweetUnavailable', reason: 'Protected' }),
+  '1007': absent({
+    __typename: 'TweetTombstone',
+    tombstone: { text: { text: 'This Post is from a suspended account. Learn more' } },
+  }),
+  '1008': { data: { tweetResult: {} } },
+}
+
+export const twitter: Site = {
+  hosts: [
+    'x.com',
+    'www.x.com',
+    'api.x.com',
+    'twitter.com',
+    'www.twitter.com',
+    'mobile.twitter.com',
+    'api.twitter.com',
+    't.co',
+  ],
+  answer({ host, path, query }) {
+    if (host === 't.co') return redirect('https://x.com/maker/status/1001')
+    if (path === '/1.1/guest/activate.json') return json({ guest_token: '42' })
+    if (path.endsWith('/TweetResultByRestId')) {
+      const { tweetId } = JSON.parse(query.get('variables') ?? '{}') as { tweetId?: string }
+      const found = posts[tweetId ?? '']
+      return found ? json(found) : json({ errors: [{ message: 'No status found with that ID.' }] }, 404)
+    }
+    return path.includes('/status/') ? html('<!doctype html><title>X</title>') : undefined
+  },
+}
+
+export const twitterMedia: Site = {
+  hosts: ['video.twimg.com', 'pbs.twimg.com'],
+  answer({ host, path }) {
+    if (host === 'pbs.twimg.com') return file('picture.jpg')
+    const [, playlist] = /\/pl(\/.+)$/.exec(path) ?? []
+    if (playlist) return stream(playlist)
+    if (path.startsWith('/tweet_video/')) return file('gif.mp4')
+    return file(path.includes('1280x720') ? 'combined-720.mp4' : 'combined-360.mp4')
+  },
+}

@@ -1,0 +1,172 @@
+import { file, html, json, redirect, text } from '../answers.ts'
+import { mediaSize } from '../media.ts'
+import type { Site } from '../site.ts'
+
+// What yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the player's answer to the client
+// VISIONOS, whose media links need no JavaScript. Everything said here is made up.
+
+const PICTURE_HOST = 'https://i.ytimg.com'
+const refusal = (status: string, reason: string, more: object = {}) => ({
+  playabilityStatus: { status, reason, ...more },
+})
+
+/** Videos that do not play, by id. */
+const states: Record<string, { playabilityStatus: object; videoDetails?: object }> = {
+  privatevid0: refusal(
+    'LOGIN_REQUIRED',
+    'This is a private video. Please sign in to verify that you may see it.',
+  ),
+  botcheckvid: refusal('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot'),
+  agegatedvid: refusal('LOGIN_REQUIRED', 'Sign in to confirm your age'),
+  removedvid0: refusal('ERROR', 'This video has been removed by the uploader'),
+  unavailvid0: refusal('ERROR', 'Video unavailable'),
+  membersonly: refusal(
+    'UNPLAYABLE',
+    'Join this channel to get access to members-only content like this video, and other exclusive perks.',
+  ),
+  geoblockvid: refusal('UNPLAYABLE', 'Video unavailable', {
+    errorScreen: {
+      playerErrorMessageRenderer: {
+        reason: { simpleText: 'Video unavailable' },
+        subreason: { simpleText: 'The uploader has not made this video available in your country' },
+      },
+    },
+  }),
+  premiereupc: {
+    ...refusal('LIVE_STREAM_OFFLINE', 'Premieres in 3 hours'),
+    videoDetails: { isUpcoming: true },
+  },
+}
+
+type Stream = { itag: number; file: string; mime: string; facts: object }
+const picture = (width: number, height: number) => ({
+  width,
+  height,
+  fps: 25,
+  quality: 'medium',
+  qualityLabel: `${height}p`,
+})
+const sound = (rate: string) => ({
+  quality: 'tiny',
+  audioQuality: 'AUDIO_QUALITY_MEDIUM',
+  audioSampleRate: rate,
+  audioChannels: 2,
+})
+
+const complete: Stream[] = [
+  {
+    itag: 18,
+    file: 'combined-360.mp4',
+    mime: 'video/mp4; codecs="avc1.42001E, mp4a.40.2"',
+    facts: { ...picture(640, 360), audioQuality: 'AUDIO_QUALITY_LOW' },
+  },
+]
+const single: Stream[] = [
+  { itag: 137, file: 'video-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
+  { itag: 136, file: 'video-720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', facts: picture(1280, 720) },
+  { itag: 134, file: 'video-360.mp4', mime: 'video/mp4; codecs="avc1.4d401e"', facts: picture(640, 360) },
+  { itag: 247, file: 'video-720.webm', mime: 'video/webm; codecs="vp9"', facts: picture(1280, 720) },
+  { itag: 140, file: 'audio.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
+  { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
+]
+/** `longvideo00`: about 60 MB, for progress that can be watched. */
+const long: Stream[] = [
+  { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
+  { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
+]
+const isLong = (id: string | null) => id === 'longvideo00' || id === 'slowvideo00'
+
+function player(id: string): object {
+  const seconds = isLong(id) ? 40 : 12
+  const about = {
+    videoId: id,
+    title: isLong(id) ? 'A long made-up video' : 'A made-up YouTube video',
+    lengthSeconds: String(seconds),
+    author: 'Maker',
+    channelId: `UC${'a'.repeat(22)}`,
+    shortDescription: 'Made for the sealed internet.',
+    viewCount: '5',
+    thumbnail: { thumbnails: [{ url: `${PICTURE_HOST}/vi/${id}/hqdefault.jpg`, width: 480, height: 360 }] },
+  }
+  const state = states[id]
+  if (state) return { ...state, videoDetails: { ...about, ...state.videoDetails } }
+  const link = ({ itag, file: name, mime, facts }: Stream) => ({
+    itag,
+    url: `https://rr1---sn-sealed.googlevideo.com/videoplayback?expire=1999999999&id=${id}&itag=${itag}`,
+    mimeType: mime,
+    bitrate: Math.round((mediaSize(name) * 8) / seconds),
+    contentLength: String(mediaSize(name)),
+    approxDurationMs: String(seconds * 1_000),
+    lastModified: '1',
+    ...facts,
+  })
+  return {
+    playabilityStatus: { status: 'OK' },
+    videoDetails: { ...about, ...(id === 'livestream0' && { isLive: true, isLiveContent: true }) },
+    storyboards: {
+      playerStoryboardSpecRenderer: {
+        spec: `${PICTURE_HOST}/sb/${id}/storyboard3_L$L/$N.jpg?sqp=x|48#27#100#10#10#0#default#rs$abc`,
+      },
+    },
+    streamingData: {
+      expiresInSeconds: '21540',
+      formats: isLong(id) ? [] : complete.map(link),
+      adaptiveFormats: (isLong(id) ? long : single).map(link),
+    },
+  }
+}
+
+/** The site, its player's interface and its picture host. */
+export const youtube: Site = {
+  hosts: [
+    'www.youtube.com',
+    'm.youtube.com',
+    'music.youtube.com',
+    'youtube.com',
+    'youtu.be',
+    'youtubei.googleapis.com',
+    'i.ytimg.com',
+  ],
+  answer({ host, path, body }) {
+    if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}`)
+    if (host === 'i.ytimg.com') return file('picture.jpg')
+    if (path === '/iframe_api') return text('var x=1;', 'text/javascript')
+    if (path.startsWith('/embed/'))
+      return html(
+        '<script>ytcfg.set({"INNERTUBE_CONTEXT":{"client":{"clientName":"WEB_EMBEDDED_PLAYER","clientVersion":"1"}}});</script>',
+      )
+    if (path === '/watch') return html('<!doctype html><title>YouTube</title>')
+    if (path === '/youtubei/v1/next')
+      return json({ contents: { twoColumnWatchNextResults: { results: { results: { contents: [] } } } } })
+    if (path !== '/youtubei/v1/player') return undefined
+    const { videoId, context } = JSON.parse(body) as {
+      videoId: string
+      context: { client: { clientName: string } }
+    }
+    if (context.client.clientName === 'VISIONOS') return json(player(videoId))
+    return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
+  },
+}
+
+/** Its media: `strictvid00` wants short ranges with an end and no HEAD, `slowvideo00` comes at 4 MB a second. */
+export const youtubeMedia: Site = {
+  hosts: ['.googlevideo.com'],
+  answer({ query }) {
+    const id = query.get('id')
+    const stream = [...(isLong(id) ? long : [...complete, ...single])].find(
+      ({ itag }) => String(itag) === query.get('itag'),
+    )
+    if (!stream) return undefined
+    return file(
+      stream.file,
+      id === 'strictvid00'
+        ? { longestRange: 10 * 1024 ** 2 }
+        : id === 'slowvideo00'
+          ? { pace: 4_000_000 }
+          : {},
+      {
+        'content-type': stream.mime.split(';')[0] ?? '',
+      },
+    )
+  },
+}

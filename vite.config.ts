@@ -10,8 +10,10 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // The manifest must not be served, so it leaves the public folder.
-      fs.copyFileSync('dist/web/.vite/manifest.json', 'dist/assets.json')
+      // The manifest must not be served, so it leaves the public folder; the CSS goes along, to be inlined.
+      const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+      const styles = fs.readFileSync(`dist/web/${manifest['style.css'].file}`, 'utf8')
+      fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles }))
       fs.rmSync('dist/web/.vite', { recursive: true })
     },
   },
@@ -19,15 +21,27 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/web',
+        // A running `wrangler dev` ends when its assets folder goes, and an old page may still ask for an old chunk.
+        emptyOutDir: false,
         manifest: true,
         cssCodeSplit: false,
         target: 'es2023',
+        cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+        assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: 'web/main.tsx' },
       },
     },
     ssr: {
-      build: { outDir: 'dist/render', ssr: true, minify: true, rolldownOptions: { input: 'web/render.tsx' } },
+      build: {
+        outDir: 'dist/render',
+        emptyOutDir: false,
+        ssr: true,
+        minify: true,
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'web/render.tsx' },
+      },
       resolve: {
         noExternal: true,
         conditions: ['workerd', 'worker', 'browser', 'module', 'import', 'production'],

@@ -182,3 +182,9 @@ export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string 
     ? `${plain}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}`
     : plain
 }
+
+/** A platform's own colour as a drawing on our paper: never paler than it can be seen in the light, nor darker in the dark. */
+export function markColors(hex: string): { light: string; dark: string } {
+  const [l, c, h] = lchOf(hex)
+  return { light: hexOf([Math.min(l, 0.58), c, h]), dark: hexOf([Math.max(l, 0.74), c, h]) }
+}

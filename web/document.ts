@@ -1,0 +1,100 @@
+import type { Brand } from '#contract/brand.ts'
+import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
+import type { Assets } from './assets.ts'
+import { markClass } from './brand.ts'
+import { addressOf } from './meta.ts'
+import type { PageMeta } from './page.ts'
+
+type Parts = {
+  brand: Brand
+  meta: PageMeta
+  assets: Assets
+  isIndexable: boolean
+  theme: 'light' | 'dark' | undefined
+  /** Rendered by React. */
+  body: string
+  /** What the client needs to hydrate the same page. */
+  data: unknown
+  /** Source path of the page's lazy chunk. */
+  source: string | undefined
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
+/** JSON that no HTML parser can leave. */
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** The chunk and all it imports, without what the entry has loaded already. */
+function chunksOf(assets: Assets, source: string, known = new Set<string>()): Set<string> {
+  const chunk = assets.manifest[source]
+  if (!chunk || known.has(chunk.file)) return known
+  known.add(chunk.file)
+  for (const next of chunk.imports ?? []) chunksOf(assets, next, known)
+  return known
+}
+
+function meta(name: string, content: string, attribute: 'name' | 'property' = 'name'): string {
+  return `<meta ${attribute}="${name}" content="${escape(content)}">`
+}
+
+function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
+  const canonical = page.canonical && addressOf(brand, page.canonical)
+  const lines = [
+    `<title>${escape(page.title)}</title>`,
+    meta('description', page.description),
+    isIndexable ? '' : meta('robots', 'noindex'),
+    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : '',
+  ]
+  if (!canonical || !isIndexable) return lines
+  return [
+    ...lines,
+    meta('og:type', 'website', 'property'),
+    meta('og:site_name', brand.branding.name, 'property'),
+    meta('og:title', page.title, 'property'),
+    meta('og:description', page.description, 'property'),
+    meta('og:url', canonical, 'property'),
+    brand.seo.image ? meta('og:image', addressOf(brand, brand.seo.image), 'property') : '',
+    meta('twitter:card', brand.seo.image ? 'summary_large_image' : 'summary'),
+    ...(page.jsonLd ?? []).map((one) => `<script type="application/ld+json">${json(one)}</script>`),
+  ]
+}
+
+/** A whole page as HTML, and the inline styles it holds, for the Content-Security-Policy. No inline script. */
+export function documentOf(parts: Parts): { html: string; styles: string[] } {
+  const { brand, assets, theme, body, data, source } = parts
+  const isDark = brand.features.darkMode
+  const marks = brand.supportedPlatforms.map((one) => {
+    const { light, dark } = markColors(one.color)
+    return `.${markClass(one.id)}{--mark:${isDark ? `light-dark(${light},${dark})` : light}}`
+  })
+  const palette = paletteCss(brand.branding.colors, isDark) + marks.join('')
+  const entry = chunksOf(assets, 'web/main.tsx')
+  const lazy = source ? [...chunksOf(assets, source)].filter((file) => !entry.has(file)) : []
+  const main = assets.manifest['web/main.tsx']?.file
+  const font = Object.values(assets.manifest).find((chunk) => chunk.file.endsWith('.woff2'))?.file
+  const { light, dark } = paletteOf(brand.branding.colors)
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...headOf(parts),
+    `<meta name="theme-color" content="${light.bg}" media="(prefers-color-scheme: light)">`,
+    isDark ? `<meta name="theme-color" content="${dark.bg}" media="(prefers-color-scheme: dark)">` : '',
+    font ? `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>` : '',
+    `<style>${palette}</style>`,
+    `<style>${assets.styles}</style>`,
+    `<link rel="icon" href="${escape(brand.branding.favicon ?? '/favicon.svg')}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...[...entry, ...lazy]
+      .filter((file) => file !== main)
+      .map((file) => `<link rel="modulepreload" href="/${file}">`),
+    main ? `<script type="module" src="/${main}"></script>` : '',
+  ]
+  const html = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
+  return { html, styles: [palette, assets.styles] }
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useBrand } from '../page-data.ts'
+import css from './logo.module.css'
+
+/** The brand's sign and name, leading home. */
+export function Logo() {
+  const { name, logo } = useBrand().branding
+  return (
+    <Link className={css.logo} to="/" aria-label={`${name} home`}>
+      {logo.type === 'image' && <img src={logo.icon} alt="" width="28" height="28" />}
+      {logo.type === 'letter' && (
+        <i className={css.letter} aria-hidden="true">
+          {logo.icon || name.slice(0, 1)}
+        </i>
+      )}
+      {logo.type === 'mark' && <i className={css.mark} aria-hidden="true" />}
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,89 @@
+import { renderToReadableStream } from 'react-dom/server.edge'
+import { StaticRouter } from 'react-router'
+import type { Brand } from '#contract/brand.ts'
+import type { FailureCode } from '#contract/failure.ts'
+import { DEFAULT_RETENTION_SECONDS } from '#contract/limits.ts'
+import type { Assets } from './assets.ts'
+import { documentOf } from './document.ts'
+import { missingMeta, problemMeta } from './meta.ts'
+import type { PageData } from './page-data.ts'
+import { Root } from './root.tsx'
+import { pageAt, plainPath } from './routes.tsx'
+
+export { pathsOf } from './routes.tsx'
+
+export type RenderInput = {
+  /** Path, and for `/preview` its query, so that the first frame has the title already. */
+  path: string
+  brand: Brand
+  assets: Assets
+  /** Origin the visitor sees, for what they copy. */
+  origin: string
+  /** False on hosts that search engines should not keep. */
+  indexable: boolean
+  theme?: 'light' | 'dark'
+  /** Instead of the page: why it can't be shown. */
+  problem?: { status: number; code: FailureCode; message: string }
+  /** How long finished files live. */
+  retentionSeconds?: number
+}
+
+const hashes = new Map<string, Promise<string>>()
+
+/** The CSP source of an inline style; remembered, since the styles are the same on every page of a brand. */
+function hashOf(style: string): Promise<string> {
+  let hash = hashes.get(style)
+  if (!hash) {
+    hash = crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)).then((digest) => {
+      return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+    })
+    if (hashes.size > 500) hashes.clear()
+    hashes.set(style, hash)
+  }
+  return hash
+}
+
+/** The whole document at a path for a brand: status, HTML, and the CSP hashes of its inline styles. */
+export async function render(
+  input: RenderInput,
+): Promise<{ status: number; html: string; styleHashes: string[] }> {
+  const { path, brand, assets, origin, problem } = input
+  const cut = path.indexOf('?')
+  const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
+  const page = problem ? null : pageAt(pathname)
+  const meta = problem
+    ? problemMeta(brand, problem)
+    : page
+      ? page.meta(brand, plainPath(pathname))
+      : missingMeta(brand)
+  const data: PageData = {
+    brand,
+    origin,
+    search,
+    retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    problem,
+  }
+  const stream = await renderToReadableStream(
+    <StaticRouter location={pathname}>
+      <Root data={data} />
+    </StaticRouter>,
+    // One piece: a page in several would be put together by inline scripts, which the CSP forbids.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  )
+  await stream.allReady
+  const { html, styles } = documentOf({
+    brand,
+    meta,
+    assets,
+    isIndexable: input.indexable && meta.isIndexable,
+    theme: input.theme,
+    body: await new Response(stream).text(),
+    data,
+    source: page?.source,
+  })
+  return {
+    status: problem?.status ?? (page ? 200 : 404),
+    html,
+    styleHashes: await Promise.all(styles.map(hashOf)),
+  }
+}

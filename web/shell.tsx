@@ -1,0 +1,192 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
+import { shownPlatforms, type ShownPlatform } from './brand.ts'
+import { useBrand } from './page-data.ts'
+import type { PageMeta } from './page.ts'
+import { Glyph, Icon } from './parts/icon.tsx'
+import { Logo } from './parts/logo.tsx'
+import css from './shell.module.css'
+
+const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook']
+
+const sections = [
+  ['/#features', 'Features'],
+  ['/#how', 'How It Works'],
+  ['/how-to-download-videos', 'How-To Guide'],
+  ['/blog', 'Blog'],
+] as const
+
+/** Closes the menu a link was chosen from; a change of page does not do it by itself. */
+function closeMenus() {
+  for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
+}
+
+function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
+  return (
+    <ul>
+      {shown.map(({ platform, name, href }) => (
+        <li key={platform.id}>
+          <Link to={href} onClick={closeMenus}>
+            <Glyph id={platform.id} /> {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Header() {
+  const shown = shownPlatforms(useBrand())
+  const ofKind = (kind: 'video' | 'audio') => shown.filter((one) => one.platform.kind === kind)
+  const [features, ...rest] = sections
+  return (
+    <header className="wrap">
+      <div className={css.bar}>
+        <Logo />
+        <nav className={css.nav} aria-label="Main">
+          <Link to={features[0]}>{features[1]}</Link>
+          <button type="button" className={css.opener} popoverTarget="platforms">
+            Platforms <Icon name="down" />
+          </button>
+          {rest.map(([to, label]) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <button type="button" className={css.burger} popoverTarget="menu" aria-label="Menu">
+          <Icon name="menu" />
+        </button>
+      </div>
+      <div className={`${css.pop} ${css.platforms}`} id="platforms" popover="auto">
+        {(['video', 'audio'] as const).map((kind) => (
+          <div key={kind}>
+            <h2>{kind === 'video' ? 'Video Platforms' : 'Audio & Podcasts'}</h2>
+            <PlatformLinks shown={ofKind(kind)} />
+          </div>
+        ))}
+      </div>
+      <div className={`${css.pop} ${css.menu}`} id="menu" popover="auto">
+        <nav aria-label="Mobile">
+          <ul>
+            {sections.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} onClick={closeMenus}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <h2>Popular Platforms</h2>
+          <PlatformLinks shown={shown.filter((one) => POPULAR.includes(one.platform.id))} />
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+const columns = [
+  [
+    'Support',
+    [
+      ['/help-center', 'Help Center'],
+      ['/how-to-download-videos', 'How-To Guide'],
+      ['/blog', 'Blog'],
+      ['/#faq', 'FAQ'],
+    ],
+  ],
+  [
+    'Legal',
+    [
+      ['/privacy-policy', 'Privacy Policy'],
+      ['/terms-of-service', 'Terms of Service'],
+      ['/dmca-policy', 'DMCA Policy'],
+      ['/terms-glossary', 'Glossary'],
+    ],
+  ],
+  ['Privacy', [['/cookie-settings', 'Cookie Settings']]],
+] as const
+
+function Footer() {
+  const brand = useBrand()
+  const shown = shownPlatforms(brand)
+  return (
+    <footer className={css.foot}>
+      <div className="wrap">
+        <div className={css.columns}>
+          <nav aria-label="Downloaders">
+            <h2>Downloaders</h2>
+            <ul>
+              {shown.map(({ platform, name, href }) => (
+                <li key={platform.id}>
+                  <Link to={href}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {columns.map(([title, links]) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(([to, label]) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+                {title === 'Support' && (
+                  <li>
+                    <a href="/sitemap.xml">Sitemap</a>
+                  </li>
+                )}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <small>
+          {brand.branding.name} works only with publicly accessible content. Save what you have the right to
+          keep. Platform names belong to their owners.
+        </small>
+      </div>
+    </footer>
+  )
+}
+
+/** On a change of page: the title, the top of the page or the named section, and the focus on the heading. */
+function useArrival(title: string) {
+  const { pathname, hash, key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) return
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    // The browser brings a visitor who went back to where they were.
+    if (isBack) return
+    const section = hash && document.getElementById(hash.slice(1))
+    if (section) section.scrollIntoView()
+    else window.scrollTo(0, 0)
+    const heading = section ? section.querySelector('h2') : document.querySelector('h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname, hash, key, isBack])
+}
+
+/** Header and footer around a page, and what a change of page needs. */
+export function Shell({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+  useArrival(meta.title)
+  return (
+    <>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <Header />
+      {children}
+      <Footer />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** Keywords, separated by `|` -> the title of a path that has one of them between its hyphens; the first hit wins. */
+export type Titles = Readonly<Record<string, string>>
+
+const videoTitles = (name: string): Titles => ({
+  mp3: `${name} to MP3 - Free Audio Download`,
+  mp4: `${name} to MP4 - Free Video Download`,
+  '4k|uhd': `${name} 4K Downloader - Free Ultra HD Download`,
+  '1080p|full-hd': `${name} 1080p Downloader - Free Full HD Download`,
+  '720p|hd': `${name} HD Downloader - Free 720p Video Download`,
+  '480p': `${name} 480p Downloader - Free Small Video Files`,
+  'save|saver': `${name} Video Saver - Save Videos Free`,
+})
+
+const audioTitles = (name: string, noun: string): Titles => ({
+  '320kbps': `${name} 320 kbps MP3 Download - Free`,
+  'hq|high-quality': `${name} High Quality Audio Download - Free`,
+  mp3: `${name} to MP3 - Free Audio Download`,
+  converter: `${name} Converter - Free MP3 Conversion`,
+  'save|saver': `${name} Saver - Save Any ${noun} Free`,
+  offline: `${name} Offline Download - Listen Without a Network`,
+  audio: `${name} Audio Download - Free`,
+})
+
+/** What the title of a path is made of, beside the general keywords. */
+export type TitleRules = {
+  displayName: string
+  kind: 'video' | 'audio'
+  noun: string
+  /** Words of a path -> the name its title uses, where that is not the display name. */
+  names?: Titles
+  /** Keywords of this platform, looked at before the general ones. */
+  titles?(name: string): Titles
+  defaultTitle?(name: string): string
+}
+
+/** Document title of a path by its words; an unknown path has the default one. */
+export function titleOf(path: string, rules: TitleRules): string {
+  const { displayName, kind } = rules
+  const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)
+  const name = pick(rules.names ?? {}, path) ?? displayName
+  const general = kind === 'video' ? videoTitles(name) : audioTitles(name, noun)
+  const usual = kind === 'video' ? `${name} Video Downloader - Free HD Download` : `${name} Downloader - Free ${noun} Download`
+  const special = pick(rules.titles?.(name) ?? {}, path)
+  return special ?? pick(general, path) ?? rules.defaultTitle?.(name) ?? usual
+}
+
+function pick(titles: Titles, path: string): string | undefined {
+  const words = `-${path}-`
+  return Object.entries(titles).find(([keys]) => keys.split('|').some((key) => words.includes(`-${key}-`)))?.[1]
+}

@@ -1,0 +1,62 @@
+import { hostOf, isHostOf } from '../link.ts'
+import { definePlatform } from './define.ts'
+
+/** Any path that holds /status/N; a chosen video of the post is kept. */
+const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
+const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts)\/\w+/
+
+export const twitter = definePlatform({
+  id: 'twitter',
+  displayName: 'Twitter/X',
+  color: '#333333',
+  priority: 3,
+  hosts: ['twitter.com', 'x.com', 't.co', 'fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
+  paths: `
+    twitter-downloader twitter twitter-download twitter-video-download twitter-video-downloader twitter-to-mp4 twitter-to-mp3
+    twitter-mp4-download twitter-mp3-download twitter-hd-download twitter-4k-download twitter-1080p-download
+    twitter-720p-download twitter-480p-download twitter-gif-download twitter-gif-downloader twitter-to-gif
+    twitter-image-download twitter-image-downloader twitter-photo-download twitter-video-saver twitter-media-download
+    download-twitter-video download-twitter-gif save-twitter-video free-twitter-downloader online-twitter-downloader
+    x x-downloader x-download x-video-download x-video-downloader x-to-mp4 x-to-mp3 x-hd-download x-1080p-download
+    x-720p-download x-gif-download x-gif-downloader x-image-download x-image-downloader download-x-video save-x-video
+    free-x-downloader online-x-downloader`,
+  invalid: 'Please enter a valid Twitter/X URL (twitter.com or x.com with /status/)',
+  calls: 'video',
+  names: { x: 'X' },
+  titles: (name) => ({
+    gif: `${name} GIF Downloader - Save as MP4 or GIF`,
+    'image|photo': `${name} Image Downloader - Save Photos as JPG`,
+    '4k': `${name} Video Downloader - Best Quality up to 1080p`,
+  }),
+  item(url) {
+    const path = url.pathname
+    if (hostOf(url) === 't.co') return /^\/\w+\/?$/.test(path) ? `https://t.co${path.replace(/\/$/, '')}` : undefined
+    const [, id, video] = STATUS.exec(path) ?? []
+    if (id) return `https://x.com/i/status/${id}${video ? `/video/${video}` : ''}`
+    const [other] = AUDIO_OR_LIVE.exec(path) ?? []
+    return other && isHostOf(hostOf(url), ['twitter.com', 'x.com']) ? `https://x.com${other}` : undefined
+  },
+  list: (url) => (/^\/(?!i\/|search|hashtag|home|explore)\w+\/?$/.test(url.pathname) ? 'profile' : undefined),
+})
+
+export const samples = {
+  'https://twitter.com/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://x.com/SpaceX/status/1732824684683784516?s=20': 'https://x.com/i/status/1732824684683784516',
+  'https://x.com/SpaceX/status/1732824684683784516/video/2': 'https://x.com/i/status/1732824684683784516/video/2',
+  'https://x.com/SpaceX/status/1732824684683784516/photo/1': 'https://x.com/i/status/1732824684683784516',
+  'x.com/i/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://mobile.twitter.com/i/web/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://twitter.com/SpaceX/statuses/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://vxtwitter.com/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://x.com/i/spaces/1OwxWwQOPlNxQ': 'https://x.com/i/spaces/1OwxWwQOPlNxQ',
+  'https://x.com/i/broadcasts/1lPKqmqWjXqKb': 'https://x.com/i/broadcasts/1lPKqmqWjXqKb',
+  'Wow (https://t.co/AbCdEf1234)': 'https://t.co/AbCdEf1234',
+}
+export const counterSamples = [
+  'https://x.com/SpaceX',
+  'https://twitter.com/home',
+  'https://netflix.com/i/status/1732824684683784516',
+  'https://x.com.evil.example/a/status/1732824684683784516',
+  'https://notx.com/a/status/1732824684683784516',
+  'https://evil.example/x.com/a/status/1732824684683784516',
+]

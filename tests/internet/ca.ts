@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import tls from 'node:tls'
 import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { callbackify, promisify } from 'node:util'
 import { cacheFolder } from './cache.ts'
 import { PUBLIC } from './names.ts'
 
@@ -16,7 +16,7 @@ export type Authority = {
   /** Key and certificate for visitors who name no host. */
   fallback: { key: Buffer; cert: Buffer }
   /** Key and certificate of the host that a visitor names (SNI), made at the first visit. */
-  answerName: (host: string, done: (error: Error | null, context?: tls.SecureContext) => void) => void
+  answerName: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
 }
 
 /** The local certificate authority, made once and kept with its leaves in `.cache/internet`. */
@@ -29,11 +29,11 @@ export async function openAuthority(): Promise<Authority> {
     file: `${folder}/ca.pem`,
     home: `${folder}/home`,
     fallback: { key, cert: await leaf(folder, PUBLIC) },
-    answerName(host, done) {
+    answerName: callbackify((host: string) => {
       const known = contexts.get(host) ?? make(host)
       contexts.set(host, known)
-      known.then((context) => done(null, context), done)
-    },
+      return known
+    }),
   }
 }
 

@@ -5,8 +5,8 @@ export const PUBLIC = '93.184.216.34'
 /** A public address nothing can connect to (enter.sh makes it unreachable). */
 export const DEAD = '93.184.216.99'
 
-/** Addresses of a name; `then` is what every further question gets (rebinding); no address at all = NXDOMAIN. */
-export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; then?: Answer }
+/** Addresses of a name; `later` is what every further question gets (rebinding); no address at all = NXDOMAIN. */
+export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
 const inside = (a: string): Answer => ({ a: [a] })
 
@@ -25,7 +25,7 @@ export const names: Record<string, Answer> = {
   'ula.test': { aaaa: ['fd00::1'] },
   'v6loop.test': { aaaa: ['::1'] },
   'mixed.test': { a: [PUBLIC, '10.0.0.5'] },
-  'rebind.test': { a: [PUBLIC], then: inside('127.0.0.1') },
+  'rebind.test': { a: [PUBLIC], later: inside('127.0.0.1') },
   'cname.test': { cname: 'private.test' },
 }
 
@@ -42,5 +42,5 @@ export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
   const known = names[lower] ?? spelled(lower)
   if (!known) return lower.endsWith('.invalid') ? {} : { a: [PUBLIC] }
-  return askedBefore && known.then ? known.then : known
+  return askedBefore && known.later ? known.later : known
 }

@@ -24,7 +24,7 @@ export async function startProduct({
   const launch = (name, args, more) => {
     const child = spawn(`${root}/node_modules/.bin/node`, args, {
       cwd: root,
-      env: { ...env, ...extra, ...more },
+      env: { ...env, ...more, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import tls from 'node:tls'
+import { createHash, createPublicKey } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { callbackify, promisify } from 'node:util'
 import { cacheFolder } from './cache.ts'
@@ -13,6 +14,8 @@ export type Authority = {
   file: string
   /** A home folder whose NSS store trusts it: for Chromium. */
   home: string
+  /** Base64 SHA-256 of the public key of every site: for browsers outside that are told to trust just that. */
+  keyHash: string
   /** Key and certificate for visitors who name no host. */
   fallback: { key: Buffer; cert: Buffer }
   /** Key and certificate of the host that a visitor names (SNI), made at the first visit. */
@@ -28,6 +31,9 @@ export async function openAuthority(): Promise<Authority> {
   return {
     file: `${folder}/ca.pem`,
     home: `${folder}/home`,
+    keyHash: createHash('sha256')
+      .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+      .digest('base64'),
     fallback: { key, cert: await leaf(folder, PUBLIC) },
     answerName: callbackify((host: string) => {
       const known = contexts.get(host) ?? make(host)

@@ -22,6 +22,8 @@ if [ "${1:-}" = --inside ]; then
     [ -e "/etc/$file" ] || [ "$file" = nsswitch.conf ] || { echo "/etc/$file is missing" >&2; exit 77; }
     [ ! -e "/etc/$file" ] || mount --bind "$private/$file" "/etc/$file" || exit 77
   done
+  # A mounted file outlives its name.
+  rm -r "$private"
   export SEALED_INTERNET=1
   exec "$@"
 fi

@@ -24,6 +24,7 @@ export async function startInternet(logFile: string): Promise<Internet> {
       NODE_EXTRA_CA_CERTS: authority.file,
       INTERNET_LOG: logFile,
       CHROMIUM_HOME: authority.home,
+      CERTIFICATE_KEY_HASH: authority.keyHash,
     },
     stop() {
       origins.stop()

@@ -5,7 +5,7 @@ import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
 // `node tests/internet/run.ts -- COMMAND...`, inside the namespace: runs the command with the sealed internet around it
-// and ends with its exit code. enter.sh calls it.
+// and ends with its exit code. enter.sh calls it; inside another run it only passes the command on.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')
@@ -13,17 +13,17 @@ if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMM
 fs.mkdirSync(`${root}/.cache/internet`, { recursive: true })
 const folder = fs.mkdtempSync(`${root}/.cache/internet/run-`)
 try {
-  const internet = await startInternet(`${folder}/log.jsonl`)
+  const internet = process.env['INTERNET_LOG'] ? undefined : await startInternet(`${folder}/log.jsonl`)
   const path = `${root}/node_modules/.bin:${process.env['PATH'] ?? ''}`
   const child = spawn(program, args, {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path, ...internet.env },
+    env: { ...process.env, PATH: path, ...internet?.env },
   })
-  // A terminal sends Ctrl-C to the command as well: it ends by itself, and then we do.
+  // The command ends first, whoever asked for the end, and then we do.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  internet.stop()
-  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143)
+  const [code] = (await once(child, 'close')) as [number | null]
+  internet?.stop()
+  process.exitCode = code ?? 1
 } finally {
   fs.rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,56 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import { once } from 'node:events'
+
+// A Unix socket crosses the border of a network namespace, so a browser outside can come in by one.
+
+/** Leads whoever connects to the socket file on to a port of ours; ends with `server.close()`. */
+export async function bridge(socketFile: string, port: number): Promise<net.Server> {
+  const server = net.createServer((outside) => join(outside, net.connect(port, '127.0.0.1')))
+  return listening(server, socketFile)
+}
+
+/** An HTTP proxy at the socket file: whatever host a browser outside asks for, it gets the one of the sealed internet. */
+export async function gateway(socketFile: string): Promise<net.Server> {
+  const server = http.createServer((request, response) => {
+    const { hostname, port, pathname, search } = new URL(request.url ?? '')
+    const onward = http.request({
+      host: hostname,
+      port,
+      path: pathname + search,
+      method: request.method,
+      headers: request.headers,
+    })
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.writeHead(502).end())
+    request.pipe(onward)
+  })
+  server.on('connect', (request, outside: net.Socket, head) => {
+    const { hostname, port } = new URL(`https://${request.url ?? ''}`)
+    const inside = net.connect(Number(port || 443), hostname)
+    inside.once('connect', () => {
+      outside.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      inside.write(head)
+      join(outside, inside)
+    })
+    inside.once('error', () => outside.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'))
+  })
+  return listening(server, socketFile)
+}
+
+function join(one: net.Socket, other: net.Socket) {
+  one.pipe(other).pipe(one)
+  one.on('error', () => other.destroy())
+  other.on('error', () => one.destroy())
+}
+
+async function listening(server: net.Server, socketFile: string): Promise<net.Server> {
+  fs.rmSync(socketFile, { force: true })
+  server.listen(socketFile)
+  await once(server, 'listening')
+  return server
+}

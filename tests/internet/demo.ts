@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { root } from './cache.ts'
+import { bridge, gateway } from './crossing.ts'
+import { startProduct } from './product.ts'
+import { samples } from './samples.ts'
+
+// The inner half of `npm run demo` (scripts/demo.mjs): the product in the sealed internet, with two sockets through which
+// a browser outside reaches the product and the sites. Ends when its standard input does.
+
+const folder = process.argv[2] ?? `${root}/.demo`
+const product = await startProduct({ state: `${folder}/state`, work: `${folder}/work` })
+const doors = [
+  await bridge(`${folder}/product.sock`, Number(new URL(product.address).port)),
+  await gateway(`${folder}/sites.sock`),
+]
+const key = process.env['CERTIFICATE_KEY_HASH']
+process.stdout.write(`${JSON.stringify({ ready: true, samples, key })}\n`)
+process.stdin.resume()
+await Promise.race([
+  once(process.stdin, 'end'),
+  product.ended.then((words) => process.stderr.write(`${words}\n`)),
+])
+for (const door of doors) door.close()
+await product.stop()
+process.exit()

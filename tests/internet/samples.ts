@@ -1,0 +1,25 @@
+import type { Sample } from './site.ts'
+
+/** Links worth pasting: the demo's table, and what the end-to-end suite takes. */
+export const samples: readonly Sample[] = [
+  {
+    link: 'https://www.youtube.com/watch?v=sealedvid00',
+    says: 'YouTube: 1080p is two streams, put together',
+  },
+  {
+    link: 'https://www.youtube.com/watch?v=slowvideo00',
+    says: 'YouTube: 63 MB that come slowly, progress to watch',
+  },
+  { link: 'https://x.com/maker/status/1001', says: 'X: MP4 and HLS' },
+  { link: 'https://x.com/maker/status/1003', says: 'X: a GIF' },
+  { link: 'https://cdn.example/combined-720.mp4', says: 'a direct MP4, nothing to process' },
+  { link: 'https://video.example/watch/open-graph', says: 'a page that names its video (og:video)' },
+  { link: 'https://video.example/watch/two-sources', says: 'a page with <video>, MP4 and WebM' },
+  { link: 'https://podcast.example/feed.xml', says: "a podcast's feed: its newest episode" },
+  { link: 'https://streams.example/hls/master.m3u8', says: 'HLS with a separate sound' },
+  { link: 'https://streams.example/dash/manifest.mpd', says: 'DASH' },
+  { link: 'https://www.youtube.com/watch?v=privatevid0', says: 'a private video: the message' },
+  { link: 'https://streams.example/drm/index.m3u8', says: 'DRM: the message' },
+  { link: 'https://dead.example/video', says: 'a site that cannot be reached: the message' },
+  { link: 'http://private.test/video.mp4', says: 'a name that leads inside: refused' },
+]

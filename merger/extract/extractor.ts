@@ -1,6 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { Extraction } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress.ts'
+import { log } from '../log.ts'
+import { parseTarget } from '../target.ts'
+import { failureOf } from './complaints.ts'
+import type { Answer } from './facts.ts'
+import { ForkServer } from './fork-server.ts'
+import { extractionOf } from './formats.ts'
+import { Memory } from './memory.ts'
+import { probed } from './probe.ts'
+import { Queue } from './queue.ts'
 
 export type ExtractOptions = {
   /** Item of a post with several, from 1. */
@@ -11,9 +23,91 @@ export type ExtractOptions = {
 }
 
 /** Turns a link into its renditions. */
-export declare class Extractor {
-  constructor(config: Config, egress: Egress)
+export class Extractor {
+  /** Which run of the merger this is: after a restart its address may differ, and bound media links with it. */
+  readonly boot = randomBytes(6).toString('hex')
+  readonly #config: Config
+  readonly #egress: Egress
+  readonly #memory = new Memory()
+  readonly #queue: Queue
+  #server: ForkServer
+  #closed = false
+
+  constructor(config: Config, egress: Egress) {
+    this.#config = config
+    this.#egress = egress
+    this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
+    this.#server = new ForkServer(config, egress.proxy)
+  }
+
+  /** yt-dlp's version; rejects with a readable sentence when it cannot run here. */
+  get version(): Promise<string> {
+    return this.#server.version
+  }
+
+  load(): { busy: number; slots: number } {
+    return { busy: this.#queue.busy, slots: this.#queue.slots }
+  }
+
   /** Throws a Failure by its cause; `busy` when too many wait already. */
-  extract(url: string, options?: ExtractOptions): Promise<Extraction>
-  close(): Promise<void>
+  async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
+    const { item, fresh = false } = options
+    const link = parseTarget(url).href
+    const key = `${item ?? ''} ${link}`
+    const known = fresh ? undefined : this.#memory.recall(key, Date.now())
+    if (known) return known
+    const started = Date.now()
+    const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+    try {
+      const extraction = await this.#queue.run(async () => {
+        const answer = await this.#ask(
+          { url: link, ...(item && { item }) },
+          deadlineOf(started),
+          options.signal,
+        )
+        if (answer.error) throw failureOf(answer.error)
+        if (!answer.info) throw new Failure('broken', undefined, { cause: 'the extractor answered nothing' })
+        return await probed(extractionOf(answer.info, url, this.boot), this.#egress.dispatcher, signal)
+      }, signal)
+      this.#memory.remember(key, extraction, Date.now())
+      log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
+      return extraction
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+      log('extraction', {
+        host: hostOf(link),
+        ms: Date.now() - started,
+        code: failure.code,
+        cause: causeOf(failure),
+      })
+      throw failure
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#server.close()
+  }
+
+  /** A fork server that died is replaced, and the order it took with it is given to the next one, once. */
+  async #ask(order: { url: string; item?: number }, seconds: number, signal?: AbortSignal): Promise<Answer> {
+    try {
+      return await this.#living().ask({ ...order, seconds }, signal)
+    } catch (error) {
+      if (this.#server.alive || this.#closed || !(error instanceof Failure) || error.code !== 'merger_down')
+        throw error
+      return await this.#living().ask({ ...order, seconds }, signal)
+    }
+  }
+
+  #living(): ForkServer {
+    if (!this.#server.alive && !this.#closed) this.#server = new ForkServer(this.#config, this.#egress.proxy)
+    return this.#server
+  }
 }
+
+/** Seconds left of the deadline; waiting in line counts. */
+const deadlineOf = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
+const hostOf = (link: string) => new URL(link).hostname
+const causeOf = ({ cause }: Failure) => (cause === undefined ? undefined : String(cause).slice(0, 500))

@@ -1,0 +1,41 @@
+import ipaddr from 'ipaddr.js'
+
+// Default deny. IPv4: everything but IANA's special-purpose registry and one cloud's metadata address; IPv6: only the
+// global unicast block 2000::/3 minus what is tunnelled, documented or special in it. ipaddr.js parses and matches;
+// its own range names are not used, since they call ::127.0.0.1 public.
+const deniedV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+].map((block) => ipaddr.IPv4.parseCIDR(block))
+const globalV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const deniedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'].map((block) =>
+  ipaddr.IPv6.parseCIDR(block),
+)
+
+/** Whether an IP address in its usual spelling may be dialled. Anything else, zone ids included, is not public. */
+export function isPublic(address: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
+    const ip = ipaddr.IPv4.parse(address)
+    return !deniedV4.some((block) => ip.match(block))
+  }
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false
+  const ip = ipaddr.IPv6.parse(address)
+  return ip.match(globalV6) && !deniedV6.some((block) => ip.match(block))
+}

@@ -1,0 +1,55 @@
+// When a signed media link ends, read from the link itself.
+
+/** Query parameters that hold epoch seconds. */
+const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
+/** In the path or inside a token: /expire/1700000000/, exp=1700000000~acl=/*. */
+const INSIDE = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
+
+/** Epoch milliseconds at which a media link ends; null = it does not say. */
+export function expiryOf(link: string): number | null {
+  if (!URL.canParse(link)) return null
+  const url = new URL(link)
+  const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+  const ends = [
+    ...EPOCH.map((name) => epoch(query.get(name))),
+    // Facebook and Instagram count in hexadecimal.
+    /^[\da-f]{8}$/i.test(query.get('oe') ?? '') ? Number.parseInt(query.get('oe')!, 16) * 1_000 : null,
+    amazon(query.get('x-amz-date'), query.get('x-amz-expires')),
+    cloudfront(query.get('policy')),
+    epoch(INSIDE.exec(decodedPath(url))?.[1]),
+  ].filter((end) => end !== null)
+  return ends.length > 0 ? Math.min(...ends) : null
+}
+
+function epoch(text: string | undefined): number | null {
+  return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
+}
+
+/** `20261120T130000Z` plus seconds. */
+function amazon(date: string | undefined, seconds: string | undefined): number | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
+  if (!parts || !/^\d{1,7}$/.test(seconds ?? '')) return null
+  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
+}
+
+/** CloudFront's policy is JSON in base64 with three characters replaced. */
+function cloudfront(policy: string | undefined): number | null {
+  if (!policy) return null
+  const json = Buffer.from(
+    policy.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/'),
+    'base64',
+  ).toString('latin1')
+  return epoch(/"AWS:EpochTime":\s*(\d{10})/.exec(json)?.[1])
+}
+
+function decodedPath(url: URL): string {
+  return `${url.pathname}${url.search}`.replaceAll('%7E', '~').replaceAll('%3D', '=')
+}

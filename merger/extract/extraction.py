@@ -1,0 +1,209 @@
+"""yt-dlp as this product uses it: fixed options, one link, facts only."""
+
+import importlib.util
+import math
+import os
+import ssl
+from typing import Any
+
+import yt_dlp
+from yt_dlp import YoutubeDL
+from yt_dlp.utils import ExtractorError
+from yt_dlp.utils.networking import std_headers
+
+VERSION: str = yt_dlp.version.__version__
+MAX_FORMATS = 300
+MAX_WARNINGS = 20
+# Extractors imported and built before the first fork.
+WARM = (
+    'Generic', 'Youtube', 'YoutubeTab', 'TikTok', 'TikTokVM', 'Twitter', 'Facebook', 'FacebookReel', 'Instagram',
+    'Vimeo', 'BiliBili', 'BiliBiliBangumi', 'BiliIntl', 'XiaoHongShu', 'ApplePodcasts', 'Soundcloud', 'SoundcloudSet',
+    'TuneInStation', 'TuneInPodcastEpisode', 'PlayerFm', 'KnownDRM', 'KnownPiracy',
+)  # fmt: skip
+FORMAT_FIELDS = (
+    'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height', 'resolution', 'fps',
+    'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language', 'language_preference', 'format_note', 'preference',
+    'dynamic_range', 'has_drm',
+)  # fmt: skip
+INFO_FIELDS = (
+    'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration', 'series',
+    'season_number', 'episode_number', 'upload_date', 'release_date', 'extractor', 'extractor_key', 'webpage_url',
+    'live_status', 'is_live',
+)  # fmt: skip
+
+
+class Words:
+    """Collects what yt-dlp says instead of printing it."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+
+    def debug(self, message: str) -> None:
+        pass
+
+    info = debug
+    error = debug
+
+    def warning(self, message: str) -> None:
+        if len(self.warnings) < MAX_WARNINGS:
+            self.warnings.append(message[:500])
+
+
+class OneItem(YoutubeDL):
+    """Of a list, one item: the one asked for, else the newest of a feed, else the first."""
+
+    item: int | None = None
+    index: int | None = None
+    total: int | None = None
+    is_feed = False
+    list_title: str | None = None
+
+    def process_ie_result(self, ie_result, download=True, extra_info=None):
+        if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
+            entries, self.list_title = ie_result.get('entries'), ie_result.get('title')
+            self.index = self.item or 1
+            if ie_result.get('extractor_key') == 'Generic' and isinstance(entries, list) and is_feed(entries):
+                self.is_feed = True
+                self.index = self.item or newest(entries)
+            self.params['playlist_items'] = str(self.index)
+            result = super().process_ie_result(ie_result, download, extra_info)
+            self.total = (result or {}).get('playlist_count')
+            return result
+        if self.index is not None:
+            # A list inside the chosen item: its own first entry.
+            self.params['playlist_items'] = '1' if ie_result.get('_type') == 'playlist' else self.params['playlist_items']
+        return super().process_ie_result(ie_result, download, extra_info)
+
+
+def is_feed(entries: list) -> bool:
+    return any(isinstance(entry, dict) and entry.get('_type') == 'url_transparent' and 'timestamp' in entry for entry in entries)
+
+
+def newest(entries: list) -> int:
+    times = [entry.get('timestamp') or 0 for entry in entries]
+    return times.index(max(times)) + 1
+
+
+def options(guard: str, runtime: str) -> dict[str, Any]:
+    # The runtime solves YouTube's challenges only together with the solver scripts; without them asking for it costs
+    # requests that cannot succeed.
+    can_solve = importlib.util.find_spec('yt_dlp_ejs') is not None
+    chosen = {
+        'proxy': guard,
+        'simulate': True,
+        'skip_download': True,
+        'quiet': True,
+        'noprogress': True,
+        'color': 'never',
+        'noplaylist': True,
+        'playlist_items': '1',
+        'cachedir': False,
+        'socket_timeout': 10,
+        'extractor_retries': 1,
+        'retries': 1,
+        'enable_file_urls': False,
+        'allow_unplayable_formats': False,
+        # On, it would turn private, removed and protected items into a success without formats.
+        'ignore_no_formats_error': False,
+        'ignoreerrors': False,
+        'usenetrc': False,
+        'remote_components': set(),
+        'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
+        # We choose among the formats ourselves; any will do here.
+        'format': lambda context: iter(context['formats'][-1:]),
+    }
+    # With an operator's own CA, Python's trust (which reads that file) stands in for the bundled list.
+    return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
+
+
+ready: OneItem | None = None
+
+
+def warm(guard: str, runtime: str) -> None:
+    """Builds once what every child then shares: compiled patterns, extractors, the TLS context."""
+    global ready
+    ready = OneItem({**options(guard, runtime), 'logger': Words()})
+    for extractor in ready._ies.values():
+        extractor.suitable('https://warm.invalid/x')
+    for name in WARM:
+        ready.get_info_extractor(name)
+    for extractor in list(ready._ies.values()):
+        if extractor.ie_key() != 'Generic':
+            try:
+                list(extractor.extract_from_webpage(ready, 'https://warm.invalid/x', '<html></html>'))
+            except Exception:
+                # Some extractors expect more of a page; they are warm all the same.
+                continue
+    ready.urlopen('data:,x').read()
+    ssl.create_default_context()
+
+
+def extract(url: str, item: int | None) -> dict:
+    """Facts about one link as `info`, or why there are none as `error`."""
+    assert ready is not None
+    words = ready.params['logger'] = Words()
+    ready.item = item
+    try:
+        result = ready.extract_info(url, download=False)
+        while result and result.get('_type') in ('playlist', 'multi_video'):
+            result = next(iter(result.get('entries') or []), None)
+        if not result:
+            raise ExtractorError('no media in this list', expected=True)
+        return {'info': facts(ready.sanitize_info(result)), 'warnings': words.warnings}
+    except BaseException as error:
+        return {'error': complaint(error), 'warnings': words.warnings}
+
+
+def facts(info: dict) -> dict:
+    assert ready is not None
+    formats = (info.get('formats') or [info])[-MAX_FORMATS:]
+    found = {name: plain(info.get(name)) for name in INFO_FIELDS}
+    found['formats'] = [
+        {
+            **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
+            'headers': {k: v for k, v in (each.get('http_headers') or {}).items() if std_headers.get(k) != v},
+            'cookie': ready.cookiejar.get_cookie_header(each['url']),
+        }
+        for each in formats
+    ]
+    if ready.index is not None:
+        found['part'] = {'index': ready.index, 'total': ready.total}
+        found['is_feed'] = ready.is_feed
+        if ready.is_feed:
+            found['series'] = found['series'] or plain(ready.list_title)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """JSON has no infinity, and no field of interest is long or nested."""
+    if isinstance(value, str):
+        return value[:10_000]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value if isinstance(value, (int, bool)) else None
+
+
+def complaint(error: BaseException) -> dict:
+    """What went wrong, down to the cause: wrappers hide the class, and causes hide the wrapper's words."""
+    inner = getattr(error, 'exc_info', None)
+    first = inner[1] if inner and inner[1] else error
+    causes: list[str] = []
+    status, denied = None, False
+    cause: BaseException | None = first
+    while cause is not None and len(causes) < 6:
+        causes.append(f'{type(cause).__name__}: {str(cause)[:500]}')
+        response = getattr(cause, 'response', None)
+        if response is not None:
+            status = getattr(cause, 'status', None)
+            denied = response.headers.get('x-egress') == 'denied'
+        deeper = getattr(cause, 'cause', None)
+        cause = deeper if isinstance(deeper, BaseException) else cause.__cause__ or cause.__context__
+    return {
+        'class': type(first).__name__,
+        'message': str(error)[:2000],
+        'expected': bool(getattr(first, 'expected', False)),
+        'extractor': getattr(first, 'ie', None),
+        'status': status,
+        'denied': denied,
+        'causes': causes,
+    }

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+// What the fork server says about a link. Everything in it was written by a stranger's site: each field is taken when
+// it is what it should be, else it counts as not said.
+
+const text = z.catch(z.nullable(z.string()), null)
+const amount = z.catch(z.nullable(z.number().check(z.nonnegative())), null)
+const number = z.catch(z.nullable(z.number()), null)
+const headers = z.catch(z.record(z.string(), z.string()), {})
+
+export const formatFactsSchema = z.object({
+  format_id: z.catch(z.string(), 'only'),
+  url: text,
+  manifest_url: text,
+  ext: text,
+  protocol: text,
+  /** `none` = absent for sure; null = unknown, which is not absent. */
+  vcodec: text,
+  acodec: text,
+  width: amount,
+  height: amount,
+  resolution: text,
+  fps: amount,
+  tbr: amount,
+  abr: amount,
+  vbr: amount,
+  filesize: amount,
+  filesize_approx: amount,
+  language: text,
+  language_preference: number,
+  format_note: text,
+  preference: number,
+  dynamic_range: text,
+  has_drm: z.catch(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
+  /** Request headers beyond those every browser sends. */
+  headers,
+  /** A ready Cookie header. */
+  cookie: text,
+})
+export type FormatFacts = z.infer<typeof formatFactsSchema>
+
+export const infoSchema = z.object({
+  ...formatFactsSchema.shape,
+  title: text,
+  uploader: text,
+  channel: text,
+  creator: text,
+  artist: text,
+  description: text,
+  thumbnail: text,
+  duration: amount,
+  series: text,
+  season_number: amount,
+  episode_number: amount,
+  upload_date: text,
+  release_date: text,
+  extractor: z.catch(z.string(), 'generic'),
+  live_status: text,
+  is_live: z.catch(z.nullable(z.boolean()), null),
+  part: z.catch(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
+  is_feed: z.catch(z.boolean(), false),
+  /** Absent where the link has one media file: then these facts are its format. */
+  formats: z.optional(z.array(formatFactsSchema)),
+})
+export type Info = z.infer<typeof infoSchema>
+
+export const complaintSchema = z.object({
+  class: z.string(),
+  message: z.string(),
+  expected: z.optional(z.boolean()),
+  extractor: z.nullish(z.string()),
+  /** HTTP status of the site, where one is behind it. */
+  status: z.nullish(z.number()),
+  /** Our own guard refused. */
+  denied: z.optional(z.boolean()),
+  causes: z.optional(z.array(z.string())),
+})
+export type Complaint = z.infer<typeof complaintSchema>
+
+export const answerSchema = z.object({
+  id: z.number(),
+  info: z.optional(infoSchema),
+  error: z.optional(complaintSchema),
+  warnings: z.optional(z.array(z.string())),
+})
+export type Answer = z.infer<typeof answerSchema>
+
+export const readySchema = z.object({ ready: z.literal(true), yt_dlp: z.string() })

@@ -1,0 +1,147 @@
+import type { Extraction, Rendition } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { expiryOf } from './expiry.ts'
+import type { FormatFacts, Info } from './facts.ts'
+
+const TRANSPORTS: Record<string, Rendition['transport']> = {
+  http: 'http',
+  https: 'http',
+  m3u8: 'hls',
+  m3u8_native: 'hls',
+  http_dash_segments: 'dash',
+}
+const VIDEO_FILES = new Set(['mp4', 'webm', 'mkv', 'mov', 'flv', 'ts', '3gp', 'm4v'])
+const AUDIO_FILES = new Set(['m4a', 'mp3', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac', 'weba'])
+/** Sites whose media links work only from the address (or with the cookies) that asked for them. */
+const BOUND = /^(youtube|tiktok|douyin|bilibili|biliintl|facebook|instagram)/i
+/** Set by every request on its own; one of a stranger's must not stand in for it. */
+const OWN_HEADERS =
+  /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
+const MAX_URL_LENGTH = 8_192
+
+/** yt-dlp's facts as renditions. Pure. Throws `live`, `not_started`, `drm` and `no_media`. */
+export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
+  if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
+  if (info.live_status === 'is_upcoming') throw new Failure('not_started')
+  const formats = info.formats ?? [info]
+  const usable = withoutWatermarks(formats.filter(isUsable), info)
+  if (usable.length === 0)
+    throw new Failure(formats.some((format) => format.has_drm === true) ? 'drm' : 'no_media')
+  const renditions = usable.map((format) => renditionOf(format, usable, BOUND.test(info.extractor)))
+  const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
+  return {
+    boot,
+    source_url: sourceUrl,
+    extractor: info.is_feed ? 'feed' : info.extractor,
+    title: titleOf(info),
+    uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
+    description: info.description?.toWellFormed().trim() || null,
+    thumbnail: isWeb(info.thumbnail) ? info.thumbnail : null,
+    duration: info.duration,
+    series: line(info.series),
+    season_number: info.season_number,
+    episode_number: info.episode_number,
+    date: dayOf(info.release_date ?? info.upload_date),
+    part: info.part,
+    expires_at: ends.length > 0 ? Math.min(...ends) : null,
+    renditions,
+  }
+}
+
+function isUsable(format: FormatFacts): boolean {
+  const note = `${format.format_id} ${format.format_note ?? ''}`
+  return (
+    isWeb(format.url) &&
+    transportOf(format) !== undefined &&
+    format.has_drm !== true &&
+    !(format.vcodec === 'none' && format.acodec === 'none') &&
+    (VIDEO_FILES.has(format.ext ?? '') || AUDIO_FILES.has(format.ext ?? '')) &&
+    !/storyboard|unplayable|\bpreview\b/i.test(note)
+  )
+}
+
+/** TikTok's own "download" file carries a watermark; it is offered only where there is nothing else. */
+function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
+  if (!/^(tiktok|douyin)/i.test(info.extractor)) return formats
+  const clean = formats.filter(
+    (format) => !/^download/.test(format.format_id) && !/watermarked/i.test(format.format_note ?? ''),
+  )
+  return clean.some((format) => kindOf(format, clean) !== 'audio') ? clean : formats
+}
+
+function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): Rendition {
+  const kind = kindOf(format, all)
+  const transport = transportOf(format)!
+  const ext = format.ext!
+  return {
+    id: format.format_id,
+    kind,
+    transport,
+    // Of DASH, what can be read again is the manifest.
+    url: (transport === 'dash' && isWeb(format.manifest_url) ? format.manifest_url : format.url)!,
+    container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
+    vcodec: kind === 'audio' ? null : codec(format.vcodec),
+    acodec: kind === 'video' ? null : (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)),
+    width: kind === 'audio' ? null : format.width,
+    height: kind === 'audio' ? null : format.height,
+    fps: kind === 'audio' ? null : format.fps,
+    hdr: format.dynamic_range !== null && format.dynamic_range !== 'SDR',
+    tbr: format.tbr,
+    abr: kind === 'video' ? null : format.abr || (kind === 'audio' ? format.tbr : null),
+    vbr: kind === 'audio' ? null : format.vbr || (kind === 'video' ? format.tbr : null),
+    filesize: format.filesize || null,
+    filesize_approx: format.filesize ? null : Math.round(format.filesize_approx ?? 0) || null,
+    language: kind === 'video' ? null : format.language,
+    original: isOriginal(format, all),
+    headers: Object.fromEntries(Object.entries(format.headers).filter(isPassable)),
+    cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
+    bound,
+  }
+}
+
+/** An unknown codec is not an absent one, but for HLS beside a separate sound of its own. */
+function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
+  if (hasNoPicture(format)) return 'audio'
+  if (format.acodec === 'none') return 'video'
+  // X's GIFs are videos without sound and say nothing about it.
+  if (/^https:\/\/video\.twimg\.com\/tweet_video\//.test(format.url ?? '')) return 'video'
+  const isSilent = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
+  return isSilent && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
+    ? 'video'
+    : 'both'
+}
+
+function hasNoPicture(format: FormatFacts): boolean {
+  if (format.vcodec === 'none') return true
+  return format.vcodec === null && (AUDIO_FILES.has(format.ext ?? '') || format.resolution === 'audio only')
+}
+
+/** A site that ranks its languages ranks the original, else its default, first; what stands lower is a dub. */
+function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
+  if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
+  const ranks = all.filter((other) => other.language).map((other) => other.language_preference ?? -1)
+  const best = Math.max(...ranks)
+  return best <= 0 || (format.language_preference ?? -1) >= best
+}
+
+function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
+  return TRANSPORTS[format.protocol ?? 'https']
+}
+
+/** yt-dlp numbers the players of a page even when there is only one. */
+function titleOf(info: Info): string {
+  const title = line(info.title)
+  return (/^html5$/i.test(info.extractor) && !info.part ? title?.replace(/ \(1\)$/, '') : title) || 'Untitled'
+}
+
+const codec = (name: string | null) => (name === null || name === 'none' ? null : name)
+const isWeb = (link: string | null): boolean =>
+  link !== null && link.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(link) && URL.canParse(link)
+const isPassable = ([name, value]: [string, string]): boolean =>
+  /^[\w-]{1,64}$/.test(name) &&
+  !OWN_HEADERS.test(name) &&
+  /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
+const line = (text: string | null): string | null =>
+  text?.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, 500) || null
+const dayOf = (date: string | null): string | null =>
+  date?.match(/^\d{8}$/) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : null

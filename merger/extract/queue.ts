@@ -1,0 +1,48 @@
+import { Failure } from '#contract/failure.ts'
+
+/** Places for work that may only run so many times at once, with a bounded number of callers waiting in order. */
+export class Queue {
+  readonly slots: number
+  readonly #longest: number
+  #busy = 0
+  #waiting: (() => void)[] = []
+
+  constructor(slots: number, longest: number) {
+    this.slots = slots
+    this.#longest = longest
+  }
+
+  get busy(): number {
+    return this.#busy
+  }
+
+  /** Runs `work` in its turn. Throws `busy` when too many wait already or the signal fires before its turn. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (this.#busy < this.slots) this.#busy += 1
+    else await this.#turn(signal)
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      // The place goes straight to the next in line, so that nobody can step in between.
+      if (next) next()
+      else this.#busy -= 1
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    if (this.#waiting.length >= this.#longest) throw new Failure('busy')
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== enter)
+        reject(new Failure('busy'))
+      }
+      const enter = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiting.push(enter)
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import type { Call, Route } from '../route.ts'
+import { body } from '../wire.ts'
+import type { Extractor } from './extractor.ts'
+
+/** POST /extract: NDJSON, `queued` at once and then the result, so that no caller waits for headers. */
+export function extractRoute(extractor: Extractor): Route {
+  return { method: 'POST', path: /^\/extract$/, handle: (call) => extract(call, extractor) }
+}
+
+async function extract({ request, response }: Call, extractor: Extractor): Promise<void> {
+  const { v, url, item } = await body(request, extractRequestSchema)
+  if (v !== ENGINE_VERSION) throw new Failure('bad_request', `version ${v} is not spoken here`)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const say = (line: ExtractLine) => response.write(`${JSON.stringify(line)}\n`)
+  response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
+  say({ state: 'queued' })
+  try {
+    say({ state: 'done', extraction: await extractor.extract(url, { item, signal: gone.signal }) })
+  } catch (error) {
+    const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+    say({
+      state: 'failed',
+      code: failure.code,
+      detail: String(failure.cause ?? failure.message).slice(0, 2_000),
+    })
+  }
+  response.end()
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
+import type { Extractor } from './extract/extractor.ts'
+import type { Route } from './route.ts'
+import { json } from './wire.ts'
+
+type Load = { busy: number; slots: number }
+
+/** GET /healthz: versions and how much of this merger is in use. */
+export function healthRoute(parts: { extractor: Extractor; ffmpeg: string; merges(): Load }): Route {
+  const handle: Route['handle'] = async ({ response }) => {
+    const health: Health = {
+      v: ENGINE_VERSION,
+      boot: parts.extractor.boot,
+      yt_dlp: await parts.extractor.version,
+      ffmpeg: parts.ffmpeg,
+      merges: parts.merges(),
+      extractions: parts.extractor.load(),
+    }
+    json(response, 200, health)
+  }
+  return { method: 'GET', path: /^\/healthz$/, handle }
+}
+
+/** The version of an ffmpeg program. Throws a readable sentence when it cannot run. */
+export async function ffmpegVersion(program: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: 10_000 })
+    return /version (\S+)/.exec(stdout)?.[1] ?? 'unknown'
+  } catch (cause) {
+    throw new Error(`The merger cannot start: ${program} does not run. Install ffmpeg or set FFMPEG.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+import { RELAY_HEADERS } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import type { Egress } from './egress.ts'
+import { openRanged, type Opened } from './ranged.ts'
+import type { Call, Route } from './route.ts'
+import { parseTarget } from './target.ts'
+import { parseJson } from './wire.ts'
+
+const headersSchema = z.record(
+  z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
+)
+/** Those of the connection, and those the relay sets itself. */
+const NOT_PASSED =
+  /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
+
+/** GET /relay: the media of the address that extracted it, with the headers it wants. */
+export function relayRoute(egress: Egress): Route {
+  return { method: 'GET', path: /^\/relay$/, handle: (call) => relay(call, egress) }
+}
+
+async function relay({ request, response, url }: Call, egress: Egress): Promise<void> {
+  const target = parseTarget(url.searchParams.get('url') ?? '')
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const opened = await openRanged(target, {
+    dispatcher: egress.dispatcher,
+    headers: passedHeaders(request.headers),
+    range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
+    signal: gone.signal,
+  })
+  if (request.method === 'HEAD') return answerHead(opened, response)
+  response.writeHead(opened.status, opened.headers)
+  // A source that breaks must break the visitor's download too: pipeline destroys the socket, so that a short file
+  // never looks whole.
+  await pipeline(opened.bytes, response)
+}
+
+/** The size comes from the first byte's Content-Range: some hosts refuse HEAD, others answer it with a wrong length. */
+function answerHead(opened: Opened, response: ServerResponse): void {
+  const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
+  const size = opened.status === 206 ? opened.size : length
+  opened.close()
+  response.writeHead(opened.status === 206 ? 200 : opened.status, {
+    ...headers,
+    ...(size !== null && size !== undefined && { 'content-length': size }),
+  })
+  response.end()
+}
+
+function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const text = headers[RELAY_HEADERS]
+  const wanted = text === undefined ? {} : parseJson(String(text), headersSchema)
+  const passed = Object.entries(wanted).filter(([name]) => !NOT_PASSED.test(name))
+  if (passed.length > 32) throw new Failure('bad_request')
+  return Object.fromEntries(passed)
+}

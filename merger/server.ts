@@ -1,0 +1,94 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { Failure, failures } from '#contract/failure.ts'
+import { config, type Config } from './config.ts'
+import { startEgress } from './egress.ts'
+import { Extractor } from './extract/extractor.ts'
+import { extractRoute } from './extract/route.ts'
+import { ffmpegVersion, healthRoute } from './health.ts'
+import { log } from './log.ts'
+import { relayRoute } from './relay.ts'
+import type { Route } from './route.ts'
+import { json } from './wire.ts'
+
+/** Starts the merger; `close` ends everything it started. */
+export async function start(settings: Config): Promise<{ port: number; close(): Promise<void> }> {
+  const ffmpeg = await ffmpegVersion(settings.FFMPEG)
+  const egress = await startEgress(settings)
+  const extractor = new Extractor(settings, egress)
+  try {
+    await extractor.version
+  } catch (error) {
+    await egress.close()
+    throw error
+  }
+  const routes: Route[] = [
+    extractRoute(extractor),
+    relayRoute(egress),
+    healthRoute({ extractor, ffmpeg, merges: () => ({ busy: 0, slots: settings.MERGE_SLOTS }) }),
+  ]
+  const server = http.createServer((request, response) => void answer(routes, request, response))
+  // Uploads into storage and relayed media take as long as they take; only a request that never comes is cut.
+  server.requestTimeout = 30_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.PORT, settings.HOST, resolve)
+  })
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await extractor.close()
+    await egress.close()
+    await closed
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+async function answer(routes: Route[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const url = new URL(request.url ?? '', 'http://merger')
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    for (const route of routes) {
+      const match = route.method === method ? route.path.exec(url.pathname) : null
+      if (match) return await route.handle({ request, response, url, match })
+    }
+    throw new Failure('not_found')
+  } catch (error) {
+    answerError(error, request, response)
+  }
+}
+
+/** The one place where a call that failed ends: with its Failure, or, once bytes went out, by breaking off. */
+function answerError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+  const left = response.destroyed && !response.writableFinished
+  if (!left && failure.code !== 'not_found')
+    log('call_failed', {
+      path: request.url?.split('?')[0],
+      code: failure.code,
+      cause: String(failure.cause ?? '').slice(0, 300),
+    })
+  if (response.headersSent) response.destroy()
+  else json(response, failures[failure.code][0], failure)
+}
+
+/** Runs until it is told to end, or until who started it (over an IPC channel) is gone. */
+async function main(): Promise<void> {
+  const merger = await start(config(process.env))
+  log('listening', { port: merger.port })
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= merger.close().then(() => process.exit(0))
+    // Whatever hangs, the end comes.
+    setTimeout(() => process.exit(1), 10_000).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  process.on('disconnect', end)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  })

@@ -3,7 +3,8 @@ import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 /** Nothing that cannot be seen belongs in a link; lone surrogates (Cs) and look-alike spaces (Z) are among it. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 /** Names that mean "inside" somewhere: RFC 6761, RFC 8375, ICANN's collision names and what container runtimes use. */
-const SPECIAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
+const SPECIAL_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
 /** Two labels at least; the last one is a name, so that no number can be read as an address. */
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+(?!\d+$)[a-z\d-]{2,63}$/
 
@@ -51,7 +52,9 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
     const message = text.slice(0, MAX_PASTE_LENGTH)
     // "-o/tmp/x https://..." is a command line, not a message.
     if (/^\s*-+[a-z]/i.test(message)) return []
-    return (message.match(pattern) ?? []).map(trimEnd).map((link) => (/^https?:\/\//i.test(link) ? link : `https://${link}`))
+    return (message.match(pattern) ?? [])
+      .map(trimEnd)
+      .map((link) => (/^https?:\/\//i.test(link) ? link : `https://${link}`))
   }
 }
 
@@ -60,6 +63,7 @@ function trimEnd(link: string): string {
   const trimmed = link.replace(/[.,;:!?'*|^~\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u, '')
   const last = trimmed.at(-1) ?? ''
   const opening = { ')': '(', ']': '[', '}': '{' }[last]
-  if (opening && trimmed.split(last).length > trimmed.split(opening).length) return trimEnd(trimmed.slice(0, -1))
+  if (opening && trimmed.split(last).length > trimmed.split(opening).length)
+    return trimEnd(trimmed.slice(0, -1))
   return trimmed
 }

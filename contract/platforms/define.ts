@@ -13,23 +13,29 @@ type Recipe = Omit<Platform, Derived> &
     invalid: string
     /** Said when the text holds no link at all. */
     noLink?: string
-    /** Said of every link, where nothing can be taken. */
-    refusal?: string
     /** The canonical link of one item; undefined where the link leads to none. Hosts are known to be ours. */
     item(url: URL): string | undefined
     /** What a link leads to that is no single item: "profile", "playlist". */
     list?(url: URL): string | undefined
+    /** The sentence for a link from which nothing can be taken, whatever it leads to. */
+    refuse?(url: URL): string | undefined
     /** What its messages call an item where that is not "{Platform} {noun}". */
     calls?: string
   }
 
 /** A platform from what is special about it; all else follows by rule. */
 export function definePlatform(recipe: Recipe): Platform {
-  const { id, displayName, color, priority, hosts, item, list, invalid } = recipe
+  const { id, displayName, color, priority, hosts, item, invalid } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
   const calls = recipe.calls ?? `${displayName} ${noun}`
   const links = linkFinder(hosts)
+  const whyNot = (url: URL): string | undefined => {
+    const what = recipe.list?.(url)
+    return (
+      recipe.refuse?.(url) ?? (what && `This link leads to a ${what}. Please paste the link of one ${noun}.`)
+    )
+  }
 
   return {
     id,
@@ -43,12 +49,11 @@ export function definePlatform(recipe: Recipe): Platform {
     accept(text) {
       const found = links(text)
       if (found.length === 0) return reject(recipe.noLink ?? invalid)
-      const own = found.flatMap((link) => parseTarget(link) ?? []).filter((url) => isHostOf(hostOf(url), hosts))
-      if (recipe.refusal && own.length > 0) return reject(recipe.refusal)
+      const own = found
+        .flatMap((link) => parseTarget(link) ?? [])
+        .filter((url) => isHostOf(hostOf(url), hosts))
       const one = own.find(item)
-      if (one) return { ok: true, url: one.href }
-      const what = own.map((url) => list?.(url)).find(Boolean)
-      return reject(what ? `This link leads to a ${what}. Please paste the link of one ${noun}.` : invalid)
+      return one ? { ok: true, url: one.href } : reject(own.map(whyNot).find(Boolean) ?? invalid)
     },
     canonical: (url) => item(url) ?? url.href,
     errorTitle: `${displayName} Error`,
@@ -66,6 +71,11 @@ const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 /** The parts of a path that are not empty, as written. */
 export function segments(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean)
+}
+
+/** `https://<host><path>` of a link, without its query and the slash at its end. */
+export function pathOn(host: string, url: URL): string {
+  return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }
 
 /** The first query value among these names, whatever their case. */

@@ -1,15 +1,47 @@
 import { hostOf, linkFinder, parseTarget } from '../link.ts'
+import { applePodcasts } from './apple-podcasts.ts'
+import { bilibili } from './bilibili.ts'
+import { castbox } from './castbox.ts'
+import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
+import { playerfm } from './playerfm.ts'
+import { soundcloud } from './soundcloud.ts'
+import { spotify } from './spotify.ts'
 import { tiktok } from './tiktok.ts'
+import { tunein } from './tunein.ts'
 import { twitter } from './twitter.ts'
+import { vimeo } from './vimeo.ts'
+import { xiaohongshu } from './xiaohongshu.ts'
+import { xiaoyuzhou } from './xiaoyuzhou.ts'
 import { youtube } from './youtube.ts'
 
 /** All platforms by priority. One without paths has no page. */
-export const platforms: readonly Platform[] = [youtube, tiktok, twitter]
+export const platforms: readonly Platform[] = [
+  youtube,
+  tiktok,
+  twitter,
+  facebook,
+  instagram,
+  vimeo,
+  bilibili,
+  xiaohongshu,
+  applePodcasts,
+  soundcloud,
+  tunein,
+  playerfm,
+  castbox,
+  xiaoyuzhou,
+  spotify,
+]
 
 const byId = new Map(platforms.map((platform) => [platform.id, platform]))
-const byHost = new Map(platforms.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)))
-const byPath = new Map(platforms.flatMap((platform) => platform.paths.map((path) => [path, platform] as const)))
+const byHost = new Map(
+  platforms.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
+)
+const byPath = new Map(
+  platforms.flatMap((platform) => platform.paths.map((path) => [path, platform] as const)),
+)
 const links = linkFinder([...byHost.keys()])
 
 /** Sentences of the home page for its own failures (specification, section 8). */

@@ -1,8 +1,10 @@
+import { failures } from '../failure.ts'
 import { hostOf } from '../link.ts'
 import { definePlatform } from './define.ts'
 
 /** /@user/video/N, /@user/photo/N, /v/N.html, /embed/N, /embed/v2/N, /player/v1/N, /share/video/N */
-const NUMBERED = /^\/(?:i18n\/)?(?:@[^/]*\/(?:video|photo)|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
+const NUMBERED =
+  /^\/(?:i18n\/)?(?:@[^/]*\/(?:video|photo)|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
 
 export const tiktok = definePlatform({
@@ -33,19 +35,29 @@ export const tiktok = definePlatform({
     const code = isShort || url.pathname.startsWith('/t/') ? CODE.exec(url.pathname)?.[1] : undefined
     return code && (isShort ? `https://${host}/${code}` : `https://www.tiktok.com/t/${code}`)
   },
+  refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? failures.live[1] : undefined),
   list(url) {
     if (/^\/(tag|music|discover|collection)\//.test(url.pathname)) return 'list'
-    return /^\/@[^/]+\/(playlist|collection)\//.test(url.pathname) ? 'playlist' : /^\/@/.test(url.pathname) ? 'profile' : undefined
+    return /^\/@[^/]+\/(playlist|collection)\//.test(url.pathname)
+      ? 'playlist'
+      : /^\/@/.test(url.pathname)
+        ? 'profile'
+        : undefined
   },
 })
 
 export const samples = {
-  'https://www.tiktok.com/@scout2015/video/6718335390845095173': 'https://www.tiktok.com/@_/video/6718335390845095173',
-  'tiktok.com/@scout2015/video/6718335390845095173?is_from_webapp=1': 'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/@scout2015/video/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'tiktok.com/@scout2015/video/6718335390845095173?is_from_webapp=1':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
   'https://m.tiktok.com/v/6718335390845095173.html': 'https://www.tiktok.com/@_/video/6718335390845095173',
-  'https://www.tiktok.com/@scout2015/photo/6718335390845095173': 'https://www.tiktok.com/@_/video/6718335390845095173',
-  'https://www.tiktok.com/embed/v2/6718335390845095173': 'https://www.tiktok.com/@_/video/6718335390845095173',
-  'https://www.tiktok.com/share/video/6718335390845095173': 'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/@scout2015/photo/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/embed/v2/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/share/video/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
   'https://vm.tiktok.com/ZTR45GpSF/': 'https://vm.tiktok.com/ZTR45GpSF',
   'https://vt.tiktok.com/ZSe4FqkKd': 'https://vt.tiktok.com/ZSe4FqkKd',
   'https://www.tiktok.com/t/ZTRC5xgJp': 'https://www.tiktok.com/t/ZTRC5xgJp',

@@ -39,12 +39,17 @@ export function titleOf(path: string, rules: TitleRules): string {
   const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)
   const name = pick(rules.names ?? {}, path) ?? displayName
   const general = kind === 'video' ? videoTitles(name) : audioTitles(name, noun)
-  const usual = kind === 'video' ? `${name} Video Downloader - Free HD Download` : `${name} Downloader - Free ${noun} Download`
+  const usual =
+    kind === 'video'
+      ? `${name} Video Downloader - Free HD Download`
+      : `${name} Downloader - Free ${noun} Download`
   const special = pick(rules.titles?.(name) ?? {}, path)
   return special ?? pick(general, path) ?? rules.defaultTitle?.(name) ?? usual
 }
 
 function pick(titles: Titles, path: string): string | undefined {
   const words = `-${path}-`
-  return Object.entries(titles).find(([keys]) => keys.split('|').some((key) => words.includes(`-${key}-`)))?.[1]
+  return Object.entries(titles).find(([keys]) =>
+    keys.split('|').some((key) => words.includes(`-${key}-`)),
+  )?.[1]
 }

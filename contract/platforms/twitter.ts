@@ -30,7 +30,8 @@ export const twitter = definePlatform({
   }),
   item(url) {
     const path = url.pathname
-    if (hostOf(url) === 't.co') return /^\/\w+\/?$/.test(path) ? `https://t.co${path.replace(/\/$/, '')}` : undefined
+    if (hostOf(url) === 't.co')
+      return /^\/\w+\/?$/.test(path) ? `https://t.co${path.replace(/\/$/, '')}` : undefined
     const [, id, video] = STATUS.exec(path) ?? []
     if (id) return `https://x.com/i/status/${id}${video ? `/video/${video}` : ''}`
     const [other] = AUDIO_OR_LIVE.exec(path) ?? []
@@ -42,7 +43,8 @@ export const twitter = definePlatform({
 export const samples = {
   'https://twitter.com/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
   'https://x.com/SpaceX/status/1732824684683784516?s=20': 'https://x.com/i/status/1732824684683784516',
-  'https://x.com/SpaceX/status/1732824684683784516/video/2': 'https://x.com/i/status/1732824684683784516/video/2',
+  'https://x.com/SpaceX/status/1732824684683784516/video/2':
+    'https://x.com/i/status/1732824684683784516/video/2',
   'https://x.com/SpaceX/status/1732824684683784516/photo/1': 'https://x.com/i/status/1732824684683784516',
   'x.com/i/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
   'https://mobile.twitter.com/i/web/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',

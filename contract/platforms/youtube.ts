@@ -38,18 +38,23 @@ export const youtube = definePlatform({
   list(url) {
     const [first = ''] = segments(url)
     if (query(url, 'list') || first === 'playlist') return 'playlist'
-    return first.startsWith('@') || ['channel', 'c', 'user', 'embed', 'feed'].includes(first) ? 'channel' : undefined
+    return first.startsWith('@') || ['channel', 'c', 'user', 'embed', 'feed'].includes(first)
+      ? 'channel'
+      : undefined
   },
 })
 
 export const samples = {
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'youtube.com/watch?v=dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&t=42s': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=RDdQw4w9WgXcQ&start_radio=1': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&t=42s':
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=RDdQw4w9WgXcQ&start_radio=1':
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://youtu.be/dQw4w9WgXcQ?si=abcDEF123': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'http://m.youtube.com/watch?v=dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://music.youtube.com/watch?v=dQw4w9WgXcQ&feature=share': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://music.youtube.com/watch?v=dQw4w9WgXcQ&feature=share':
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/shorts/dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/live/dQw4w9WgXcQ?feature=shared': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

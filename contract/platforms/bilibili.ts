@@ -1,0 +1,85 @@
+import { failures } from '../failure.ts'
+import { hostOf, isHostOf } from '../link.ts'
+import { definePlatform, pathOn, query, segments } from './define.ts'
+
+const SITE = 'https://www.bilibili.com'
+const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
+
+/** A video's address with its part where it has several; of the id only the first two letters ignore case. */
+function video(id: string, url: URL): string {
+  const part = Number(query(url, 'p'))
+  const name = /^bv/i.test(id) ? `BV${id.slice(2)}` : id.toLowerCase()
+  return `${SITE}/video/${name}${part > 1 && Number.isInteger(part) ? `?p=${part}` : ''}`
+}
+
+export const bilibili = definePlatform({
+  id: 'bilibili',
+  displayName: 'Bilibili',
+  color: '#00a1d6',
+  priority: 7,
+  hosts: ['bilibili.com', 'b23.tv', 'bili2233.cn', 'bilibili.tv', 'biliintl.com'],
+  paths: `
+    bilibili-downloader bilibili bilibili-download bilibili-video-download bilibili-mp4-download bilibili-mp3-download
+    bilibili-to-mp4 bilibili-to-mp3 download-bilibili-video bilibili-hd-download bilibili-4k-download bilibili-1080p-download
+    bilibili-720p-download bilibili-480p-download bilibili-video-saver save-bilibili-video bilibili-media-download
+    free-bilibili-downloader online-bilibili-downloader`,
+  invalid:
+    'Please enter a valid Bilibili URL or paste the complete Bilibili app message containing the URL (bilibili.com or b23.tv)',
+  noLink: 'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
+  titles: (name) => ({
+    '1080p|hd': `${name} 1080p Downloader - Free Full HD Download`,
+    '720p': `${name} 720p Downloader - Free HD Video Download`,
+  }),
+  item(url) {
+    const [host, parts] = [hostOf(url), segments(url)]
+    const id = [query(url, 'bvid'), ...parts].find((part) => part && VIDEO_ID.test(part))
+    if (id) return video(id, url)
+    const number = host === 'player.bilibili.com' ? query(url, 'aid') : undefined
+    if (number) return /^\d+$/.test(number) ? video(`av${number}`, url) : undefined
+    if (parts.length === 0 || listOf(url) || isLive(url)) return undefined
+    if (isHostOf(host, ['b23.tv', 'bili2233.cn'])) return pathOn(host, url)
+    if (isHostOf(host, ['bilibili.tv', 'biliintl.com'])) return pathOn('www.bilibili.tv', url)
+    return pathOn(host === 't.bilibili.com' ? host : 'www.bilibili.com', url)
+  },
+  refuse: (url) => (isLive(url) ? failures.live[1] : undefined),
+  list: listOf,
+})
+
+const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
+
+/** Spaces, lists and whole series. */
+function listOf(url: URL): string | undefined {
+  if (segments(url).length === 0) return 'home page'
+  if (hostOf(url) === 'space.bilibili.com' || /^\/space\//.test(url.pathname)) return 'profile'
+  if (/\/(?:play\/(?:ss)?\d+|media\/\w+)\/?$/.test(url.pathname)) return 'series'
+  return /^\/(?:list|medialist|v|audio\/am\d+)\b/.test(url.pathname) ? 'list' : undefined
+}
+
+export const samples = {
+  'https://www.bilibili.com/video/BV1xx411c7mD': 'https://www.bilibili.com/video/BV1xx411c7mD',
+  'https://m.bilibili.com/video/BV1xx411c7mD?share_source=copy_web':
+    'https://www.bilibili.com/video/BV1xx411c7mD',
+  'https://www.bilibili.com/video/av170001/': 'https://www.bilibili.com/video/av170001',
+  'https://www.bilibili.com/video/bv1xx411c7mD?p=3&vd_source=1':
+    'https://www.bilibili.com/video/BV1xx411c7mD?p=3',
+  'https://www.bilibili.com/festival/2026spring?bvid=BV1xx411c7mD':
+    'https://www.bilibili.com/video/BV1xx411c7mD',
+  'https://player.bilibili.com/player.html?aid=170001&page=1': 'https://www.bilibili.com/video/av170001',
+  'https://www.bilibili.com/bangumi/play/ep21495?from=x': 'https://www.bilibili.com/bangumi/play/ep21495',
+  'https://b23.tv/AbCd123': 'https://b23.tv/AbCd123',
+  'https://b23.tv/BV1xx411c7mD': 'https://www.bilibili.com/video/BV1xx411c7mD',
+  'https://t.bilibili.com/998134289197432852': 'https://t.bilibili.com/998134289197432852',
+  'https://www.bilibili.tv/en/video/2041863208': 'https://www.bilibili.tv/en/video/2041863208',
+  '【一个标题-哔哩哔哩】 https://b23.tv/AbCd123': 'https://b23.tv/AbCd123',
+  '快来看https://b23.tv/AbCd123，真好看！！': 'https://b23.tv/AbCd123',
+}
+export const counterSamples = [
+  '【一个标题-哔哩哔哩】',
+  'https://space.bilibili.com/3985676/video',
+  'https://www.bilibili.com/list/1958703906?sid=547718',
+  'https://www.bilibili.com/bangumi/play/ss26801',
+  'https://live.bilibili.com/21',
+  'https://www.bilibili.com/',
+  'https://bilibili.com.evil.example/video/BV1xx411c7mD',
+  'https://evil.example/b23.tv/AbCd123',
+]

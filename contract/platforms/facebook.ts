@@ -1,0 +1,80 @@
+import { hostOf, isHostOf } from '../link.ts'
+import { definePlatform, query, segments } from './define.ts'
+
+const SITE = 'https://www.facebook.com'
+
+export const facebook = definePlatform({
+  id: 'facebook',
+  displayName: 'Facebook',
+  color: '#0866ff',
+  priority: 4,
+  hosts: ['facebook.com', 'fb.watch', 'fb.com'],
+  paths: `
+    facebook-downloader facebook facebook-download facebook-video-download facebook-to-mp4 download-facebook-video fb-download
+    fb-downloader facebook-video-saver save-facebook-video facebook-media-download`,
+  invalid: 'Please enter a valid Facebook URL (facebook.com, fb.watch, or m.facebook.com)',
+  item(url) {
+    const path = url.pathname
+    if (isHostOf(hostOf(url), ['fb.watch']))
+      return /^\/[\w/-]{3,}$/.test(path) ? `https://fb.watch${path}` : undefined
+    const asked = /^\/(watch(\/live)?\/?|video(\/video)?\.php)$/.test(path)
+      ? query(url, 'v', 'video_id')
+      : undefined
+    const [, named] = /^\/(?:video|[^/]+\/videos)\/(?:[^/]+\/)*?(\d+)\/?$/.exec(path) ?? []
+    const video = asked ?? named
+    if (video) return /^\d+$/.test(video) ? `${SITE}/watch/?v=${video}` : undefined
+    const [, reel] = /^\/reels?\/(\d+)\/?$/.exec(path) ?? []
+    if (reel) return `${SITE}/reel/${reel}`
+    const [, group, inGroup] = /^\/groups\/([^/]+)\/(?:permalink|posts)\/(\w+)\/?$/.exec(path) ?? []
+    if (inGroup) return `${SITE}/groups/${group}/permalink/${inGroup}`
+    const [, author, post] = /^\/([^/]+)\/posts\/(?:[^/]+\/)?(\w+)\/?$/.exec(path) ?? []
+    if (post) return `${SITE}/${author}/posts/${post}`
+    const [, share] = /^\/(share\/(?:[vrp]\/)?\w{6,})\/?$/.exec(path) ?? []
+    if (share) return `${SITE}/${share}/`
+    const [story, owner] = [query(url, 'story_fbid'), query(url, 'id')]
+    const isStory = /^\/(story|permalink)\.php$/.test(path) && story && owner
+    return isStory
+      ? `${SITE}/story.php?story_fbid=${encodeURIComponent(story)}&id=${encodeURIComponent(owner)}`
+      : undefined
+  },
+  list(url) {
+    const [first, ...rest] = segments(url)
+    if (!first || first.endsWith('.php') || rest.length > 1)
+      return first === 'profile.php' ? 'profile' : undefined
+    if (first === 'groups') return 'group'
+    return first === 'watch' || first === 'reel' ? undefined : 'profile'
+  },
+})
+
+export const samples = {
+  'https://www.facebook.com/watch/?v=647537299265662': 'https://www.facebook.com/watch/?v=647537299265662',
+  'facebook.com/watch?v=647537299265662&ref=sharing': 'https://www.facebook.com/watch/?v=647537299265662',
+  'https://m.facebook.com/video.php?v=647537299265662': 'https://www.facebook.com/watch/?v=647537299265662',
+  'https://www.facebook.com/somepage/videos/a-title/647537299265662/':
+    'https://www.facebook.com/watch/?v=647537299265662',
+  'https://de-de.facebook.com/somepage/videos/647537299265662':
+    'https://www.facebook.com/watch/?v=647537299265662',
+  'https://www.facebook.com/reel/1195289147628387?mibextid=x':
+    'https://www.facebook.com/reel/1195289147628387',
+  'https://web.facebook.com/somepage/posts/pfbid02ABCdef123':
+    'https://www.facebook.com/somepage/posts/pfbid02ABCdef123',
+  'https://www.facebook.com/groups/164828000315060/posts/764967300301124/':
+    'https://www.facebook.com/groups/164828000315060/permalink/764967300301124',
+  'https://m.facebook.com/story.php?story_fbid=pfbid0ABC&id=100064718678925&mibextid=z':
+    'https://www.facebook.com/story.php?story_fbid=pfbid0ABC&id=100064718678925',
+  'https://www.facebook.com/share/v/1AbCdEfGhI/': 'https://www.facebook.com/share/v/1AbCdEfGhI/',
+  'https://www.facebook.com/share/r/1AbCdEfGhI?mibextid=x': 'https://www.facebook.com/share/r/1AbCdEfGhI/',
+  'https://fb.watch/aBcDeFgHiJ/': 'https://fb.watch/aBcDeFgHiJ/',
+  'https://fb.com/watch?v=647537299265662': 'https://www.facebook.com/watch/?v=647537299265662',
+  'Mira este video (https://fb.watch/aBcDeFgHiJ/)': 'https://fb.watch/aBcDeFgHiJ/',
+}
+export const counterSamples = [
+  'https://www.facebook.com/somepage',
+  'https://www.facebook.com/profile.php?id=100064718678925',
+  'https://www.facebook.com/somepage/videos/',
+  'https://www.facebook.com/groups/164828000315060',
+  'https://www.facebook.com/',
+  'https://fb.watch.evil.example/aBcDeFgHiJ/',
+  'https://evil.example/facebook.com/watch/?v=647537299265662',
+  'https://evil.example/?u=https://www.facebook.com/watch/?v=647537299265662',
+]

@@ -1,0 +1,61 @@
+import { hostOf } from '../link.ts'
+import { definePlatform, pathOn, query, segments } from './define.ts'
+
+export const tunein = definePlatform({
+  id: 'tunein',
+  displayName: 'TuneIn',
+  kind: 'audio',
+  color: '#14d8cc',
+  priority: 11,
+  hosts: ['tunein.com', 'tun.in'],
+  paths: `
+    tunein-downloader tunein tunein-download tunein-mp3-download tunein-to-mp3 tunein-to-audio tunein-audio-download
+    tunein-radio tunein-live tunein-station tunein-radio-download tunein-radio-downloader tunein-live-download
+    tunein-station-download tunein-podcast-download tunein-podcast-downloader tunein-episode-download tunein-show-download
+    tunein-news-download tunein-sports-download tunein-music-download tunein-converter tunein-saver tunein-media-download
+    tunein-320kbps-download tunein-hq-download tunein-high-quality-download download-tunein download-tunein-radio
+    download-tunein-podcast download-tunein-episode save-tunein save-tunein-radio save-tunein-podcast save-tunein-episode
+    free-tunein-downloader online-tunein-downloader`,
+  invalid: 'Please enter a valid TuneIn URL (tunein.com)',
+  calls: 'TuneIn content',
+  titles: (name) => ({
+    news: `${name} News Download - Free MP3`,
+    sports: `${name} Sports Download - Free MP3`,
+    music: `${name} Music Shows Download - Free MP3`,
+    'radio|station|live': `${name} Radio Shows - Free Episode Download`,
+  }),
+  item(url) {
+    const host = hostOf(url)
+    if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
+    if (listOf(url)) return undefined
+    const topic = query(url, 'topicid')
+    // yt-dlp knows the bare host only.
+    return `${pathOn('tunein.com', url)}/${topic ? `?topicId=${encodeURIComponent(topic)}` : ''}`
+  },
+  list: listOf,
+})
+
+function listOf(url: URL): string | undefined {
+  const [first, ...rest] = segments(url)
+  if (!first) return 'home page'
+  if (query(url, 'topicid') || first === 'embed') return undefined
+  if (first === 'program' || (first === 'podcasts' && /p\d+$/.test(rest.at(-1) ?? ''))) return 'show'
+  const isStation = first === 'station' || /s\d+$/.test(rest.at(-1) ?? '')
+  return ['radio', 'podcasts', 'search', 'navigation'].includes(first) && !isStation ? 'list' : undefined
+}
+
+export const samples = {
+  'https://tunein.com/radio/Jazz24-885-s34682/': 'https://tunein.com/radio/Jazz24-885-s34682/',
+  'www.tunein.com/radio/Jazz24-885-s34682': 'https://tunein.com/radio/Jazz24-885-s34682/',
+  'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/?topicId=236404354&lang=en':
+    'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/?topicId=236404354',
+  'https://tunein.com/embed/player/t236404354/': 'https://tunein.com/embed/player/t236404354/',
+  'http://tun.in/ser7s': 'https://tun.in/ser7s',
+  "I'm listening to Jazz24 on TuneIn. http://tun.in/ser7s": 'https://tun.in/ser7s',
+}
+export const counterSamples = [
+  'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/',
+  'https://tunein.com/radio/Music-g1/',
+  'https://tunein.com/',
+  'https://tunein.com.evil.example/radio/Jazz24-885-s34682/',
+]

@@ -1,0 +1,67 @@
+import { definePlatform, query } from './define.ts'
+
+/** A number after any prefix that names where it was found, then perhaps the hash of an unlisted video. */
+const VIDEO =
+  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|[a-z]{2}\/)?(\d{4,})(?:\/([\da-f]{8,}))?\/?$/i
+/** Forms that yt-dlp knows by their own addresses. */
+const KEPT =
+  /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
+
+export const vimeo = definePlatform({
+  id: 'vimeo',
+  displayName: 'Vimeo',
+  color: '#1ab7ea',
+  priority: 6,
+  hosts: ['vimeo.com'],
+  paths: `
+    vimeo-downloader vimeo vimeo-download vimeo-video-download vimeo-mp4-download vimeo-mp3-download vimeo-to-mp4 vimeo-to-mp3
+    download-vimeo-video vimeo-hd-download vimeo-4k-download vimeo-1080p-download vimeo-720p-download`,
+  invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
+  titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
+  item(url) {
+    const [kept] = KEPT.exec(url.pathname) ?? []
+    if (kept) return `https://vimeo.com${kept}`
+    const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
+    const hash = inPath ?? query(url, 'h')
+    // vimeo.com/ID ends at a login for servers; the player's own page does not (yt-dlp issue 15281).
+    const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
+    return id && `https://player.vimeo.com/video/${id}${unlisted}`
+  },
+  list(url) {
+    const [, kind] = /^\/(channels|groups|album|showcase)\//.exec(url.pathname) ?? []
+    if (kind) return { channels: 'channel', groups: 'group', album: 'album', showcase: 'showcase' }[kind]
+    return /^\/(?!(?:categories|watch|features|upload|search|blog|log_in|join)\b)[a-z][^/]*\/?(?:videos\/?|likes\/?)?$/i.test(
+      url.pathname,
+    )
+      ? 'profile'
+      : undefined
+  },
+})
+
+export const samples = {
+  'https://vimeo.com/123456789?share=copy': 'https://player.vimeo.com/video/123456789',
+  'vimeo.com/123456789': 'https://player.vimeo.com/video/123456789',
+  'VIMEO.COM/123456789': 'https://player.vimeo.com/video/123456789',
+  'http://www.vimeo.com/123456789#at=30': 'https://player.vimeo.com/video/123456789',
+  'https://vimeo.com/123456789/abcdef0123': 'https://player.vimeo.com/video/123456789?h=abcdef0123',
+  'https://player.vimeo.com/video/123456789?h=abcdef0123&autoplay=1':
+    'https://player.vimeo.com/video/123456789?h=abcdef0123',
+  'https://vimeo.com/channels/staffpicks/123456789': 'https://player.vimeo.com/video/123456789',
+  'https://vimeo.com/groups/shortfilms/videos/123456789': 'https://player.vimeo.com/video/123456789',
+  'https://vimeo.com/album/2632481/video/79010983': 'https://player.vimeo.com/video/79010983',
+  'https://vimeo.com/showcase/3253534/video/119195465': 'https://player.vimeo.com/video/119195465',
+  'https://vimeo.com/ondemand/36938/126682985': 'https://vimeo.com/ondemand/36938/126682985',
+  'https://vimeo.com/event/5116195': 'https://vimeo.com/event/5116195',
+  'https://vimeo.com/user21297594/review/75524534/3c257a1b5d':
+    'https://vimeo.com/user21297594/review/75524534/3c257a1b5d',
+  'Regardez : https://vimeo.com/123456789.': 'https://player.vimeo.com/video/123456789',
+}
+export const counterSamples = [
+  'https://vimeo.com/channels/staffpicks',
+  'https://vimeo.com/showcase/3253534',
+  'https://vimeo.com/somebody/videos',
+  'https://vimeo.com/',
+  'https://vimeo.com/blog/post/a-story',
+  'https://vimeo.com.evil.example/123456789',
+  'https://notvimeo.com/123456789',
+]

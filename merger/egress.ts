@@ -62,16 +62,17 @@ function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   // Like OpenSSL's own reading of SSL_CERT_FILE, the file stands beside what Node trusts by default.
   const ca = caFile ? [...tls.getCACertificates('default'), fs.readFileSync(caFile, 'utf8')] : undefined
   const secure = buildConnector({ timeout: 10_000, ...(ca && { ca }) })
-  return (options, callback) => {
+  const connect = async (...[options, callback]: Parameters<buildConnector.connector>) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
-    dial(options.hostname, port).then(
-      (socket) => {
-        if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback)
-        else callback(null, socket)
-      },
-      (error: Error) => callback(error, null),
-    )
+    try {
+      const socket = await dial(options.hostname, port)
+      if (options.protocol === 'https:') secure({ ...options, httpSocket: socket }, callback)
+      else callback(null, socket)
+    } catch (error) {
+      callback(error as Error, null)
+    }
   }
+  return (options, callback) => void connect(options, callback)
 }
 
 function refuses(port: number, authority: string): Promise<boolean> {

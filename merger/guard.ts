@@ -10,6 +10,19 @@ const IDLE_MS = 60_000
 /** Said on every refusal of the guard itself, so that a 403 of a site is not mistaken for one. */
 export const DENIED = 'x-egress'
 
+/** Of one connection, not of the message (RFC 9110, section 7.6.1). Bodies are framed anew by Node. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
 /** The guard: an HTTP proxy on loopback for programs that can only be told of a proxy (yt-dlp). */
 export async function startGuard(dial: Dial): Promise<{ port: number; close(): Promise<void> }> {
   const server = http.createServer((request, response) => void forward(dial, request, response))
@@ -70,12 +83,12 @@ async function forward(
     if (url.protocol !== 'http:' || url.username || url.password) throw new Failure('refused_address')
     const source = await dial(url.hostname, Number(url.port || 80))
     if (response.destroyed) return void source.destroy()
-    const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = request.headers
+    const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name))
     const outgoing = http.request({
       createConnection: () => source,
       method: request.method,
       path: url.pathname + url.search,
-      headers: { ...headers, host: url.host, connection: 'close' },
+      headers: { ...Object.fromEntries(headers), host: url.host, connection: 'close' },
       setHost: false,
     })
     endWhenIdle(source, response)
@@ -84,8 +97,8 @@ async function forward(
       else response.writeHead(502).end()
     })
     outgoing.on('response', (answer) => {
-      const { connection, 'keep-alive': ___, 'proxy-authenticate': ____, ...passed } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, passed)
+      const passed = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(passed))
       pipeline(answer, response, (error) => error && response.destroy())
     })
     response.on('close', () => source.destroy())

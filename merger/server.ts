@@ -7,7 +7,8 @@ import { startEgress } from './egress.ts'
 import { Extractor } from './extract/extractor.ts'
 import { extractRoute } from './extract/route.ts'
 import { ffmpegVersion, healthRoute } from './health.ts'
-import { log } from './log.ts'
+import { causeText, log } from './log.ts'
+import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './relay.ts'
 import type { Route } from './route.ts'
 import { json } from './wire.ts'
@@ -23,10 +24,12 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     await egress.close()
     throw error
   }
-  const routes: Route[] = [
+  const merges = mergeRoutes({ config: settings, egress, extractor })
+  const routes = [
     extractRoute(extractor),
+    ...merges.routes,
     relayRoute(egress),
-    healthRoute({ extractor, ffmpeg, merges: () => ({ busy: 0, slots: settings.MERGE_SLOTS }) }),
+    healthRoute({ extractor, ffmpeg, merges: () => merges.load() }),
   ]
   const server = http.createServer((request, response) => void answer(routes, request, response))
   // Uploads into storage and relayed media take as long as they take; only a request that never comes is cut.
@@ -38,6 +41,7 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
+    await merges.close()
     await extractor.close()
     await egress.close()
     await closed
@@ -67,7 +71,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
     log('call_failed', {
       path: request.url?.split('?')[0],
       code: failure.code,
-      cause: String(failure.cause ?? '').slice(0, 300),
+      cause: causeText(failure),
     })
   if (response.headersSent) response.destroy()
   else json(response, failures[failure.code][0], failure)

@@ -2,7 +2,7 @@ import { Failure } from '#contract/failure.ts'
 
 /** Media links are longer than what visitors paste: some carry a signed policy. */
 const MAX_TARGET_LENGTH = 8_192
-const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
+const INVISIBLE = /[\p{Cc}\p{Zs}\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/u
 const NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/
 const PRIVATE_SUFFIX = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|corp|home|arpa|onion|svc)$/
 
@@ -23,4 +23,13 @@ export function parseTarget(text: string): URL {
   if (url.port !== '' && !['80', '443'].includes(url.port)) throw new Failure('refused_address')
   url.hash = ''
   return url
+}
+
+/** Whether a link that a site gave us may be fetched at all. */
+export function isTarget(text: string | null): text is string {
+  try {
+    return text !== null && parseTarget(text) !== undefined
+  } catch {
+    return false
+  }
 }

@@ -140,7 +140,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Why there is no extraction. What yt-dlp said is the Failure's cause, for the log, without the links in it. */
+/** Why there is no extraction. What yt-dlp said is the Failure's cause, for the log. */
 export function failureOf(complaint: Complaint): Failure {
   const words = [complaint.message, ...(complaint.causes ?? [])].join(' | ')
   const said = words.replaceAll('’', "'").toLowerCase()
@@ -151,5 +151,5 @@ export function failureOf(complaint: Complaint): Failure {
     (complaint.status && rule.statuses?.includes(complaint.status)) ||
     rule.words?.some((some) => said.includes(some))
   const code = complaint.denied ? 'refused_address' : (rules.find(fits)?.code ?? 'broken')
-  return new Failure(code, undefined, { cause: words.replace(/https?:\/\/\S+/g, '<link>') })
+  return new Failure(code, undefined, { cause: words })
 }

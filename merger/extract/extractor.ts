@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress.ts'
-import { log } from '../log.ts'
+import { causeText, log } from '../log.ts'
 import { parseTarget } from '../target.ts'
 import { failureOf } from './complaints.ts'
 import type { Answer } from './facts.ts'
@@ -79,7 +79,7 @@ export class Extractor {
         host: hostOf(link),
         ms: Date.now() - started,
         code: failure.code,
-        cause: causeOf(failure),
+        cause: causeText(failure),
       })
       throw failure
     }
@@ -110,4 +110,3 @@ export class Extractor {
 /** Seconds left of the deadline; waiting in line counts. */
 const deadlineOf = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
 const hostOf = (link: string) => new URL(link).hostname
-const causeOf = ({ cause }: Failure) => (cause === undefined ? undefined : String(cause).slice(0, 500))

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 // What the fork server says about a link. Everything in it was written by a stranger's site: each field is taken when
 // it is what it should be, else it counts as not said.
 
-const text = z.catch(z.nullable(z.string()), null)
-const amount = z.catch(z.nullable(z.number().check(z.nonnegative())), null)
-const number = z.catch(z.nullable(z.number()), null)
-const headers = z.catch(z.record(z.string(), z.string()), {})
+const otherwise = z.catch
+const text = otherwise(z.nullable(z.string()), null)
+const amount = otherwise(z.nullable(z.number().check(z.nonnegative())), null)
+const number = otherwise(z.nullable(z.number()), null)
+const headers = otherwise(z.record(z.string(), z.string()), {})
 
 export const formatFactsSchema = z.object({
-  format_id: z.catch(z.string(), 'only'),
+  format_id: otherwise(z.string(), 'only'),
   url: text,
   manifest_url: text,
   ext: text,
@@ -31,7 +32,7 @@ export const formatFactsSchema = z.object({
   format_note: text,
   preference: number,
   dynamic_range: text,
-  has_drm: z.catch(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
+  has_drm: otherwise(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
   /** Request headers beyond those every browser sends. */
   headers,
   /** A ready Cookie header. */
@@ -54,11 +55,11 @@ export const infoSchema = z.object({
   episode_number: amount,
   upload_date: text,
   release_date: text,
-  extractor: z.catch(z.string(), 'generic'),
+  extractor: otherwise(z.string(), 'generic'),
   live_status: text,
-  is_live: z.catch(z.nullable(z.boolean()), null),
-  part: z.catch(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
-  is_feed: z.catch(z.boolean(), false),
+  is_live: otherwise(z.nullable(z.boolean()), null),
+  part: otherwise(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
+  is_feed: otherwise(z.boolean(), false),
   /** Absent where the link has one media file: then these facts are its format. */
   formats: z.optional(z.array(formatFactsSchema)),
 })

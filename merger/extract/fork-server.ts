@@ -12,7 +12,7 @@ const PROGRAM = path.join(import.meta.dirname, 'fork_server.py')
 const READY_MS = 30_000
 const LAST_WORDS = 2_000
 
-type Asked = { resolve(answer: Answer): void; reject(error: Error): void }
+type Asked = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 /** One run of the Python program that extracts. It ends with us: the end of its stdin is the end of it. */
 export class ForkServer {
@@ -103,8 +103,8 @@ export class ForkServer {
     if (this.alive) log('extractor_ended', { error: error.message, said: this.#lastWords.trim().slice(-500) })
     this.alive = false
     this.#process.kill('SIGKILL')
-    for (const { reject } of this.#asked.values())
-      reject(new Failure('merger_down', undefined, { cause: error }))
+    for (const asked of this.#asked.values())
+      asked.reject(new Failure('merger_down', undefined, { cause: error }))
   }
 }
 

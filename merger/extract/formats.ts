@@ -1,5 +1,6 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
+import { isTarget } from '../target.ts'
 import { expiryOf } from './expiry.ts'
 import type { FormatFacts, Info } from './facts.ts'
 
@@ -17,16 +18,14 @@ const BOUND = /^(youtube|tiktok|douyin|bilibili|biliintl|facebook|instagram)/i
 /** Set by every request on its own; one of a stranger's must not stand in for it. */
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
-const MAX_URL_LENGTH = 8_192
 
-/** yt-dlp's facts as renditions. Pure. Throws `live`, `not_started`, `drm` and `no_media`. */
+/** yt-dlp's facts as renditions. Pure. Throws `live`, `not_started`, `drm`, `refused_address` and `no_media`. */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
   if (info.live_status === 'is_upcoming') throw new Failure('not_started')
   const formats = info.formats ?? [info]
   const usable = withoutWatermarks(formats.filter(isUsable), info)
-  if (usable.length === 0)
-    throw new Failure(formats.some((format) => format.has_drm === true) ? 'drm' : 'no_media')
+  if (usable.length === 0) throw new Failure(whyNone(formats))
   const renditions = usable.map((format) => renditionOf(format, usable, BOUND.test(info.extractor)))
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
   return {
@@ -36,7 +35,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     title: titleOf(info),
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
-    thumbnail: isWeb(info.thumbnail) ? info.thumbnail : null,
+    thumbnail: isTarget(info.thumbnail) ? info.thumbnail : null,
     duration: info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -48,10 +47,15 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   }
 }
 
+function whyNone(formats: FormatFacts[]): FailureCode {
+  if (formats.some((format) => format.has_drm === true)) return 'drm'
+  return formats.some((format) => format.url && !isTarget(format.url)) ? 'refused_address' : 'no_media'
+}
+
 function isUsable(format: FormatFacts): boolean {
   const note = `${format.format_id} ${format.format_note ?? ''}`
   return (
-    isWeb(format.url) &&
+    isTarget(format.url) &&
     transportOf(format) !== undefined &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
@@ -64,7 +68,7 @@ function isUsable(format: FormatFacts): boolean {
 function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
   if (!/^(tiktok|douyin)/i.test(info.extractor)) return formats
   const clean = formats.filter(
-    (format) => !/^download/.test(format.format_id) && !/watermarked/i.test(format.format_note ?? ''),
+    (format) => !format.format_id.startsWith('download') && !/watermarked/i.test(format.format_note ?? ''),
   )
   return clean.some((format) => kindOf(format, clean) !== 'audio') ? clean : formats
 }
@@ -78,7 +82,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
     kind,
     transport,
     // Of DASH, what can be read again is the manifest.
-    url: (transport === 'dash' && isWeb(format.manifest_url) ? format.manifest_url : format.url)!,
+    url: (transport === 'dash' && isTarget(format.manifest_url) ? format.manifest_url : format.url)!,
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
     vcodec: kind === 'audio' ? null : codec(format.vcodec),
     acodec: kind === 'video' ? null : (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)),
@@ -104,7 +108,7 @@ function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
   if (hasNoPicture(format)) return 'audio'
   if (format.acodec === 'none') return 'video'
   // X's GIFs are videos without sound and say nothing about it.
-  if (/^https:\/\/video\.twimg\.com\/tweet_video\//.test(format.url ?? '')) return 'video'
+  if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
   const isSilent = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
   return isSilent && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
     ? 'video'
@@ -135,8 +139,6 @@ function titleOf(info: Info): string {
 }
 
 const codec = (name: string | null) => (name === null || name === 'none' ? null : name)
-const isWeb = (link: string | null): boolean =>
-  link !== null && link.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(link) && URL.canParse(link)
 const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&

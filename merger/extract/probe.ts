@@ -1,17 +1,19 @@
 import { request, type Dispatcher } from 'undici'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import { sourceFailure } from '../egress.ts'
 import { parseTarget } from '../target.ts'
 
 const PROBE_MS = 2_000
 const MOST_PROBES = 8
 const MAX_HOPS = 5
 
-type Found = { size: number | null; type: string | null }
+type Found = { size: number | null; type: string | null } | 'refused'
 
 /**
  * Sizes and types of direct files whose site does not tell them, by one byte of each (some sites refuse HEAD). What
- * turns out to be a page is dropped; a file that cannot be asked stays as it was. Throws `no_media` when nothing is left.
+ * turns out to be a page or to lead inside is dropped; a file that cannot be asked stays as it was. Throws `no_media` or
+ * `refused_address` when nothing is left.
  */
 export async function probed(
   extraction: Extraction,
@@ -36,11 +38,14 @@ export async function probed(
     const answer = found.get(rendition)
     return answer ? withFound(rendition, answer) : [rendition]
   })
-  if (renditions.length === 0) throw new Failure('no_media')
+  if (renditions.length === 0)
+    throw new Failure([...found.values()].includes('refused') ? 'refused_address' : 'no_media')
   return { ...extraction, renditions }
 }
 
-function withFound(rendition: Rendition, { size, type }: Found): Rendition[] {
+function withFound(rendition: Rendition, found: Found): Rendition[] {
+  if (found === 'refused') return []
+  const { size, type } = found
   if (type && /^(text\/|image\/|application\/(json|xhtml))/.test(type)) return []
   const isSound = rendition.kind === 'both' && rendition.vcodec === null && type?.startsWith('audio/')
   const filesize = size || rendition.filesize
@@ -84,7 +89,7 @@ async function firstByte(
       return { size: total ? Number(total) : null, type: header('content-type')?.toLowerCase() ?? null }
     }
     return null
-  } catch {
-    return null
+  } catch (error) {
+    return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }

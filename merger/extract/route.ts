@@ -1,5 +1,6 @@
 import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import { causeText } from '../log.ts'
 import type { Call, Route } from '../route.ts'
 import { body } from '../wire.ts'
 import type { Extractor } from './extractor.ts'
@@ -24,7 +25,7 @@ async function extract({ request, response }: Call, extractor: Extractor): Promi
     say({
       state: 'failed',
       code: failure.code,
-      detail: String(failure.cause ?? failure.message).slice(0, 2_000),
+      detail: causeText(failure),
     })
   }
   response.end()

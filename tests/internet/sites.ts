@@ -1,9 +1,15 @@
 import type { Site } from './site.ts'
+import { audio } from './sites/audio.ts'
+import { bilibili } from './sites/bilibili.ts'
 import { cdn } from './sites/cdn.ts'
+import { facebook, instagram } from './sites/meta.ts'
 import { harmful, hostile, ordinary } from './sites/pages.ts'
 import { podcast } from './sites/podcasts.ts'
 import { streams } from './sites/streams.ts'
+import { tiktok } from './sites/tiktok.ts'
 import { twitter, twitterMedia } from './sites/twitter.ts'
+import { vimeo } from './sites/vimeo.ts'
+import { xiaohongshu } from './sites/xiaohongshu.ts'
 import { youtube, youtubeMedia } from './sites/youtube.ts'
 
 /** Every site of the sealed internet; the first that knows a host answers for it. */
@@ -18,4 +24,11 @@ export const sites: readonly Site[] = [
   youtubeMedia,
   twitter,
   twitterMedia,
+  tiktok,
+  facebook,
+  instagram,
+  vimeo,
+  bilibili,
+  xiaohongshu,
+  ...audio,
 ]

@@ -1,0 +1,180 @@
+import { file, html, json, redirect, scriptOf, text } from '../answers.ts'
+import { mediaSize } from '../media.ts'
+import type { Site } from '../site.ts'
+import { stream } from './streams.ts'
+
+// What yt-dlp 2026.10 reads of the podcast and music platforms, and pages of those it does not know by name.
+
+const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
+const enclosures: Site = { hosts: ['traffic.podcast-host.example'], answer: () => file('audio.mp3') }
+
+const lockup = {
+  title: 'A made-up episode',
+  summary: '<p>Made up.</p>',
+  releaseDate: '2026-01-02T03:04:05Z',
+  duration: 12,
+  episodeNumber: 7,
+  showTitle: 'Made-up Show',
+  playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
+}
+
+/** Apple Podcasts, and the public search interface in which an open episode can be found by name. */
+const apple: Site = {
+  hosts: ['podcasts.apple.com', 'itunes.apple.com', '.mzstatic.com'],
+  answer({ host, path, query }) {
+    if (host.endsWith('.mzstatic.com')) return file('cover.jpg')
+    if (path === '/search') {
+      const known = query.get('term')?.includes('made-up episode')
+      const found = {
+        trackName: lockup.title,
+        collectionName: lockup.showTitle,
+        episodeUrl: ENCLOSURE,
+        kind: 'podcast-episode',
+        trackTimeMillis: 12_000,
+      }
+      return json({ resultCount: known ? 1 : 0, results: known ? [found] : [] })
+    }
+    const data = {
+      data: [
+        { data: { headerButtonItems: [{ $kind: 'share', modelType: 'EpisodeLockup', model: lockup }] } },
+      ],
+    }
+    const picture = '<meta property="og:image" content="https://is1-ssl.mzstatic.com/cover.jpg">'
+    return path.includes('/podcast/')
+      ? html(
+          `<!doctype html>${picture}${scriptOf(data, 'type="application/json" id="serialized-server-data"')}`,
+        )
+      : undefined
+  },
+}
+
+const CLIENT = 'k'.repeat(32)
+const transcoding = (n: number, preset: string, protocol: string, mime: string) => ({
+  url: `https://api-v2.soundcloud.com/media/soundcloud:tracks:5/${n}/stream/${protocol}`,
+  preset,
+  format: { protocol, mime_type: mime },
+  quality: 'sq',
+  snipped: false,
+})
+const open = [
+  transcoding(1, 'aac_160k', 'hls', 'audio/mp4; codecs="mp4a.40.2"'),
+  transcoding(3, 'mp3_1_0', 'progressive', 'audio/mpeg'),
+]
+const locked = [transcoding(9, 'aac_256k', 'ctr-encrypted-hls', 'audio/mp4; codecs="mp4a.40.2"')]
+
+const track = (name: string) => ({
+  id: 5,
+  kind: 'track',
+  title: 'Tone',
+  duration: 12_000,
+  created_at: '2026-01-02T03:04:05Z',
+  permalink_url: `https://soundcloud.com/maker/${name}`,
+  artwork_url: 'https://i1.sndcdn.com/artworks-1-large.jpg',
+  user: { id: 1, username: 'Maker', avatar_url: 'https://i1.sndcdn.com/avatar.jpg' },
+  media: { transcodings: name === 'drm' ? locked : name === 'geo' ? [] : open },
+  ...(name === 'geo' && { policy: 'BLOCK' }),
+})
+
+/** Tracks of soundcloud.com/maker: `tone` plays, `drm`, `geo` and `gone` do not. */
+const soundcloud: Site = {
+  hosts: [
+    'soundcloud.com',
+    'm.soundcloud.com',
+    'on.soundcloud.com',
+    'snd.sc',
+    'api-v2.soundcloud.com',
+    '.sndcdn.com',
+    'playback.media-streaming.soundcloud.cloud',
+  ],
+  answer({ host, path, query }) {
+    if (host === 'on.soundcloud.com' || host === 'snd.sc')
+      return redirect('https://soundcloud.com/maker/tone')
+    if (host === 'a-v2.sndcdn.com') return text(`x={client_id:"${CLIENT}"}`, 'text/javascript')
+    if (host === 'cf-media.sndcdn.com') return file('audio.mp3')
+    if (host.endsWith('.sndcdn.com')) return file('cover.jpg')
+    if (host.endsWith('soundcloud.cloud')) return stream(path)
+    if (host !== 'api-v2.soundcloud.com')
+      return html(
+        '<!doctype html><script crossorigin src="https://a-v2.sndcdn.com/assets/0-abc.js"></script>',
+      )
+    if (query.get('client_id') !== CLIENT) return json({}, 401)
+    if (path.endsWith('/stream/progressive'))
+      return json({ url: 'https://cf-media.sndcdn.com/tone.128.mp3?Policy=x&Signature=y' })
+    if (path.endsWith('/stream/hls'))
+      return json({ url: 'https://playback.media-streaming.soundcloud.cloud/sound/index.m3u8' })
+    const name = query.get('url')?.split('/').at(-1) ?? ''
+    return path === '/resolve' ? (name === 'gone' ? json({}, 404) : json(track(name))) : undefined
+  },
+}
+
+const playerfm: Site = {
+  hosts: ['player.fm', 'www.player.fm', 'imagehost.player.fm'],
+  answer({ host, path }) {
+    if (host === 'imagehost.player.fm') return file('cover.jpg')
+    if (!path.endsWith('.json')) return html('<!doctype html><title>Player.FM</title>')
+    if (path.includes('gone')) return json({}, 404)
+    const series = {
+      author: 'Maker',
+      title: 'Made-up Show',
+      image: { url: 'https://imagehost.player.fm/cover.jpg' },
+    }
+    return json({
+      id: 12,
+      url: ENCLOSURE,
+      title: 'A made-up episode',
+      description: 'Made up.',
+      duration: 12,
+      size: mediaSize('audio.mp3'),
+      publishedAt: 1_767_000_000,
+      series,
+    })
+  },
+}
+
+const items: Record<string, object> = {
+  t101: {
+    Title: 'A made-up episode',
+    Description: 'Made up.',
+    Image: 'https://cdn-profiles.tunein.com/cover.jpg',
+    Actions: { Play: { Duration: 12, PublishTime: '2026-01-02T03:04:05Z' } },
+  },
+  p100: { Title: 'Made-up Show' },
+  s200: { Title: 'Made-up Radio', Subtitle: 'Tones', Actions: { Play: { IsLive: true } } },
+}
+
+/** Episode https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays; station s200 is live. */
+const tunein: Site = {
+  hosts: ['tunein.com', 'www.tunein.com', 'api.tunein.com', 'opml.radiotime.com', 'cdn-profiles.tunein.com'],
+  answer({ host, path, query }) {
+    if (host === 'cdn-profiles.tunein.com') return file('cover.jpg')
+    if (host === 'opml.radiotime.com') {
+      const known = items[query.get('id') ?? '']
+      return json({ body: known ? [{ url: ENCLOSURE, bitrate: 128, media_type: 'mp3' }] : [] })
+    }
+    if (host !== 'api.tunein.com') return html('<!doctype html><title>TuneIn</title>')
+    const item = items[path.split('/').at(-1) ?? '']
+    return item ? json({ Item: item }) : json({}, 404)
+  },
+}
+
+/** Pages of apps without an extractor of their own: an episode with its sound in the page, and Spotify's title alone. */
+const apps: Site = {
+  hosts: ['castbox.fm', 'www.castbox.fm', 'www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'open.spotify.com'],
+  answer({ host, path }) {
+    if (host === 'media.xyzcdn.net') return file('audio.m4a')
+    const title = '<meta property="og:title" content="A made-up episode">'
+    if (host === 'open.spotify.com')
+      return html(
+        `<!doctype html><title>A made-up episode - Made-up Show | Podcast on Spotify</title>${title}`,
+      )
+    if (!path.includes('episode')) return undefined
+    if (host === 'www.xiaoyuzhoufm.com')
+      return html(
+        `<!doctype html><title>小宇宙</title>${title}<meta property="og:audio" content="https://media.xyzcdn.net/made-up.m4a">`,
+      )
+    return html(`<!doctype html><title>Castbox</title>${title}<audio src="${ENCLOSURE}"></audio>`)
+  },
+}
+
+/** The podcast and music platforms, and the host of their enclosures. */
+export const audio: readonly Site[] = [enclosures, apple, soundcloud, playerfm, tunein, apps]

@@ -1,0 +1,101 @@
+import { file, html, json, redirect, refuse } from '../answers.ts'
+import type { Site } from '../site.ts'
+
+// What yt-dlp 2026.10 reads (extractor/bilibili.py): the page's initial state, then the player's interface. The media
+// want the site as Referer.
+
+const GOOD = 'BV1xx411c7mD'
+const GONE = 'BV1404404404'
+const MEDIA = 'https://upos-sz-mirror.bilivideo.com/upgcxcode'
+
+const state = {
+  videoData: {
+    bvid: GOOD,
+    aid: 77,
+    cid: 88,
+    title: 'A made-up Bilibili video',
+    desc: 'Made up.',
+    pubdate: 1_767_000_000,
+    pic: 'https://i0.hdslb.com/bfs/cover.jpg',
+    stat: { view: 1 },
+    pages: [{ cid: 88 }],
+  },
+  upData: { name: 'Maker', mid: '1' },
+}
+
+const picture = (
+  id: number,
+  name: string,
+  bandwidth: number,
+  codecs: string,
+  width: number,
+  height: number,
+) => ({
+  id,
+  baseUrl: `${MEDIA}/${name}.m4s?e=1`,
+  mimeType: 'video/mp4',
+  codecs,
+  bandwidth,
+  width,
+  height,
+  frameRate: '25',
+})
+
+const streams = {
+  code: 0,
+  data: {
+    timelength: 12_000,
+    quality: 64,
+    support_formats: [
+      { quality: 64, new_description: '720P' },
+      { quality: 32, new_description: '480P' },
+    ],
+    dash: {
+      duration: 12,
+      video: [
+        picture(64, 'video-720', 1_543_000, 'avc1.4d401f', 1_280, 720),
+        picture(32, 'video-360', 518_000, 'avc1.4d401e', 640, 360),
+      ],
+      audio: [
+        {
+          id: 30_280,
+          baseUrl: `${MEDIA}/audio.m4s?e=1`,
+          mimeType: 'audio/mp4',
+          codecs: 'mp4a.40.2',
+          bandwidth: 128_000,
+        },
+      ],
+    },
+  },
+}
+
+const keys = {
+  img_url: `https://i0.hdslb.com/bfs/wbi/${'a'.repeat(32)}.png`,
+  sub_url: `https://i0.hdslb.com/bfs/wbi/${'b'.repeat(32)}.png`,
+}
+const calls: Record<string, object> = {
+  '/x/player/pagelist': { code: 0, data: [{ page: 1, part: 'p', cid: 88 }] },
+  '/x/web-interface/nav': { code: -101, data: { wbi_img: keys } },
+  '/x/player/wbi/v2': { code: 0, data: { subtitle: { subtitles: [] } } },
+  '/x/player/wbi/playurl': streams,
+}
+
+export const bilibili: Site = {
+  hosts: ['www.bilibili.com', 'm.bilibili.com', 'api.bilibili.com', 'b23.tv', '.bilivideo.com', '.hdslb.com'],
+  answer({ host, path, headers }) {
+    if (host === 'b23.tv') return redirect(`https://www.bilibili.com/video/${path === '/gone' ? GONE : GOOD}`)
+    if (host.endsWith('.hdslb.com')) return file('picture.jpg')
+    if (host === 'api.bilibili.com') return calls[path] && json(calls[path])
+    if (host.endsWith('.bilivideo.com')) {
+      if (!headers.referer?.includes('bilibili.com')) return refuse(403, 'These media want their Referer.')
+      return file(
+        path.includes('audio') ? 'audio.m4a' : path.includes('720') ? 'video-720.mp4' : 'video-360.mp4',
+      )
+    }
+    if (!path.startsWith('/video/')) return undefined
+    const said = path.includes(GONE) ? { error: { trueCode: -404 } } : state
+    return html(
+      `<!doctype html><script>window.__INITIAL_STATE__=${JSON.stringify(said)};(function(){})();</script>`,
+    )
+  },
+}

@@ -1,0 +1,112 @@
+import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
+import type { Site } from '../site.ts'
+
+// What yt-dlp 2026.10 reads of Facebook and Instagram (extractor/facebook.py, extractor/instagram.py): relay data in
+// script elements of the page.
+
+const cached = (data: object) =>
+  scriptOf(
+    {
+      require: [
+        [
+          'ScheduledServerJS',
+          'handle',
+          null,
+          [
+            {
+              __bbox: {
+                require: [
+                  [
+                    'RelayPrefetchedStreamCache',
+                    'next',
+                    [],
+                    ['key', { __bbox: { complete: true, result: { data } } }],
+                  ],
+                ],
+              },
+            },
+          ],
+        ],
+      ],
+    },
+    'type="application/json" data-sjs',
+  )
+
+const LOGIN = '<!doctype html><title>Facebook</title><form id="login_form"></form>'
+const video = (id: string) => ({
+  id,
+  __typename: 'Video',
+  name: 'A made-up Facebook video',
+  owner: { id: '1', name: 'Maker' },
+  playable_duration_in_ms: 12_000,
+  preferred_thumbnail: { image: { uri: 'https://scontent.fbcdn.net/cover.jpg' } },
+  playable_url: 'https://video.fbcdn.net/sd.mp4?oe=7FFFFFFF',
+  playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
+})
+
+/** Video 3000000001 plays, 3000000002 wants a login. Its media refuse a browser's User-Agent. */
+export const facebook: Site = {
+  hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
+  answer({ host, path, query, headers }) {
+    if (host === 'scontent.fbcdn.net') return file('picture.jpg')
+    if (host.endsWith('.fbcdn.net')) {
+      if (!headers['user-agent']?.startsWith('facebookexternalhit'))
+        return refuse(403, 'These media want another User-Agent.')
+      return file(path === '/hd.mp4' ? 'combined-720.mp4' : 'combined-360.mp4')
+    }
+    if (host === 'fb.watch' || path.startsWith('/share/'))
+      return redirect('https://www.facebook.com/watch/?v=3000000001')
+    const id = query.get('v') ?? /\/(?:videos|reel)\/(\d+)/.exec(path)?.[1]
+    if (!id || id === '3000000002') return html(LOGIN)
+    return html(
+      `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: video(id) })}`,
+    )
+  },
+}
+
+const instagramVideo = {
+  pk: '3000000000000000001',
+  code: 'SealedPost1',
+  user: { pk: '1', username: 'maker', full_name: 'Maker' },
+  caption: { text: 'A made-up Instagram post' },
+  taken_at: 1_767_000_000,
+  video_duration: 12,
+  has_audio: true,
+  image_versions2: {
+    candidates: [{ url: 'https://scontent.cdninstagram.com/cover.jpg', width: 640, height: 360 }],
+  },
+  video_versions: [
+    { id: 'hd', type: 101, width: 1_280, height: 720, url: 'https://scontent.cdninstagram.com/hd.mp4' },
+    { id: 'sd', type: 102, width: 640, height: 360, url: 'https://scontent.cdninstagram.com/sd.mp4' },
+  ],
+}
+const posts: Record<string, object> = {
+  SealedPost1: instagramVideo,
+  SealedPost2: {
+    ...instagramVideo,
+    carousel_media: [instagramVideo, { ...instagramVideo, pk: '3000000000000000002' }],
+  },
+}
+const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
+
+/** Posts SealedPost1 (a video) and SealedPost2 (two of them); every other one leads to the login page. Media want their Referer. */
+export const instagram: Site = {
+  hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],
+  answer({ host, path, headers }) {
+    if (host.endsWith('.cdninstagram.com')) {
+      if (path.endsWith('.jpg')) return file('picture.jpg')
+      if (!headers.referer?.includes('instagram.com')) return refuse(403, 'These media want their Referer.')
+      return file(path === '/hd.mp4' ? 'combined-720.mp4' : 'combined-360.mp4')
+    }
+    if (path === '/')
+      return html('<!doctype html><title>Instagram</title><script>["LSD",[],{"token":"sealed"}]</script>')
+    if (path.startsWith('/accounts/login')) return html('<!doctype html><title>Login</title>')
+    if (path === '/api/v1/web/get_ruling_for_content/') return json({ status: 'ok' })
+    if (path === '/api/graphql') return json({ data: {} })
+    const [, code = ''] = /\/(?:p|reel|reels|tv)\/([\w-]+)/.exec(path) ?? []
+    const product = posts[code]
+    return product
+      ? html(`<!doctype html><title>Instagram</title>${cached(gate(product))}`)
+      : redirect('https://www.instagram.com/accounts/login/')
+  },
+}

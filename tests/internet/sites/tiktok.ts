@@ -1,0 +1,81 @@
+import { file, html, redirect, refuse, scriptOf, text } from '../answers.ts'
+import type { Site } from '../site.ts'
+
+// What yt-dlp 2026.10 reads (extractor/tiktok.py): the page's rehydration data. The media want the cookie that came with
+// the page, and its address as Referer.
+
+const COOKIE = 'tt_chain_token=sealed'
+const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'
+
+/** Status codes of posts that do not play. */
+const states: Record<string, number> = {
+  '7000000000000000002': 10_222,
+  '7000000000000000003': 10_204,
+  '7000000000000000004': 10_231,
+}
+
+const address = (size: string, key: string, mirror = '') => ({
+  PlayAddr: {
+    UrlList: [`${MEDIA}/${size}/?a=1`, `${MEDIA}/${size}/?a=1&mirror=1${mirror}`],
+    UrlKey: key,
+    DataSize: 0,
+  },
+})
+
+const post = (id: string) => ({
+  id,
+  desc: 'A made-up TikTok',
+  createTime: 1_767_000_000,
+  author: { id: '1', uniqueId: 'maker', nickname: 'Maker', secUid: 'MS4' },
+  music: {
+    title: 'Tone',
+    authorName: 'Maker',
+    duration: 12,
+    playUrl: 'https://sf16.tiktokcdn.com/tone.mp3?mime_type=audio_mpeg',
+  },
+  stats: { playCount: 5 },
+  video: {
+    width: 1_280,
+    height: 720,
+    duration: 12,
+    cover: 'https://p16.tiktokcdn.com/cover.jpg',
+    downloadAddr: `${MEDIA}/watermarked/`,
+    bitrateInfo: [
+      address('720', 'v12044gd0000abc_h264_720p_1500000'),
+      address('360', 'v12044gd0000abc_h264_360p_500000'),
+    ],
+  },
+})
+
+export const tiktok: Site = {
+  hosts: [
+    'www.tiktok.com',
+    'vm.tiktok.com',
+    'vt.tiktok.com',
+    '.tiktokcdn.com',
+    'v16-webapp-prime.tiktok.com',
+  ],
+  answer({ host, path, headers }) {
+    if (host === 'vm.tiktok.com' || host === 'vt.tiktok.com')
+      return redirect('https://www.tiktok.com/@maker/video/7000000000000000001')
+    if (host.endsWith('.tiktokcdn.com')) return file(path.endsWith('.mp3') ? 'audio.mp3' : 'picture.jpg')
+    if (host.startsWith('v16')) {
+      if (!headers.cookie?.includes(COOKIE) || !headers.referer?.startsWith('https://www.tiktok.com/'))
+        return refuse(403, 'These media want the cookie and the Referer of their page.')
+      return file(path.includes('/360/') ? 'combined-360.mp4' : 'combined-720.mp4')
+    }
+    const [, id] = /\/video\/(\d+)/.exec(path) ?? []
+    if (!id) return html('<!doctype html><title>TikTok</title>')
+    const status = states[id] ?? 0
+    const detail = status ? { statusCode: status } : { statusCode: 0, itemInfo: { itemStruct: post(id) } }
+    const data = { __DEFAULT_SCOPE__: { 'webapp.video-detail': detail } }
+    return text(
+      `<!doctype html><title>TikTok</title>${scriptOf(data, 'id="__UNIVERSAL_DATA_FOR_REHYDRATION__" type="application/json"')}`,
+      'text/html; charset=utf-8',
+      200,
+      {
+        'set-cookie': `${COOKIE}; Domain=.tiktok.com; Path=/; Secure`,
+      },
+    )
+  },
+}

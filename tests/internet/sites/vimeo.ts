@@ -1,0 +1,40 @@
+import { file, html, refuse } from '../answers.ts'
+import type { Site } from '../site.ts'
+import { stream } from './streams.ts'
+
+// What yt-dlp 2026.10 reads (extractor/vimeo.py): `playerConfig` in the page of player.vimeo.com.
+
+const CDN = 'https://vod-adaptive-ak.vimeocdn.com'
+
+const config = (id: string) => ({
+  video: {
+    id: Number(id),
+    title: 'A made-up Vimeo video',
+    duration: 12,
+    owner: { name: 'Maker', url: 'https://vimeo.com/maker' },
+    thumbs: { '640': 'https://i.vimeocdn.com/video/1_640.jpg' },
+  },
+  request: {
+    files: {
+      hls: { cdns: { akfire: { url: `${CDN}/hls/master.m3u8` } } },
+      dash: { cdns: { akfire: { url: `${CDN}/dash/manifest.mpd` } } },
+    },
+  },
+})
+
+/** Videos that do not play: 200000403 is barred from other pages, 200000404 is gone. */
+export const vimeo: Site = {
+  hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', '.vimeocdn.com'],
+  answer({ host, path }) {
+    if (host === 'i.vimeocdn.com') return file('picture.jpg')
+    if (host.endsWith('.vimeocdn.com')) return stream(path)
+    const [, id] = /\/video\/(\d+)/.exec(path) ?? []
+    if (host !== 'player.vimeo.com' || !id) return html('<!doctype html><title>Vimeo</title>')
+    if (id === '200000403')
+      return refuse(403, 'Because of its privacy settings, this video cannot be played here.')
+    if (id === '200000404') return refuse(404, 'Sorry')
+    return html(
+      `<!doctype html><title>Vimeo</title><script>window.playerConfig = ${JSON.stringify(config(id))}</script>`,
+    )
+  },
+}

@@ -21,6 +21,7 @@ export async function startInternet(logFile: string): Promise<Internet> {
   return {
     env: {
       SSL_CERT_FILE: authority.file,
+      CURL_CA_BUNDLE: authority.file,
       NODE_EXTRA_CA_CERTS: authority.file,
       INTERNET_LOG: logFile,
       CHROMIUM_HOME: authority.home,

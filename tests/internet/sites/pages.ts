@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import { file, html, redirect } from '../answers.ts'
 import type { Answer, Ask, Site } from '../site.ts'
 
@@ -56,20 +57,18 @@ export const ordinary: Site = {
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
   answer({ host, path }) {
-    if (host === 'reset.example') return (_, response) => void response.socket?.resetAndDestroy()
+    if (host === 'reset.example') return (_, response) => void response.socket?.destroy()
     if (host === 'silent.example') return () => undefined
     if (host.startsWith('short.'))
       return redirect(
         path === '/to-blocked' ? 'https://video.example/watch/text' : `https://video.example/watch${path}`,
       )
-    return async (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' })
-      const piece = `<p>${'x'.repeat(65_536)}</p>\n`
-      while (!response.destroyed)
-        if (!response.write(piece))
-          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
-    }
+    return (_, response) => pipeline(endless(), response.writeHead(200, { 'content-type': 'text/html' }))
   },
+}
+
+function* endless() {
+  for (;;) yield `<p>${'x'.repeat(65_536)}</p>\n`
 }
 
 /** What the list of hostile addresses asks of its public names. */

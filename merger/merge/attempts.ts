@@ -1,0 +1,109 @@
+import type { MergeOrder } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { LEASE_MS } from '#contract/limits.ts'
+import { log } from '../log.ts'
+import { Slots } from '../slots.ts'
+import { Attempt } from './attempt.ts'
+import { merge } from './merge.ts'
+import type { Tools } from './open.ts'
+
+/** All attempts of this process, by id; each ends by its own outcome, a DELETE, or for want of anybody who looks at it. */
+export class Attempts {
+  readonly slots: Slots
+  readonly #held = new Map<string, { attempt: Attempt; gone: Promise<void> }>()
+  readonly #tools: Tools
+  readonly #watch: NodeJS.Timeout
+
+  constructor(tools: Tools, lease = LEASE_MS) {
+    this.#tools = tools
+    this.slots = new Slots(tools.config.MERGE_SLOTS)
+    this.#watch = setInterval(() => this.#endForgotten(lease), Math.min(5_000, lease / 4)).unref()
+  }
+
+  /** Starts an order, or finds it running. Throws `busy` when all slots are taken. */
+  start(order: MergeOrder): void {
+    const attempt = new Attempt(order)
+    const same = this.#held.get(attempt.id)
+    if (same) return same.attempt.touch()
+    for (const { attempt: other } of this.#held.values()) {
+      if (other.order.task !== order.task) continue
+      // The task went on without the older attempt; whoever still asks for it has lost its lease.
+      if (other.order.attempt > order.attempt) throw new Failure('cancelled')
+      other.end(new Failure('cancelled'))
+    }
+    const release = this.slots.take()
+    if (!release) throw new Failure('busy')
+    this.#held.set(attempt.id, { attempt, gone: this.#run(attempt, release) })
+  }
+
+  /** Throws `not_found`. */
+  find(id: string): Attempt {
+    const held = this.#held.get(id)
+    if (!held) throw new Failure('not_found')
+    return held.attempt
+  }
+
+  /** Ends an attempt and waits until nothing of it is left; one that is not there is gone already. */
+  async remove(id: string): Promise<void> {
+    const held = this.#held.get(id)
+    held?.attempt.end(new Failure('cancelled'))
+    await held?.gone
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#watch)
+    await Promise.all([...this.#held.keys()].map((id) => this.remove(id)))
+    await this.#tools.workDir.close()
+  }
+
+  /** The life of an attempt; resolves when its processes and its folder are gone. */
+  async #run(attempt: Attempt, release: () => void): Promise<void> {
+    let folder: string | null = null
+    try {
+      folder = await this.#tools.workDir.open(attempt.id)
+      await merge(attempt, folder, this.#tools)
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+      attempt.fail(failure, detailOf(failure))
+    } finally {
+      release()
+    }
+    const state = attempt.state()
+    log('attempt', {
+      task: attempt.order.task,
+      attempt: attempt.order.attempt,
+      host: URL.parse(attempt.order.plan.source_url)?.host,
+      ms: Date.now() - attempt.startedAt,
+      bytes: state.size,
+      code: state.failed?.code,
+      detail: state.failed?.detail,
+    })
+    if (!attempt.signal.aborted)
+      await new Promise<void>((resolve) =>
+        attempt.signal.addEventListener('abort', () => resolve(), { once: true }),
+      )
+    if (folder) await this.#tools.workDir.remove(folder)
+    this.#held.delete(attempt.id)
+  }
+
+  #endForgotten(lease: number): void {
+    for (const { attempt } of this.#held.values()) {
+      if (attempt.alone() > lease)
+        attempt.end(new Failure('cancelled', undefined, { cause: 'nobody attached' }))
+    }
+  }
+}
+
+/** The chain of causes in one line for the log; links in it lose everything behind their host. */
+function detailOf(failure: Failure): string {
+  const words: string[] = [failure.code]
+  let cause: unknown = failure.cause
+  for (let depth = 0; cause !== undefined && depth < 4; depth++) {
+    words.push(cause instanceof Error ? cause.message : JSON.stringify(cause))
+    cause = cause instanceof Error ? cause.cause : undefined
+  }
+  return words
+    .join(': ')
+    .replace(/(https?:\/\/[^/\s]+)\S*/g, '$1/…')
+    .slice(0, 600)
+}

@@ -1,0 +1,124 @@
+/** A box of an ISO media file (ISO/IEC 14496-12): its type, where it starts, where its content starts, where it ends. */
+export type Box = { type: string; start: number; body: number; end: number }
+
+/**
+ * The boxes of `bytes` between two offsets, in order. The last one may reach past the end when the bytes are only the
+ * beginning of a file; what cannot be a box ends the walk.
+ */
+export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
+  let start = from
+  while (start + 8 <= to) {
+    let size = bytes.readUInt32BE(start)
+    let header = 8
+    if (size === 1) {
+      if (start + 16 > to) return
+      size = Number(bytes.readBigUInt64BE(start + 8))
+      header = 16
+    } else if (size === 0) {
+      size = to - start
+    }
+    const type = bytes.toString('latin1', start + 4, start + 8)
+    if (size < header || !/^[\w ©.-]{4}$/.test(type)) return
+    yield { type, start, body: start + header, end: start + size }
+    start += size
+  }
+}
+
+/** The first box on a path of types below `parent`. */
+export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
+  let found: Box | undefined = parent
+  for (const type of types) {
+    if (!found) return undefined
+    const end: number = Math.min(found.end, bytes.length)
+    found = [...boxes(bytes, found.body, end)].find((box) => box.type === type)
+  }
+  return found
+}
+
+export type TrackFacts = {
+  kind: 'video' | 'audio' | 'other'
+  codec: string
+  width: number | null
+  height: number | null
+  /** Ticks a second. */
+  timescale: number
+  /** Seconds; 0 in fragmented files. */
+  duration: number
+}
+
+/** What a `trak` box says of its stream, or undefined when its description is not (wholly) there. */
+export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
+  const [header, handler, descriptions] = [
+    boxAt(bytes, trak, 'mdia', 'mdhd'),
+    boxAt(bytes, trak, 'mdia', 'hdlr'),
+    boxAt(bytes, trak, 'mdia', 'minf', 'stbl', 'stsd'),
+  ]
+  if (!header || !handler || !descriptions || descriptions.end > bytes.length) return undefined
+  const { timescale, ticks } = timeHeader(bytes, header)
+  const entry = boxes(bytes, descriptions.body + 8, descriptions.end).next().value
+  if (!entry || !timescale) return undefined
+  const kinds: Record<string, TrackFacts['kind']> = { vide: 'video', soun: 'audio' }
+  const kind = kinds[bytes.toString('latin1', handler.body + 8, handler.body + 12)] ?? 'other'
+  const isPicture = kind === 'video' && entry.body + 28 <= entry.end
+  return {
+    kind,
+    codec: codecOf(bytes, entry),
+    width: isPicture ? bytes.readUInt16BE(entry.body + 24) : null,
+    height: isPicture ? bytes.readUInt16BE(entry.body + 26) : null,
+    timescale,
+    duration: ticks / timescale,
+  }
+}
+
+/** Timescale and duration of an `mvhd` or `mdhd`, in its short or long version. */
+export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks: number } {
+  const isLong = bytes[box.body] === 1
+  const at = box.body + (isLong ? 20 : 12)
+  if (at + 12 > bytes.length) return { timescale: 0, ticks: 0 }
+  const timescale = bytes.readUInt32BE(at)
+  const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
+  // All ones mean "unknown" (14496-12, 8.2.2).
+  return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
+}
+
+const CODECS: Record<string, string> = {
+  avc1: 'h264',
+  avc3: 'h264',
+  hvc1: 'hevc',
+  hev1: 'hevc',
+  vp08: 'vp8',
+  vp09: 'vp9',
+  av01: 'av1',
+  mp4v: 'mpeg4',
+  Opus: 'opus',
+  '.mp3': 'mp3',
+  'ac-3': 'ac3',
+  'ec-3': 'eac3',
+  fLaC: 'flac',
+  alac: 'alac',
+}
+/** Object types of MPEG-4 sound (registered at mp4ra.org). */
+const SOUND_TYPES: Record<number, string> = {
+  0x40: 'aac',
+  0x67: 'aac',
+  0x69: 'mp3',
+  0x6b: 'mp3',
+  0xdd: 'vorbis',
+}
+
+function codecOf(bytes: Buffer, entry: Box): string {
+  if (entry.type !== 'mp4a') return CODECS[entry.type] ?? entry.type.trim()
+  const at = bytes.indexOf('esds', entry.body, 'latin1')
+  if (at < 0 || at > entry.end) return 'aac'
+  // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes (14496-1, 8.3.3).
+  let position = skipLength(bytes, at + 9) + 3
+  if (bytes[position] !== 4) return 'aac'
+  position = skipLength(bytes, position + 1)
+  return SOUND_TYPES[bytes[position] ?? 0] ?? 'aac'
+}
+
+function skipLength(bytes: Buffer, from: number): number {
+  let position = from
+  while ((bytes[position] ?? 0) & 0x80) position++
+  return position + 1
+}

@@ -1,0 +1,149 @@
+/** An element of a Matroska or WebM file (RFC 8794): its id, where its content starts and where it ends. */
+export type Element = { id: number; start: number; body: number; end: number }
+
+export const ids = {
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  timestampScale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  trackType: 0x83,
+  codecId: 0x86,
+  defaultDuration: 0x23e383,
+  video: 0xe0,
+  pixelWidth: 0xb0,
+  pixelHeight: 0xba,
+  cues: 0x1c53bb6b,
+  cuePoint: 0xbb,
+  cueTrackPositions: 0xb7,
+  cueClusterPosition: 0xf1,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+} as const
+
+/** The elements of `bytes` between two offsets; the last may reach past the end, one of unknown size has `end` Infinity. */
+export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
+  let start = from
+  while (start < to) {
+    const id = vint(bytes, start, to, false)
+    const size = id && vint(bytes, start + id.length, to, true)
+    if (!id || !size) return
+    const body = start + id.length + size.length
+    const end = size.value === null ? Infinity : body + size.value
+    yield { id: id.value ?? 0, start, body, end }
+    start = end
+  }
+}
+
+/** The first element of an id among the children of `parent`. */
+export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
+  return [...elements(bytes, parent.body, Math.min(parent.end, bytes.length))].find(
+    (element) => element.id === id,
+  )
+}
+
+export function unsigned(bytes: Buffer, element: Element): number {
+  let value = 0
+  for (const byte of bytes.subarray(element.body, element.end)) value = value * 256 + byte
+  return value
+}
+
+/** A float of four or eight bytes. */
+export function float(bytes: Buffer, element: Element): number {
+  if (element.end > bytes.length) return 0
+  return element.end - element.body === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+}
+
+export function string(bytes: Buffer, element: Element): string {
+  return bytes.toString('latin1', element.body, Math.min(element.end, bytes.length)).replace(/\0+$/, '')
+}
+
+/** Seconds, codecs and picture size as the segment's head says them. */
+export type MatroskaFacts = {
+  duration: number | null
+  /** Seconds at which the first cluster starts; null when it lies further on. */
+  start: number | null
+  fps: number | null
+  tracks: { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }[]
+}
+
+export function matroskaFacts(bytes: Buffer, segment: Element): MatroskaFacts {
+  const facts: MatroskaFacts = { duration: null, start: null, fps: null, tracks: [] }
+  let scale = 1e6
+  for (const element of elements(bytes, segment.body, Math.min(segment.end, bytes.length))) {
+    if (element.id === ids.info) {
+      const [scaled, length] = [
+        childOf(bytes, element, ids.timestampScale),
+        childOf(bytes, element, ids.duration),
+      ]
+      if (scaled) scale = unsigned(bytes, scaled)
+      if (length) facts.duration = (float(bytes, length) * scale) / 1e9
+    }
+    if (element.id === ids.tracks) {
+      for (const entry of elements(bytes, element.body, Math.min(element.end, bytes.length))) {
+        if (entry.id !== ids.trackEntry) continue
+        facts.tracks.push(track(bytes, entry))
+        const frame = childOf(bytes, entry, ids.defaultDuration)
+        if (frame && facts.tracks.at(-1)?.kind === 'video') facts.fps = 1e9 / unsigned(bytes, frame)
+      }
+    }
+    if (element.id === ids.cluster) {
+      const timestamp = childOf(bytes, element, ids.timestamp)
+      if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
+      break
+    }
+  }
+  return facts
+}
+
+function track(bytes: Buffer, entry: Element): MatroskaFacts['tracks'][number] {
+  const [type, codec, video] = [ids.trackType, ids.codecId, ids.video].map((id) => childOf(bytes, entry, id))
+  const [width, height] = [ids.pixelWidth, ids.pixelHeight].map((id) => video && childOf(bytes, video, id))
+  const kinds: Record<number, 'video' | 'audio'> = { 1: 'video', 2: 'audio' }
+  return {
+    kind: (type && kinds[unsigned(bytes, type)]) ?? 'other',
+    codec: codec ? codecName(string(bytes, codec)) : 'unknown',
+    width: width ? unsigned(bytes, width) : null,
+    height: height ? unsigned(bytes, height) : null,
+  }
+}
+
+/** "V_MPEG4/ISO/AVC" and the like as the short names used everywhere else. */
+function codecName(id: string): string {
+  const known: Record<string, string> = {
+    'V_MPEG4/ISO/AVC': 'h264',
+    'V_MPEGH/ISO/HEVC': 'hevc',
+    'A_MPEG/L3': 'mp3',
+  }
+  return (
+    known[id] ??
+    id
+      .replace(/^[VA]_/, '')
+      .split('/')[0]
+      ?.toLowerCase() ??
+    id
+  )
+}
+
+/** A variable-size integer; ids keep their length marker, sizes lose it and are null when all their bits are set. */
+function vint(
+  bytes: Buffer,
+  at: number,
+  to: number,
+  isSize: boolean,
+): { value: number | null; length: number } | undefined {
+  const first = bytes[at]
+  if (!first) return undefined
+  const length = Math.clz32(first) - 23
+  if (at + length > to) return undefined
+  let value = isSize ? first & (0xff >> length) : first
+  let isUnknown = isSize && value === 0xff >> length
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value: isUnknown ? null : value, length }
+}

@@ -1,0 +1,207 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Extraction, MergePlan, Rendition } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
+import { lastWords, start } from '../run.ts'
+import type { Attempt } from './attempt.ts'
+import { fetchCover } from './cover.ts'
+import { complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
+import { HeldFile } from './held-file.ts'
+import { openRendition, refresher, resolve, type Opened, type Tools } from './open.ts'
+import { pump, save } from './pump.ts'
+import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './reserve.ts'
+import { verify, type Promised } from './verify.ts'
+
+/** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
+const MAX_BACKLOG = 64 * 1024 ** 2
+const MEASURE_MS = 80
+const FFMPEG_MEMORY = 2 * 1024 ** 3
+/** Time for one file: a quarter of an hour, a minute more for each 100 MB, at most four hours. */
+const deadlineFor = (bytes: number | null) => Math.min(240, 15 + (bytes ?? 1e9) / 1e8) * 60_000
+
+/** One attempt from its plan to a proven file that waits to be fetched. Throws a Failure. */
+export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
+  const { plan } = attempt.order
+  const { extraction, chosen } = await resolve(attempt, plan, tools)
+  if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
+  const refresh = refresher(attempt, plan, tools)
+  const open = (rendition: Rendition | null, ref: MergePlan['video']) =>
+    rendition && ref
+      ? openRendition(rendition, () => refresh(ref), extraction.duration, attempt, tools)
+      : Promise.resolve(null)
+  const isSound = plan.container === 'mp3' || plan.container === 'm4a'
+  const [video, audio, cover] = await Promise.all([
+    open(chosen.video, plan.video),
+    open(chosen.audio, plan.audio),
+    isSound ? fetchCover(extraction.thumbnail, folder, attempt, tools) : null,
+  ])
+  const opened = [video, audio].filter((one) => one !== null)
+  attempt.progress.stage = 'downloading'
+  attempt.progress.total = sum(opened.map((one) => one.feed.size))
+  const inputs = await Promise.all(
+    opened.map((one, index) => place(one, path.join(folder, `source-${index}`))),
+  )
+  const job = await describe(plan, extraction, { video, audio, cover, inputs }, attempt.order.attempt)
+  job.mux.output = path.join(folder, `file.${plan.container}`)
+  attempt.file = new HeldFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal)
+  attempt.progress.duration = job.duration
+  if (job.mux.kbps !== undefined || plan.container === 'gif') attempt.progress.stage = 'converting'
+  await stream(attempt, job.mux, opened, folder, tools)
+  attempt.progress.stage = 'finishing'
+  const size = await attempt.file.measure()
+  const proof = await verify(job.mux.output, job.promised)
+  attempt.prove(size, attempt.progress.received, proof)
+}
+
+/** What ffmpeg reads: a pipe, or a file where the index stands behind the media. */
+async function place({ feed, facts }: Opened, file: string): Promise<string | null> {
+  if (!facts.isIndexLast) return null
+  await save(feed, file)
+  return file
+}
+
+type Parts = { video: Opened | null; audio: Opened | null; cover: string | null; inputs: (string | null)[] }
+type Job = { mux: Mux; promised: Promised; duration: number | null }
+
+/** What ffmpeg shall do, and what the result must be. */
+async function describe(
+  plan: MergePlan,
+  extraction: Extraction,
+  parts: Parts,
+  attempt: number,
+): Promise<Job> {
+  const { video, audio, cover } = parts
+  const { container } = plan
+  const hasVideo = container !== 'mp3' && container !== 'm4a'
+  const isBoth = video?.rendition.kind === 'both'
+  const sound = audio ?? (isBoth ? video : null)
+  const isAudioCertain = audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? video?.facts.audio)
+  const pictures = hasVideo ? video : null
+  const withSound = sound !== null && container !== 'gif'
+  const opened = [video, audio].filter((one) => one !== null)
+  const starts = opened.map((one) => one.facts.start)
+  const duration = opened[0]?.expected?.seconds ?? extraction.duration
+  const length: Length = {
+    duration: duration ?? guessDuration(sum(opened.map((one) => one.feed.size))),
+    fps: pictures ? Math.max(pictures.rendition.fps ?? pictures.facts.fps ?? 60, pictures.facts.fps ?? 0) : 0,
+    packets: withSound ? 50 : 0,
+    cover: cover ? (await stat(cover)).size : 0,
+  }
+  const reserve = reserveFor(container, length, attempt)
+  let pipe = 3
+  return {
+    duration,
+    mux: {
+      inputs: parts.inputs.map((file) => file ?? `pipe:${pipe++}`),
+      video: pictures ? 0 : null,
+      audio: withSound ? opened.indexOf(sound) : null,
+      isAudioCertain,
+      container,
+      kbps: container === 'mp3' ? (plan.kbps ?? conversionOf(sound)) : undefined,
+      isHevc: /^(hevc|hev1|hvc1)/.test(pictures?.facts.video ?? pictures?.rendition.vcodec ?? ''),
+      isShifted: starts.some((at) => at === null) || Math.min(...starts.map((at) => at ?? 0)) > 0.1,
+      reserve,
+      tags: tagsOf(extraction),
+      cover,
+      output: '',
+    },
+    promised: {
+      container,
+      hasVideo,
+      hasAudio: withSound ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
+      video: isBoth ? null : (pictures?.expected ?? null),
+      audio: isBoth && hasVideo ? null : (sound?.expected ?? null),
+      longest: isBoth && hasVideo ? video.expected : null,
+      reserve,
+    },
+  }
+}
+
+/** Sound that is no MP3 yet cannot be copied into one. */
+function conversionOf(sound: Opened | null): number | undefined {
+  const codec = sound?.facts.audio ?? sound?.rendition.acodec ?? sound?.rendition.container
+  return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
+}
+
+function reserveFor(container: MergePlan['container'], length: Length, attempt: number): number {
+  if (container === 'mp4' || container === 'm4a') return indexBytes(length, attempt)
+  if (container === 'webm' || container === 'mkv') return cueBytes(length, attempt)
+  // The tags and the information frame of an MP3 stand at its front.
+  return 65_536 + length.cover
+}
+
+/** Runs ffmpeg between the sources and the file, until both have ended well. */
+async function stream(
+  attempt: Attempt,
+  mux: Mux,
+  opened: Opened[],
+  folder: string,
+  { config }: Tools,
+): Promise<void> {
+  const file = attempt.file as HeldFile
+  const trouble = new AbortController()
+  const signal = AbortSignal.any([attempt.signal, trouble.signal])
+  const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
+  const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
+    signal,
+    deadline: deadlineFor(attempt.progress.total),
+    memory: FFMPEG_MEMORY,
+    cwd: folder,
+    inputs: fed.length,
+  })
+  ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
+    if (micros) attempt.progress.written = Number(micros) / 1e6
+  })
+  const measuring = setInterval(
+    () => void file.measure().catch((error: unknown) => trouble.abort(error)),
+    MEASURE_MS,
+  )
+  const room = async () => {
+    while (file.backlog > MAX_BACKLOG) await sleep(MEASURE_MS, undefined, { signal })
+  }
+  try {
+    const pumps = fed.map((one, index) => {
+      const input = ffmpeg.inputs[index]
+      const isBounded = one === opened[0]
+      return input ? pump(one.feed, input, isBounded ? room : undefined) : Promise.resolve()
+    })
+    for (const each of pumps) each.catch((error: unknown) => trouble.abort(error))
+    const { code, signal: killedBy, words } = await ffmpeg.ended
+    if (/No space left/.test(words)) throw new Failure('internal', undefined, { cause: 'no space left' })
+    const wrong = complaint(words, mux.kbps === undefined)
+    if (code !== 0 || wrong)
+      throw new Failure('merge_failed', undefined, {
+        cause: wrong ?? `${killedBy ?? code}: ${lastWords(words)}`,
+      })
+    await Promise.all(pumps)
+  } finally {
+    clearInterval(measuring)
+    trouble.abort(new Failure('cancelled'))
+  }
+}
+
+function tagsOf(extraction: Extraction): Tags {
+  const { title, uploader, series, date } = extraction
+  const said = { title, artist: uploader, album: series, date }
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, text]) => {
+      // Control characters never belong into a tag, and a NUL may not stand in an argument at all.
+      const clean = (text ?? '')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 500)
+        .toWellFormed()
+      return clean ? [[name, clean]] : []
+    }),
+  )
+}
+
+function sum(sizes: (number | null)[]): number | null {
+  return sizes.reduce<number | null>(
+    (total, size) => (total === null || size === null ? null : total + size),
+    0,
+  )
+}

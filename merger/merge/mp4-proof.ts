@@ -1,0 +1,103 @@
+import type { FileHandle } from 'node:fs/promises'
+import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from './boxes.ts'
+
+/** An index larger than this is not read; four hours at 60 frames a second have about 30 MB. */
+const MAX_INDEX = 256 * 1024 ** 2
+
+/**
+ * Proves by its structure that an mp4 is whole, reading only its index, so that it also works on a file whose stored parts
+ * were given back. Throws an Error that says what is wrong.
+ */
+export async function proveMp4(file: FileHandle, size: number): Promise<TrackFacts[]> {
+  const top = await topBoxes(file, size)
+  const moov = top.find((box) => box.type === 'moov')
+  const media = top.filter((box) => box.type === 'mdat')
+  const [mdat] = media
+  if (!moov || !mdat || media.length > 1) throw new Error(`layout ${top.map((box) => box.type).join()}`)
+  if (moov.start > mdat.start) throw new Error('the index stands behind the media')
+  if (top.some((box) => box.type === 'moof')) throw new Error('fragmented')
+  if (moov.end - moov.start > MAX_INDEX) throw new Error('an index too large to be true')
+  const bytes = Buffer.alloc(moov.end - moov.start)
+  await readFully(file, bytes, moov.start)
+  const [root] = boxes(bytes)
+  const tracks: TrackFacts[] = []
+  let samples = 0
+  let [first, last] = [Infinity, 0]
+  for (const trak of root ? boxes(bytes, root.body, root.end) : []) {
+    if (trak.type !== 'trak') continue
+    const facts = trackFacts(bytes, trak)
+    if (!facts) throw new Error('a track without a description')
+    tracks.push(facts)
+    const span = sampleSpan(bytes, trak)
+    samples += span.bytes
+    first = Math.min(first, span.first)
+    last = Math.max(last, span.last)
+  }
+  if (samples !== mdat.end - mdat.body) throw new Error(`${samples} sample bytes in ${mdat.end - mdat.body}`)
+  if (first !== mdat.body || last !== mdat.end) throw new Error('the samples do not fill the media box')
+  return tracks
+}
+
+/** The top boxes, which must tile the file. */
+async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
+  const found: Box[] = []
+  const header = Buffer.alloc(16)
+  for (let at = 0; at < size;) {
+    const { bytesRead } = await file.read(header, 0, 16, at)
+    const box = boxes(header.subarray(0, bytesRead)).next().value
+    // A length of zero ("to the end") is only found in a file that was never finished.
+    if (!box || header.readUInt32BE(0) === 0) throw new Error(`no box at ${at}`)
+    const end = at + (box.end - box.start)
+    if (end > size) throw new Error(`box ${box.type} at ${at} reaches beyond the file`)
+    found.push({ type: box.type, start: at, body: at + box.body, end })
+    at = end
+  }
+  return found
+}
+
+/** How many bytes the samples of a track have, and where the first begins and the last ends. */
+function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; last: number } {
+  const table = (type: string) => {
+    const box = boxAt(bytes, trak, 'mdia', 'minf', 'stbl', type)
+    return box && { at: box.body + 4, end: box.end }
+  }
+  const [sizes, runs, short, long] = [table('stsz'), table('stsc'), table('stco'), table('co64')]
+  const offsets = short ?? long
+  if (!sizes || !runs || !offsets) throw new Error('a track without its tables')
+  const fixed = bytes.readUInt32BE(sizes.at)
+  const count = bytes.readUInt32BE(sizes.at + 4)
+  const sizeOf = (sample: number) => fixed || bytes.readUInt32BE(sizes.at + 8 + 4 * sample)
+  const chunks = bytes.readUInt32BE(offsets.at)
+  const offsetOf = (chunk: number) =>
+    short
+      ? bytes.readUInt32BE(offsets.at + 4 + 4 * chunk)
+      : Number(bytes.readBigUInt64BE(offsets.at + 4 + 8 * chunk))
+  const entries = bytes.readUInt32BE(runs.at)
+  let [sample, total, first, last] = [0, 0, Infinity, 0]
+  for (let entry = 0; entry < entries; entry++) {
+    const at = runs.at + 4 + 12 * entry
+    const perChunk = bytes.readUInt32BE(at + 4)
+    const until = entry + 1 < entries ? bytes.readUInt32BE(at + 12) - 1 : chunks
+    for (let chunk = bytes.readUInt32BE(at) - 1; chunk < until; chunk++) {
+      let position = offsetOf(chunk)
+      first = Math.min(first, position)
+      for (let index = 0; index < perChunk; index++, sample++) {
+        if (sample >= count) throw new Error('more samples in chunks than have a size')
+        total += sizeOf(sample)
+        position += sizeOf(sample)
+      }
+      last = Math.max(last, position)
+    }
+  }
+  if (sample !== count) throw new Error(`${sample} samples in chunks, ${count} with a size`)
+  return { bytes: total, first, last }
+}
+
+async function readFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled)
+    if (bytesRead === 0) throw new Error('the file ends inside its index')
+    filled += bytesRead
+  }
+}

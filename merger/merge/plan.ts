@@ -1,0 +1,39 @@
+import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+
+/** The renditions a plan speaks of: of a merge both, of a remux the picture alone, of sound the sound alone. */
+export type Chosen = { video: Rendition | null; audio: Rendition | null }
+
+/** Finds what the plan names. Throws `format_gone` when the extraction no longer has it. */
+export function choose(plan: MergePlan, extraction: Extraction): Chosen {
+  const video = plan.video && findRendition(plan.video, extraction.renditions)
+  const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
+  if ((plan.video && !video) || (plan.audio && !audio)) throw new Failure('format_gone')
+  if (!video && !audio) throw new Failure('bad_request')
+  return { video: video ?? null, audio: audio ?? null }
+}
+
+/** By id, else by what it is: ids of some sites change from one extraction to the next. */
+export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendition | undefined {
+  const alike = renditions.filter(
+    (rendition) => rendition.kind === ref.kind && (rendition.height ?? null) === ref.height,
+  )
+  const [best] = alike
+    .filter(
+      (rendition) =>
+        rendition.container === ref.container &&
+        rendition.language === ref.language &&
+        (ref.codec === null || family(codecOf(rendition)) === family(ref.codec)),
+    )
+    .sort((a, b) => (b.tbr ?? 0) - (a.tbr ?? 0))
+  return alike.find((rendition) => rendition.id === ref.id) ?? best
+}
+
+function codecOf(rendition: Rendition): string | null {
+  return rendition.kind === 'audio' ? rendition.acodec : rendition.vcodec
+}
+
+/** "avc1.64001f" and "avc1.4d401e" are the same choice to a visitor. */
+function family(codec: string | null): string | undefined {
+  return codec?.split('.')[0]?.toLowerCase()
+}

@@ -1,0 +1,124 @@
+import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
+import { elements, ids, matroskaFacts } from './ebml.ts'
+
+/** What the first bytes of a source tell. */
+export type Facts = {
+  kind: 'mp4' | 'matroska' | 'other' | 'text'
+  /** True when the index of an mp4 stands behind its media, so that it cannot be read from a pipe. */
+  isIndexLast: boolean
+  /** Seconds; null = not said here. */
+  duration: number | null
+  /** Seconds on the source's own clock at which its media start; null = unknown. */
+  start: number | null
+  fps: number | null
+  /** Codecs of the streams seen, by short name. */
+  video: string | null
+  audio: string | null
+}
+
+const UNKNOWN = { isIndexLast: false, duration: null, start: null, fps: null, video: null, audio: null }
+
+/** Reads the beginning of a media file (some hundred kilobytes are enough). */
+export function sniff(head: Buffer): Facts {
+  if (looksLikeText(head)) return { ...UNKNOWN, kind: 'text' }
+  if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return sniffMatroska(head)
+  if (/^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/.test(head.toString('latin1', 4, 8)))
+    return sniffMp4(head)
+  // Sound without a container of its own (MP3, AAC, Ogg, FLAC, WAV) starts at zero; a transport stream anywhere.
+  return { ...UNKNOWN, kind: 'other', start: head[0] === 0x47 ? null : 0 }
+}
+
+function sniffMatroska(head: Buffer): Facts {
+  const segment = [...elements(head)].find((element) => element.id === ids.segment)
+  if (!segment) return { ...UNKNOWN, kind: 'matroska' }
+  const { tracks, ...facts } = matroskaFacts(head, segment)
+  const codec = (kind: string) => tracks.find((track) => track.kind === kind)?.codec ?? null
+  return { ...UNKNOWN, ...facts, kind: 'matroska', video: codec('video'), audio: codec('audio') }
+}
+
+function sniffMp4(head: Buffer): Facts {
+  const facts: Facts = { ...UNKNOWN, kind: 'mp4' }
+  const timescales = new Map<number, number>()
+  for (const box of boxes(head)) {
+    if (box.type === 'mdat') {
+      facts.isIndexLast = timescales.size === 0
+      break
+    }
+    if (box.type === 'moov') readMovie(head, box, facts, timescales)
+    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box)
+    if (box.type === 'moof') {
+      facts.start = fragmentStart(head, box, timescales)
+      break
+    }
+  }
+  return facts
+}
+
+function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number, number>): void {
+  // Marks the index as seen even when the tracks lie beyond the bytes at hand.
+  timescales.set(0, 1)
+  const header = boxAt(head, moov, 'mvhd')
+  const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
+  const fragmented = boxAt(head, moov, 'mvex', 'mehd')
+  if (timescale && ticks) facts.duration = ticks / timescale
+  else if (timescale && fragmented) facts.duration = fragmentedTicks(head, fragmented) / timescale || null
+  // Progressive files start at zero (edit lists see to it); fragments say their own time below.
+  if (!boxAt(head, moov, 'mvex')) facts.start = 0
+  for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
+    if (trak.type !== 'trak') continue
+    const track = trackFacts(head, trak)
+    if (!track) continue
+    const id = boxAt(head, trak, 'tkhd')
+    if (id) timescales.set(head.readUInt32BE(id.body + (head[id.body] === 1 ? 20 : 12)), track.timescale)
+    if (track.kind === 'video') {
+      facts.video ??= track.codec
+      facts.fps ??= frameRate(head, trak, track.timescale)
+    }
+    if (track.kind === 'audio') facts.audio ??= track.codec
+  }
+}
+
+function frameRate(head: Buffer, trak: Box, timescale: number): number | null {
+  const times = boxAt(head, trak, 'mdia', 'minf', 'stbl', 'stts')
+  if (!times || times.body + 16 > head.length || head.readUInt32BE(times.body + 4) === 0) return null
+  const delta = head.readUInt32BE(times.body + 12)
+  return delta > 0 ? timescale / delta : null
+}
+
+function fragmentedTicks(head: Buffer, mehd: Box): number {
+  if (mehd.end > head.length) return 0
+  return head[mehd.body] === 1
+    ? Number(head.readBigUInt64BE(mehd.body + 4))
+    : head.readUInt32BE(mehd.body + 4)
+}
+
+/** Seconds that a whole segment index covers (14496-12, 8.16.3). */
+function indexedDuration(head: Buffer, sidx: Box): number | null {
+  if (sidx.end > head.length) return null
+  const timescale = head.readUInt32BE(sidx.body + 8)
+  const at = sidx.body + (head[sidx.body] === 0 ? 20 : 28)
+  const count = head.readUInt16BE(at + 2)
+  let ticks = 0
+  for (let entry = 0; entry < count && at + 4 + 12 * entry + 8 <= sidx.end; entry++)
+    ticks += head.readUInt32BE(at + 4 + 12 * entry + 4)
+  return timescale && ticks ? ticks / timescale : null
+}
+
+/** Decode time of the first fragment in seconds. */
+function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {
+  const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
+  if (!header || !time || time.end > head.length) return null
+  const timescale = timescales.get(head.readUInt32BE(header.body + 4))
+  const ticks =
+    head[time.body] === 1 ? Number(head.readBigUInt64BE(time.body + 4)) : head.readUInt32BE(time.body + 4)
+  return timescale ? ticks / timescale : null
+}
+
+/** A page, a playlist or an error message instead of media. */
+function looksLikeText(head: Buffer): boolean {
+  const beginning = head
+    .toString('latin1', 0, 512)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  return beginning === '' ? head.length > 0 : /^(<|\{|\[|#EXTM3U|ffconcat|WEBVTT)/i.test(beginning)
+}

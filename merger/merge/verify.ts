@@ -1,0 +1,120 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { MergePlan, Proof } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { proveMatroska } from './matroska-proof.ts'
+import { proveMp3 } from './mp3-proof.ts'
+import { proveMp4 } from './mp4-proof.ts'
+
+export type Promised = {
+  container: MergePlan['container']
+  hasVideo: boolean
+  /** `maybe` for a complete stream that does not say whether it has sound. */
+  hasAudio: 'yes' | 'no' | 'maybe'
+  /** Seconds each stream lasts by its source, and how far off it may be; null = nobody knows. */
+  video: Expected | null
+  audio: Expected | null
+  /** The same for the longer of both, where the source says no more. */
+  longest: Expected | null
+  /** Bytes kept free for the index. */
+  reserve: number
+}
+export type Expected = { seconds: number; slack: number }
+
+type Stream = {
+  kind: 'video' | 'audio' | 'other'
+  codec: string
+  width: number | null
+  height: number | null
+  duration: number
+}
+
+/** Proves that a finished file is whole and what was promised. Throws `merge_failed` with the reason as its cause. */
+export async function verify(path: string, promised: Promised): Promise<Proof> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    return check(await streamsOf(file, size, promised), promised)
+  } catch (cause) {
+    throw cause instanceof Failure ? cause : new Failure('merge_failed', undefined, { cause })
+  } finally {
+    await file.close()
+  }
+}
+
+async function streamsOf(
+  file: FileHandle,
+  size: number,
+  { container, reserve }: Promised,
+): Promise<Stream[]> {
+  switch (container) {
+    case 'mp4':
+    case 'm4a':
+      return proveMp4(file, size)
+    case 'webm':
+    case 'mkv': {
+      const kind = container === 'webm' ? 'webm' : 'matroska'
+      const { duration, tracks } = await proveMatroska(file, size, reserve, kind)
+      return tracks.map((track) => ({ ...track, duration: duration ?? 0 }))
+    }
+    case 'mp3':
+      return [
+        { kind: 'audio', codec: 'mp3', width: null, height: null, duration: await proveMp3(file, size) },
+      ]
+    case 'gif':
+      return [await proveGif(file, size)]
+  }
+}
+
+function check(streams: Stream[], promised: Promised): Proof {
+  const videos = streams.filter((stream) => stream.kind === 'video')
+  const audios = streams.filter((stream) => stream.kind === 'audio')
+  const sound = { yes: [1], no: [0], maybe: [0, 1] }[promised.hasAudio]
+  if (videos.length !== Number(promised.hasVideo) || !sound.includes(audios.length))
+    throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
+  const [[video], [audio]] = [videos, audios]
+  // Matroska has one duration for both streams: the longer one.
+  const isShared = promised.container === 'webm' || promised.container === 'mkv'
+  const longest = Math.max(...streams.map((stream) => stream.duration))
+  if (isShared) compare('file', longest, longerOf(promised.video, promised.audio))
+  else {
+    if (video) compare('video', video.duration, promised.video)
+    if (audio) compare('audio', audio.duration, promised.audio)
+  }
+  compare('file', longest, promised.longest)
+  if (!(longest > 0)) throw new Error('no duration')
+  return {
+    container: promised.container,
+    video_codec: video?.codec ?? null,
+    audio_codec: audio?.codec ?? null,
+    width: video?.width ?? null,
+    height: video?.height ?? null,
+    duration: Math.round(longest * 1_000) / 1_000,
+  }
+}
+
+function compare(what: string, seconds: number, expected: Expected | null): void {
+  if (!expected) return
+  const slack = Math.max(expected.slack, expected.seconds * 0.005)
+  if (Math.abs(seconds - expected.seconds) > slack)
+    throw new Error(`${what} lasts ${seconds.toFixed(2)} s, its source ${expected.seconds.toFixed(2)} s`)
+}
+
+function longerOf(a: Expected | null, b: Expected | null): Expected | null {
+  if (!a || !b) return null
+  return a.seconds > b.seconds ? a : b
+}
+
+/** Header, size and the trailer that ends a whole GIF; it says no length, so the promise is taken when it has frames. */
+async function proveGif(file: FileHandle, size: number): Promise<Stream> {
+  const [head, end] = [Buffer.alloc(10), Buffer.alloc(1)]
+  await file.read(head, 0, 10, 0)
+  await file.read(end, 0, 1, size - 1)
+  if (!head.toString('latin1', 0, 6).startsWith('GIF8') || end[0] !== 0x3b) throw new Error('not a whole GIF')
+  return {
+    kind: 'video',
+    codec: 'gif',
+    width: head.readUInt16LE(6),
+    height: head.readUInt16LE(8),
+    duration: 1,
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Where attempts keep their files: one folder each, under a folder of this process. */
+export class WorkDir {
+  readonly #own: string
+
+  /** Sweeps what processes that no longer run have left under `root`. */
+  constructor(root: string) {
+    const merges = path.join(root, 'merges')
+    mkdirSync(merges, { recursive: true })
+    for (const name of readdirSync(merges)) {
+      if (!isRunning(Number(name))) rmSync(path.join(merges, name), { recursive: true, force: true })
+    }
+    this.#own = path.join(merges, String(process.pid))
+    mkdirSync(this.#own, { recursive: true, mode: 0o700 })
+  }
+
+  /** An empty folder for one attempt. */
+  async open(name: string): Promise<string> {
+    const folder = path.join(this.#own, name)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return folder
+  }
+
+  async remove(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  /** Removes everything of this process. */
+  async close(): Promise<void> {
+    await this.remove(this.#own)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  // A restarted container often gets the same process id again: what bears our own name is not ours yet.
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.resolve(import.meta.dirname, '../../../.cache/media')
+
+const PICTURE = '-f lavfi -i testsrc2=size=640x360:rate=30:duration=12'
+const NOISE = '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=12,noise=alls=60:allf=t'
+const SOUND = '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:duration=12'
+const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
+const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
+
+/** What each file is made of, for ffmpeg. Twelve seconds, so that a duration says something. */
+const recipes: Record<string, string> = {
+  'video.mp4': `${PICTURE} ${H264} -b:v 800k -movflags +faststart`,
+  'video-late.mp4': `${PICTURE} ${H264} -b:v 800k`,
+  'video-fragments.mp4': `${PICTURE} ${H264} -b:v 800k ${FRAGMENTS}`,
+  'big.mp4': `${NOISE} ${H264} -b:v 22M -maxrate 24M -bufsize 24M -movflags +faststart`,
+  'video-hevc.mp4': `${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=none -b:v 500k -tag:v hev1 -movflags +faststart`,
+  'video.webm': `${PICTURE} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k`,
+  'audio.m4a': `${SOUND} -c:a aac -b:a 128k -f ipod -movflags +faststart`,
+  'audio-fragments.m4a': `${SOUND} -c:a aac -b:a 128k -f mp4 ${FRAGMENTS}`,
+  'audio.webm': `${SOUND} -c:a libopus -b:a 96k`,
+  'audio.mp3': `${SOUND} -c:a libmp3lame -b:a 128k`,
+  'both.mp4': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -movflags +faststart`,
+  'silent.mp4': `${PICTURE} ${H264} -b:v 300k -t 3 -movflags +faststart`,
+  'cover.webp': '-f lavfi -i testsrc2=size=640x640:rate=1:duration=1 -frames:v 1 -c:v libwebp',
+  'hls/video.m3u8': `${PICTURE} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type mpegts`,
+  'hls/audio.m3u8': `${SOUND} -c:a aac -b:a 128k -f hls -hls_time 2 -hls_playlist_type vod`,
+  'hls/both.m3u8': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -f hls -hls_time 2 -hls_playlist_type vod`,
+  'fmp4/video.m3u8': `${PICTURE} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4`,
+  'dash/manifest.mpd': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -b:a 128k -f dash -seg_duration 2`,
+}
+
+/** The path of a test file, made when it is first asked for and kept in a cache that is not committed. */
+export function media(name: string): string {
+  const file = path.join(folder, name)
+  const recipe = recipes[name]
+  if (recipe === undefined) throw new Error(`no recipe for ${name}`)
+  if (existsSync(file)) return file
+  mkdirSync(path.dirname(file), { recursive: true })
+  const isList = /\.(m3u8|mpd)$/.test(name)
+  // Lists name their segments after themselves, so they are written in place; single files arrive whole.
+  const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)
+  execFileSync(
+    'ffmpeg',
+    [...'-hide_banner -nostdin -loglevel error -y'.split(' '), ...recipe.split(' '), target],
+    {
+      cwd: path.dirname(file),
+    },
+  )
+  if (!isList) renameSync(target, file)
+  return file
+}
+
+export const mediaFolder = folder
+
+/** A hash of every packet of the first stream of a kind, timing left out: equal hashes mean nothing was lost or changed. */
+export function packets(file: string, kind: 'v' | 'a'): string[] {
+  const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0:${kind}:0 -c copy -f framehash -hash md5 -`
+  const text = execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 }).toString()
+  return text
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split(',').slice(4, 6).join().trim())
+}
+
+export type Probe = {
+  streams: {
+    codec_type: string
+    codec_name: string
+    codec_tag_string: string
+    duration?: string
+    start_time?: string
+  }[]
+  format: { format_name: string; duration: string; tags?: Record<string, string> }
+}
+
+/** What ffprobe says of a file. */
+export function probe(file: string): Probe {
+  const args = `-v error -show_streams -show_format -of json ${file}`
+  return JSON.parse(execFileSync('ffprobe', args.split(' ')).toString()) as Probe
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesPath, mergeId } from '#contract/engine.ts'
+import { media, packets, probe } from './media.ts'
+import { events, order, post, ref, rendition, startEngine, take, takeFile, type Engine } from './engine.ts'
+import { startOrigin, type Origin } from './origin.ts'
+
+let origin: Origin
+let engine: Engine
+
+const video = (name: string) =>
+  rendition({ id: name, kind: 'video', url: origin.url(name), height: 360, vcodec: 'avc1.64001e', fps: 30 })
+const audio = (name: string) =>
+  rendition({ id: name, kind: 'audio', url: origin.url(name), container: 'm4a', acodec: 'mp4a.40.2' })
+const pair = (picture: string, sound: string) =>
+  order({ video: ref(video(picture)), audio: ref(audio(sound)), container: 'mp4' })
+const names = [
+  'plain/video.mp4',
+  'plain/video-late.mp4',
+  'plain/video-fragments.mp4',
+  'plain/big.mp4',
+  'slow/big.mp4',
+]
+
+beforeAll(async () => {
+  origin = await startOrigin(9201)
+  engine = await startEngine(9202, () => ({
+    uploader: 'A maker',
+    duration: 12,
+    renditions: [...names.map(video), audio('plain/audio.m4a'), audio('plain/audio-fragments.m4a')],
+  }))
+})
+afterAll(async () => {
+  await engine.close()
+  await origin.close()
+})
+
+function boxTypes(bytes: Buffer): string[] {
+  const types: string[] = []
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    types.push(bytes.toString('latin1', at + 4, at + 8))
+  return types
+}
+
+test.for([
+  ['plain/video.mp4', 'plain/audio.m4a', 'its index at the front'],
+  ['plain/video-late.mp4', 'plain/audio.m4a', 'its index at the end'],
+  ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragments'],
+  ['plain/big.mp4', 'plain/audio.m4a', 'several parts'],
+] as const)('a picture and a sound become one mp4: %s (%s)', async ([picture, sound]) => {
+  const { bytes, last, file } = await takeFile(engine, pair(picture, sound))
+  expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
+  expect(packets(file, 'v')).toEqual(packets(media(picture.slice(6)), 'v'))
+  expect(packets(file, 'a')).toEqual(packets(media(sound.slice(6)), 'a'))
+  const facts = probe(file)
+  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+  for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
+  expect(facts.format.tags).toMatchObject({ title: 'A test', artist: 'A maker' })
+  expect(last).toMatchObject({
+    size: bytes.length,
+    final: bytes.length,
+    proof: { container: 'mp4', video_codec: 'h264', audio_codec: 'aac' },
+  })
+  expect(last.proof?.duration).toBeCloseTo(12, 0)
+  expect(engine.leftovers()).toEqual([])
+})
+
+test('parts are there before the merge ends, and progress tells bytes, speed and time left', async () => {
+  const { lines, last } = await takeFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
+  expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
+  const percents = lines.map((line) => line.progress.percent)
+  expect(percents).toEqual([...percents].sort((a, b) => a - b))
+  expect(lines.some((line) => (line.progress.speed ?? 0) > 0 && line.progress.remaining !== null)).toBe(true)
+  expect(last.combined).toBe(last.progress.total)
+})
+
+test('the same order twice is one attempt, and who comes late hears the whole state at once', async () => {
+  const it = pair('plain/video.mp4', 'plain/audio.m4a')
+  const before = engine.told.length
+  await Promise.all(Array.from({ length: 20 }, () => post(engine, it)))
+  const { bytes } = await take(engine, it)
+  expect(engine.told.length - before).toBe(1)
+  const lines = await Array.fromAsync(events(engine, mergeId(it.task, 1)))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ size: bytes.length, proof: { container: 'mp4' } })
+  await fetch(`${engine.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
+})
+
+test('bytes answer exactly what was asked, and refuse what is not there', async () => {
+  const it = pair('plain/video.mp4', 'plain/audio.m4a')
+  const { bytes } = await take(engine, it)
+  const id = mergeId(it.task, 1)
+  const ask = (start: number, end: number, of = id) => fetch(engine.origin + bytesPath(of, start, end, 0))
+  const some = await ask(10, 1_000)
+  expect(some.headers.get('content-length')).toBe('990')
+  expect(Buffer.from(await some.arrayBuffer()).equals(bytes.subarray(10, 1_000))).toBe(true)
+  expect((await ask(0, bytes.length + 1)).status).toBe(416)
+  expect((await ask(5, 5)).status).toBe(400)
+  expect((await ask(0, 1, 'nobody.1')).status).toBe(404)
+  await fetch(`${engine.origin}/merges/${id}`, { method: 'DELETE' })
+  expect((await ask(0, 1)).status).toBe(404)
+  expect(engine.leftovers()).toEqual([])
+})
+
+test('an order of a version nobody knows is refused', async () => {
+  const answer = await post(engine, { ...pair('plain/video.mp4', 'plain/audio.m4a'), v: 99 })
+  expect(answer.status).toBe(400)
+})
+
+test('a format that is gone says so, after a second look', async () => {
+  const it = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
+  const before = engine.told.length
+  const { last } = await take(engine, it)
+  expect(last.failed?.code).toBe('format_gone')
+  expect(engine.told.slice(before).map(({ options }) => options.fresh ?? false)).toEqual([false, true])
+})

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { paths } from './api.ts'
+import { hostOf, parseTarget } from './link.ts'
+import { platforms } from './platforms/index.ts'
 
 // Domain configuration: what makes one brand differ from another. Parsed where it enters (KV, the brand command);
 // everywhere else it is trusted.
@@ -12,7 +15,7 @@ const httpsLink = z
 /** Our own path or an https link. */
 const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
-const idText = z.string().check(z.regex(/^[a-z0-9-]{1,32}$/))
+const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
 
 export const supportedPlatformSchema = z.object({
   id: idText,
@@ -75,3 +78,89 @@ export const brandSchema = z.object({
 /** Domain configuration of one host (specification, section 3). */
 export type Brand = z.infer<typeof brandSchema>
 export type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
+
+/** Our platforms as every new brand offers them: all that have a page, switched on. */
+function allPlatforms(): SupportedPlatform[] {
+  return platforms
+    .filter((platform) => platform.paths.length > 0)
+    .map(({ id, displayName, color, priority }) => ({
+      id,
+      name: id,
+      displayName,
+      icon: id,
+      color,
+      enabled: true,
+      priority,
+    }))
+}
+
+function brandOf(domain: string, name: string, logo: Brand['branding']['logo']): Brand {
+  return {
+    domain,
+    branding: {
+      name,
+      slogan: 'Paste the link. Keep the file.',
+      tagline:
+        'Save public videos, music and podcast episodes in the quality you pick. No account, no watermark, nothing to install.',
+      logo,
+      colors: {
+        primary: '#0b6b4d',
+        secondary: '#1d4f8c',
+        accent: '#f2542d',
+        background: '#f4f5ef',
+        surface: '#ffffff',
+        text: { primary: '#111f19', secondary: '#3d4d45', muted: '#5d6b64' },
+      },
+    },
+    analytics: { trackingEnabled: false, adSlots: {} },
+    contact: { email: `support@${domain}`, socialMedia: [] },
+    seo: {
+      title: `${name}: save public video and audio`,
+      description:
+        'Paste a public link, see its formats and sizes, keep the file. Video, music and podcasts, free and without an account.',
+      keywords: ['video downloader', 'audio downloader', 'podcast downloader', 'mp4', 'mp3'],
+      canonicalUrl: `https://${domain}`,
+    },
+    supportedPlatforms: allPlatforms(),
+    features: {
+      multiDomainSupport: true,
+      darkMode: true,
+      debugMode: false,
+      consentFeature: true,
+      offlineMode: false,
+    },
+    api: { baseUrl: '', endpoints: { ...paths } },
+  }
+}
+
+/** What a host shows that belongs to no brand, and the look every new brand starts from. */
+export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example', 'Pocketreel', {
+  icon: 'mark',
+  type: 'mark',
+})
+
+/** Second-level names under which countries register, so that `clip.co.uk` is called Clip. */
+const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']
+
+/**
+ * The brand of a host that has no configuration, called after its name: `clip-keeper.example` is "Clip Keeper". A host
+ * that is no public name (an address, localhost) gets the neutral brand. Only for hosts that an operator attached.
+ */
+export function fallbackBrand(host: string): Brand {
+  const url = parseTarget(`https://${host.toLowerCase().replace(/:\d+$/, '')}/`)
+  if (!url) return neutralBrand
+  const domain = hostOf(url)
+  const labels = domain.split('.')
+  const [second = '', top = ''] = labels.slice(-2)
+  const isShared = labels.length > 2 && top.length === 2 && REGISTRIES.includes(second)
+  const label = labels.at(isShared ? -3 : -2) ?? ''
+  // What a punycode label says cannot be told without its table.
+  const name = label.startsWith('xn--')
+    ? ''
+    : label.split(/[-_]+/).filter(Boolean).map(capital).join(' ').slice(0, 40).trim()
+  return name
+    ? brandOf(domain, name, { icon: name.charAt(0), type: 'letter' })
+    : brandOf(domain, 'Pocketreel', neutralBrand.branding.logo)
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -39,6 +39,9 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
 const END = String.raw`\s<>"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 const REST = String.raw`(?:(?!\]\()[^${END}])*`
 
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+const AFTER_A_LINK = /[.,;:!?'*|^~\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 /** Makes a finder of links in pasted text; a link to one of `hosts` is found without its scheme too. */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
@@ -60,10 +63,15 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
 
 /** Without the punctuation of the sentence around it; a closing bracket stays where the link opened it. */
 function trimEnd(link: string): string {
-  const trimmed = link.replace(/[.,;:!?'*|^~\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u, '')
-  const last = trimmed.at(-1) ?? ''
-  const opening = { ')': '(', ']': '[', '}': '{' }[last]
-  if (opening && trimmed.split(last).length > trimmed.split(opening).length)
-    return trimEnd(trimmed.slice(0, -1))
-  return trimmed
+  if (link.length > MAX_LINK_LENGTH) return link
+  let end = link.length
+  for (; end > 0; end--) {
+    const rest = link.slice(0, end)
+    const opening = BRACKETS[rest.at(-1)!]
+    const isSurplus = opening
+      ? rest.split(rest.at(-1)!).length > rest.split(opening).length
+      : AFTER_A_LINK.test(rest.at(-1)!)
+    if (!isSurplus) break
+  }
+  return link.slice(0, end)
 }

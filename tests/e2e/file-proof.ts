@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export type Facts = {
+  kinds: string[]
+  codecs: string[]
+  height: number | undefined
+  duration: number
+  boxes: string[]
+}
+
+/** What ffprobe finds in a file, in the order of its streams, and the top boxes of an MP4. */
+export async function probe(path: string, bytes: Buffer): Promise<Facts> {
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_streams',
+    '-show_format',
+    '-of',
+    'json',
+    path,
+  ])
+  const { streams, format } = JSON.parse(stdout) as {
+    streams: { codec_type: string; codec_name: string; height?: number }[]
+    format: { duration: string }
+  }
+  return {
+    kinds: streams.map((stream) => stream.codec_type),
+    codecs: streams.map((stream) => stream.codec_name),
+    height: streams.find((stream) => stream.height)?.height,
+    duration: Number(format.duration),
+    boxes: topBoxes(bytes),
+  }
+}
+
+/** Types of the top boxes (ISO 14496-12 section 4.2). */
+function topBoxes(bytes: Buffer): string[] {
+  const found: string[] = []
+  for (let at = 0; at + 8 <= bytes.length;) {
+    found.push(bytes.toString('latin1', at + 4, at + 8))
+    const short = bytes.readUInt32BE(at)
+    const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short
+    if (size < 8) break
+    at += size
+  }
+  return found
+}
+
+/** Whether every frame can be decoded: ffmpeg's complaints, none for a whole file. */
+export async function complaints(path: string): Promise<string> {
+  const { stderr } = await run('ffmpeg', ['-v', 'error', '-nostdin', '-i', path, '-f', 'null', '-'])
+  return stderr
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { message, paste, shoot } from './visit.ts'
+import { isSealed, setStage } from './stage.ts'
+
+/** What a visitor pastes, and what must be said. */
+const cases: [name: string, link: string, says: RegExp][] = [
+  ['text without a link', 'hello', /^Please enter a valid URL \(must include http:\/\/ or https:\/\/\)/],
+  ['a page without media', 'https://video.example/watch/text', /don’t support this link|no video or audio/],
+  ['a site that cannot be reached', 'https://dead.example/video', /couldn’t reach the site/],
+  ['a name that does not exist', 'https://nowhere.example/video', /couldn’t reach the site/],
+  ['an address inside', 'http://10.0.0.5/video.mp4', /can’t be reached from here|valid URL/],
+  ['the machine itself', 'http://127.0.0.1/video.mp4', /can’t be reached from here|valid URL/],
+  [
+    'the metadata service',
+    'http://169.254.169.254/latest/meta-data/',
+    /can’t be reached from here|valid URL/,
+  ],
+  ['a name that leads inside', 'http://private.test/video.mp4', /can’t be reached from here/],
+  ['a name that changes its mind', 'http://rebind.test/video.mp4', /can’t be reached from here/],
+  ['a redirect inside', 'https://video.example/inside/redirect', /can’t be reached from here/],
+  [
+    'a page whose video is inside',
+    'https://video.example/inside/video',
+    /can’t be reached from here|no video or audio/,
+  ],
+  ['a private video', 'https://www.youtube.com/watch?v=privatevid0', /private/],
+  ['a removed video', 'https://www.youtube.com/watch?v=removedvid0', /removed/],
+  ['a video for members', 'https://www.youtube.com/watch?v=membersonly', /members/],
+  ['an age-restricted post', 'https://x.com/maker/status/1005', /age-restricted/],
+  ['a live broadcast', 'https://www.youtube.com/watch?v=livestream0', /still live/],
+  ['a premiere', 'https://www.youtube.com/watch?v=premiereupc', /not started/],
+  ['a site that asks for proof of being human', 'https://www.youtube.com/watch?v=botcheckvid', /limiting us/],
+  ['a protected stream', 'https://streams.example/drm/index.m3u8', /DRM/],
+  ['a page without end', 'https://endless.example/', /large|too long|couldn’t|support/],
+]
+
+describe.skipIf(!isSealed)('links that lead to nothing', () => {
+  // The suite pastes more in a minute than a person does.
+  const stage = setStage()
+
+  for (const [name, link, says] of cases)
+    test(`${name} gets a clear message`, async () => {
+      // The browser itself notes every answer that is not 2xx.
+      stage.expectNoise(
+        /Failed to load resource: the server responded with a status of (4|5)\d\d .*\/api\/download-video/,
+      )
+      const page = await stage.open()
+      await paste(page, link)
+      expect(await message(page)).toMatch(says)
+      expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
+    })
+
+  test('a message looks as it should', async () => {
+    const page = await stage.open()
+    await paste(page, 'hello')
+    await message(page)
+    await shoot(page, 'home-error')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { choose, downloadAddress, formats, paste, plays, ready } from './visit.ts'
+import { isSealed, setStage } from './stage.ts'
+
+describe.skipIf(!isSealed)('what a finished file is good for', () => {
+  const stage = setStage()
+  const open1080 = async () => {
+    const page = await stage.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
+    await formats(page)
+    const preview = await choose(page, /^1080p MP4/)
+    await ready(preview)
+    return preview
+  }
+
+  test('a shared link opens the same preview for somebody else', async () => {
+    const preview = await open1080()
+    await preview.getByRole('button', { name: 'Share' }).click()
+    await preview.getByText('Copied!').waitFor()
+    const link = await preview.evaluate(() => navigator.clipboard.readText())
+    expect(link).toMatch(/\/s\/[\w-]+$/)
+    const other = await stage.open(new URL(link).pathname)
+    await ready(other)
+    expect(await other.locator('h1').innerText()).toBe(await preview.locator('h1').innerText())
+    await plays(other)
+  })
+
+  test('a download that broke off goes on where it stopped', async () => {
+    const address = await downloadAddress(await open1080())
+    const whole = Buffer.from(await (await fetch(address)).arrayBuffer())
+    const head = await fetch(address, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), head.headers.get('accept-ranges')]).toEqual([
+      200,
+      String(whole.length),
+      'bytes',
+    ])
+    const half = Math.floor(whole.length / 2)
+    const validator = { 'if-range': head.headers.get('etag') ?? '' }
+    const rest = await fetch(address, { headers: { range: `bytes=${half}-`, ...validator } })
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${half}-${whole.length - 1}/${whole.length}`,
+    ])
+    expect(Buffer.compare(Buffer.from(await rest.arrayBuffer()), whole.subarray(half))).toBe(0)
+    const changed = await fetch(address, { headers: { range: 'bytes=5-', 'if-range': '"other"' } })
+    expect(changed.status).toBe(200)
+    const beyond = await fetch(address, { headers: { range: `bytes=${whole.length}-` } })
+    expect(beyond.status).toBe(416)
+  })
+
+  test('a reloaded preview shows the same file and makes no second one', async () => {
+    const preview = await open1080()
+    const before = await downloadAddress(preview)
+    await preview.reload()
+    await ready(preview, 5)
+    expect(await downloadAddress(preview)).toBe(before)
+  })
+})

@@ -1,0 +1,116 @@
+import { paths, type Format, type VideoInfo } from '#contract/api.ts'
+import type { Extraction, Rendition } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
+import { platformOf } from '#contract/platforms/index.ts'
+import { formatsOf } from './formats.ts'
+import { grantImage, grantMedia, grantPlaylist, type Terms } from './grant.ts'
+import { labelOf, type Row } from './rows.ts'
+import { mediaTarget } from './target.ts'
+import { writeTicket } from './ticket.ts'
+
+/** The answer to a pasted link: an extraction as the visitor sees it, every link granted. Throws `too_big`, `no_media`. */
+export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
+  if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
+  const rows = formatsOf(withPublicLinks(extraction))
+  if (rows.length === 0) throw new Failure(extraction.renditions.length > 0 ? 'too_big' : 'no_media')
+  const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
+    extraction
+  const platform = platformOf(new URL(source_url))
+  const total = part?.total ?? 1
+  return {
+    title,
+    thumbnail_url: await thumbnailOf(env, extraction, merger),
+    uploader,
+    description,
+    platform: platform?.id ?? 'web',
+    is_podcast: series !== null || (platform?.kind === 'audio' && platform.noun === 'episode'),
+    series,
+    season_number,
+    episode_number,
+    duration,
+    formats: await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger))),
+    source_url,
+    part,
+    notice: total > 1 && isFeed(source_url) ? 'The newest episode of this feed.' : null,
+  }
+}
+
+/** Media links from a merger are checked like any other: what points inside is no format. */
+function withPublicLinks(extraction: Extraction): Extraction {
+  return {
+    ...extraction,
+    renditions: extraction.renditions.filter((one) => mediaTarget(one.url) !== undefined),
+  }
+}
+
+async function thumbnailOf(env: Env, extraction: Extraction, merger: string): Promise<string | null> {
+  const target = extraction.thumbnail === null ? undefined : mediaTarget(extraction.thumbnail)
+  if (!target) return null
+  const query = new URLSearchParams({ url: target.href, g: await grantImage(env, target.href, merger) })
+  return `${paths.imageProxy}?${query.toString()}`
+}
+
+async function formatOf(env: Env, row: Row, extraction: Extraction, merger: string): Promise<Format> {
+  const { key, resolution, group, tbr, abr, vbr, size, suggested, converted, note, container } = row
+  const play = row.make.by === 'plan' ? row.make.play : undefined
+  return {
+    url: await linkOf(env, row, extraction, merger),
+    label: labelOf(row),
+    ext: container,
+    resolution,
+    is_audio_only: group === 'audio',
+    has_audio: group !== 'video',
+    tbr,
+    abr,
+    vbr,
+    filesize: size.bytes,
+    ...(size.about && { about: true }),
+    key,
+    ...(suggested && { suggested }),
+    ...(converted && { converted }),
+    ...(note !== undefined && { note }),
+    ...(play && {
+      play_url: proxied(play.url, await grantPlaylist(env, play.url, termsOf(row, play, extraction, merger))),
+    }),
+  }
+}
+
+async function linkOf(env: Env, row: Row, extraction: Extraction, merger: string): Promise<string> {
+  if (row.make.by === 'plan') {
+    const ticket = await writeTicket(env, { plan: row.make.plan, key: row.key, merger })
+    return `${paths.startMerge}?task_id=${ticket}`
+  }
+  const { rendition } = row.make
+  const grant = await grantMedia(env, rendition.url, termsOf(row, rendition, extraction, merger))
+  return isPlain(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
+}
+
+/** Whether any browser may fetch it by itself. Plain http would be blocked on our https page. */
+function isPlain(rendition: Rendition): boolean {
+  const { headers, cookies, bound, url } = rendition
+  return Object.keys(headers).length === 0 && cookies === null && !bound && url.startsWith('https:')
+}
+
+function termsOf(row: Row, rendition: Rendition, extraction: Extraction, merger: string): Terms {
+  return {
+    headers: rendition.headers,
+    cookies: rendition.cookies,
+    way: rendition.bound ? 'relay' : 'edge',
+    merger,
+    key: row.key,
+    container: rendition.container,
+    expiresAt: extraction.expires_at,
+  }
+}
+
+const withoutHash = (url: string) => url.replace(/#.*$/s, '')
+
+/** A link through our proxy. */
+export function proxied(url: string, grant: string): string {
+  return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
+}
+
+/** Whether a link with several items is a podcast's feed rather than a post. */
+const isFeed = (url: string) =>
+  /\.(rss|xml)$|\/(rss|feeds?)\b/i.test(new URL(url).pathname) || /^feeds?\./.test(new URL(url).hostname)

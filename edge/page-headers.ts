@@ -1,0 +1,56 @@
+import type { Brand } from '#contract/brand.ts'
+
+const TAGS = ['https://www.googletagmanager.com']
+const MEASURES = [
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+  'https://www.googletagmanager.com',
+]
+const ADS = [
+  'https://pagead2.googlesyndication.com',
+  'https://*.googlesyndication.com',
+  'https://*.doubleclick.net',
+  'https://*.google.com',
+]
+
+/** The Content-Security-Policy of a page: our own files, and what the brand's configured tags need. No inline script. */
+export function pagePolicy(brand: Brand, styleHashes: string[]): string {
+  const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
+  const counts = trackingEnabled && googleAnalyticsId !== undefined
+  const shows = trackingEnabled && adsenseClientId !== undefined
+  const tags = [...(counts ? TAGS : []), ...(shows ? ADS : [])]
+  const pictures = [brand.branding.favicon, brand.seo.image, brand.branding.logo.icon]
+  const pictureHosts = pictures.flatMap((picture) =>
+    picture?.startsWith('https://') ? [new URL(picture).origin] : [],
+  )
+  const rules: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...tags],
+    'style-src': ["'self'", ...styleHashes],
+    'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
+    'media-src': ["'self'", 'https:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
+    'frame-src': shows ? ADS : ["'none'"],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ')
+}
+
+/** Headers of every answer that does not say otherwise itself. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { downloadRequestSchema, paths, type DownloadRequest } from '#contract/api.ts'
+import { Failure } from '#contract/failure.ts'
+import { hostOf, parseTarget } from '#contract/link.ts'
+import { acceptAny, canonicalLink, platformById, platformOf } from '#contract/platforms/index.ts'
+import type { App } from '../app.ts'
+import { assertAllowed } from '../blocked.ts'
+import { extract as extractLink } from '../extraction.ts'
+import { infoOf } from '../info.ts'
+import { mergersNear, regionOf } from '../merger.ts'
+import { body } from '../read.ts'
+import { assertOwnPage, spend } from '../visitor.ts'
+
+/** A pasted link becomes the formats it offers. */
+export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
+  assertOwnPage(c)
+  const request = await body(c, downloadRequestSchema)
+  const link = canonicalOf(request)
+  const url = new URL(link)
+  c.var.log.host = hostOf(url)
+  if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
+    throw new Failure(
+      'unsupported',
+      'This is a link to this page. Please paste the link of a video, song or episode.',
+    )
+  await assertAllowed(c.env, link)
+  await spend(c, c.env.EXTRACT_LIMIT)
+  const mergers = mergersNear(c.env, regionOf(c.req.raw))
+  const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers)
+  c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
+  c.var.log.memory = fresh ? 'new' : 'kept'
+  // A short link or a redirect may have led to something that was blocked.
+  if (extraction.source_url !== link) await assertAllowed(c.env, extraction.source_url)
+  return c.json(await infoOf(c.env, extraction, merger))
+})
+
+/** The canonical link of what was pasted; throws the sentence of the page's own rule. */
+function canonicalOf({ tweet_url, platform }: DownloadRequest): string {
+  const rule = platform === undefined ? undefined : platformById(platform)
+  const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
+  if (!accepted.ok) throw new Failure('bad_link', accepted.message)
+  const { url } = canonicalLink(accepted.url)
+  if (!parseTarget(url)) throw new Failure('refused_address')
+  return url
+}

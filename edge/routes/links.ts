@@ -1,0 +1,35 @@
+import { Hono } from 'hono'
+import { paths, shareSchema } from '#contract/api.ts'
+import { Failure } from '#contract/failure.ts'
+import { SHARE_SECONDS } from '#contract/limits.ts'
+import type { App } from '../app.ts'
+import { assertAllowed } from '../blocked.ts'
+import { body } from '../read.ts'
+import { isSlug, keep, previewOf, slugOf } from '../share.ts'
+import { assertOwnPage, spend } from '../visitor.ts'
+
+/** Short links to a preview. */
+export const links = new Hono<App>()
+  .post(paths.shortenPreview, async (c) => {
+    assertOwnPage(c)
+    const share = await body(c, shareSchema)
+    await spend(c, c.env.SHORTEN_LIMIT)
+    const kept = await keep(c.env, new URL(c.req.url).origin, share)
+    if (kept.share.source_url !== undefined) await assertAllowed(c.env, kept.share.source_url)
+    const slug = await slugOf(c.env, kept)
+    // KV takes one write a second for a key, and the same share has the same key.
+    if ((await c.env.LINKS.get(slug)) === null)
+      await c.env.LINKS.put(slug, JSON.stringify(kept), { expirationTtl: SHARE_SECONDS })
+    return c.json({ short_url: `${c.var.origin}${paths.shortLink}${slug}` })
+  })
+  .get(`${paths.shortLink}:slug`, async (c) => {
+    const slug = c.req.param('slug')
+    if (!isSlug(slug)) throw new Failure('not_found')
+    await spend(c, c.env.PROXY_LIMIT)
+    const target = await previewOf(c.env, await c.env.LINKS.get(slug, { type: 'json', cacheTtl: 300 }))
+    if (target === null) throw new Failure('not_found')
+    return new Response(null, {
+      status: 302,
+      headers: { location: target, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+    })
+  })

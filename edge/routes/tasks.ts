@@ -1,0 +1,125 @@
+import { Hono, type Context } from 'hono'
+import { paths, type MergeStatus } from '#contract/api.ts'
+import { Failure } from '#contract/failure.ts'
+import type { App } from '../app.ts'
+import { assertAllowed } from '../blocked.ts'
+import { taskOf, type ReadyFile } from '../merge-task.ts'
+import { CAGE, disposition } from '../media-headers.ts'
+import { typeOf } from '../media-type.ts'
+import { parseRange } from '../range.ts'
+import { Stale } from '../stale.ts'
+import { nonceOf, openTicket, taskIdOf } from '../ticket.ts'
+import { assertOwnPage, spend } from '../visitor.ts'
+
+/** A merge from its ticket to its file. */
+export const tasks = new Hono<App>()
+  .get(paths.startMerge, async (c) => {
+    assertMeant(c)
+    const asked = c.req.query('task_id') ?? ''
+    const known = await nonceOf(c.env, asked)
+    const nonce = known === null ? await startByTicket(c, asked) : await startById(c, known)
+    return c.json({ task_id: await taskIdOf(c.env, nonce) })
+  })
+  .get(`${paths.status}:id`, async (c) => {
+    const task = await taskOf(c.env, await nonceIn(c)).read()
+    if (!task || task.status === 'expired') throw new Failure('file_gone')
+    const answer: MergeStatus = { task_id: c.req.param('id'), ...task }
+    return c.json(answer)
+  })
+  .delete(`${paths.task}:id`, async (c) => {
+    assertOwnPage(c)
+    await taskOf(c.env, await nonceIn(c)).cancel()
+    return c.json({ task_id: c.req.param('id') })
+  })
+  .on(['GET', 'HEAD'], `${paths.file}:id`, async (c) => {
+    const file = await taskOf(c.env, await nonceIn(c)).file()
+    if (!file) throw new Failure('file_gone')
+    return await serve(c, file)
+  })
+
+/** The nonce of the task named in the path. A guess ends here, before any storage is asked. */
+async function nonceIn(c: Context<App>): Promise<string> {
+  const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
+  if (nonce === null) throw new Failure('file_gone')
+  return nonce
+}
+
+/** Starts only what the page itself asks for: no prefetch, no other site, no HEAD. */
+function assertMeant(c: Context<App>): void {
+  const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
+  if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
+  assertOwnPage(c)
+}
+
+async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
+  const opened = await openTicket(c.env, sealed)
+  if (opened.state === 'refused') throw new Stale()
+  const { nonce, ...order } = opened.ticket
+  await assertAllowed(c.env, order.plan.source_url)
+  const task = taskOf(c.env, nonce)
+  if (opened.state === 'stale') {
+    // A ticket starts nothing any more after its hour, yet it still leads to what it has started.
+    const status = (await task.read())?.status
+    if (status !== 'queued' && status !== 'processing' && status !== 'completed') throw new Stale(order.key)
+    return nonce
+  }
+  await spend(c, c.env.MERGE_LIMIT)
+  await task.start(nonce, order)
+  return nonce
+}
+
+/** A page that knows only the task's id asks for it again: joined, or made anew after failure or expiry. */
+async function startById(c: Context<App>, nonce: string): Promise<string> {
+  await spend(c, c.env.MERGE_LIMIT)
+  if (!(await taskOf(c.env, nonce).startAgain())) throw new Failure('file_gone')
+  return nonce
+}
+
+async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
+  const headers = new Headers({
+    ...CAGE,
+    'accept-ranges': 'bytes',
+    'content-type': typeOf(file.container),
+    'content-length': String(file.size),
+    'content-disposition': disposition(
+      c.req.query('download') === '1' ? 'attachment' : 'inline',
+      c.req.query('filename'),
+      file.container,
+    ),
+    etag: file.etag,
+    'cache-control': 'private, no-store',
+    'x-expires-at': new Date(file.expiresAt).toISOString(),
+  })
+  if (matches(c.req.header('if-none-match'), file.etag)) {
+    headers.delete('content-length')
+    return new Response(null, { status: 304, headers })
+  }
+  if (c.req.method === 'HEAD') return new Response(null, { headers })
+  const ifRange = c.req.header('if-range')
+  const wanted = parseRange(
+    ifRange === undefined || ifRange === file.etag ? c.req.header('range') : null,
+    file.size,
+  )
+  if (wanted.kind === 'unsatisfiable') {
+    headers.delete('content-length')
+    headers.set('content-range', `bytes */${file.size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  if (wanted.kind === 'whole') return new Response(await bytesOf(c, file), { headers })
+  const length = wanted.end - wanted.start + 1
+  headers.set('content-range', `bytes ${wanted.start}-${wanted.end}/${file.size}`)
+  headers.set('content-length', String(length))
+  return new Response(await bytesOf(c, file, { offset: wanted.start, length }), { status: 206, headers })
+}
+
+async function bytesOf(c: Context<App>, file: ReadyFile, range?: R2Range): Promise<ReadableStream> {
+  const object = await c.env.FILES.get(file.key, range && { range })
+  if (!object) throw new Failure('file_gone')
+  return object.body
+}
+
+/** If-None-Match, RFC 9110 section 13.1.2: a list, `*`, or weak forms; compared weakly. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}

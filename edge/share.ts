@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { paths, shareSchema, type Share } from '#contract/api.ts'
+import { mergePlanSchema } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { parseTarget } from '#contract/link.ts'
+import { openGrant } from './grant.ts'
+import { keyedHashes } from './seal.ts'
+import { mediaTarget } from './target.ts'
+import { openTicket, writeTicket } from './ticket.ts'
+
+// What a short link leads to. It is our own preview page, always; and a merge is kept as its plan without the nonce,
+// so that whoever opens the link makes a task of their own and never reaches the sharer's.
+
+const orderSchema = z.strictObject({ plan: mergePlanSchema, key: z.string(), merger: z.string() })
+const keptSchema = z.strictObject({ share: shareSchema, order: z.optional(orderSchema) })
+export type Kept = z.infer<typeof keptSchema>
+
+/** Checks what a visitor wants to share and turns it into what is kept. Throws `bad_link` or `stale`. */
+export async function keep(env: Env, origin: string, share: Share): Promise<Kept> {
+  if (share.source_url !== undefined && !parseTarget(share.source_url)) throw new Failure('bad_link')
+  if (Number(share.filesize ?? 0) < 0 || Number(share.bitrate ?? 0) < 0) throw new Failure('bad_request')
+  if (!URL.canParse(share.url, origin)) throw new Failure('bad_link')
+  const url = new URL(share.url, origin)
+  if (url.origin !== origin) {
+    await assertGranted(env, url)
+    return { share: { ...share, url: url.href } }
+  }
+  const own = url.pathname + url.search + url.hash
+  if (url.pathname === paths.startMerge) {
+    const opened = await openTicket(env, url.searchParams.get('task_id') ?? '')
+    if (opened.state === 'refused') throw new Failure('bad_link')
+    const { nonce: _, ...order } = opened.ticket
+    return { share: { ...share, url: paths.startMerge }, order }
+  }
+  if (url.pathname !== paths.proxiedDownload && url.pathname !== paths.preview) throw new Failure('bad_link')
+  const [link = '', fragment = ''] = (url.searchParams.get('url') ?? '').split('#')
+  const sealed = url.searchParams.get('g') ?? new URLSearchParams(fragment).get('g') ?? ''
+  await assertSealed(env, link, sealed)
+  return { share: { ...share, url: own } }
+}
+
+/** A media link is shared only with our grant for it; one that is over heals in the page. */
+async function assertGranted(env: Env, url: URL): Promise<void> {
+  const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
+  await assertSealed(env, url.href, sealed)
+}
+
+async function assertSealed(env: Env, link: string, sealed: string): Promise<void> {
+  if (!mediaTarget(link)) throw new Failure('bad_link')
+  const opened = await openGrant(env, 'media', link, sealed)
+  if (opened.state === 'refused') throw new Failure('bad_link')
+}
+
+/** The slug of what is kept: the same share has the same slug; nobody without the key can tell one from another. */
+export async function slugOf(env: Env, kept: Kept): Promise<string> {
+  const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
+  return base62(hash!.subarray(0, 9))
+}
+
+/** 13 signs hold 72 bits. */
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const isSlug = (text: string) => /^[0-9A-Za-z]{13}$/.test(text)
+
+function base62(bytes: Uint8Array): string {
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (; text.length < 13; number /= 62n) text = SIGNS[Number(number % 62n)] + text
+  return text
+}
+
+/** The preview that a kept value leads to, or null when it is none of ours. Parsed again: KV is a border. */
+export async function previewOf(env: Env, value: unknown): Promise<string | null> {
+  const parsed = keptSchema.safeParse(value)
+  if (!parsed.success) return null
+  const { share, order } = parsed.data
+  const query = new URLSearchParams()
+  let fragment = ''
+  if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)
+  else {
+    const [link, hash] = split(share.url)
+    const isOwn = link.startsWith(`${paths.proxiedDownload}?`) || link.startsWith(`${paths.preview}?`)
+    if (!isOwn && !mediaTarget(link)) return null
+    query.set('url', link)
+    // The grant stays in a fragment, out of logs and Referer.
+    fragment = hash ? `#${hash}` : ''
+  }
+  for (const name of [
+    'title',
+    'filename',
+    'is_audio',
+    'resolution',
+    'filesize',
+    'bitrate',
+    'source_url',
+  ] as const)
+    if (share[name] !== undefined && share[name] !== '') query.set(name, String(share[name]))
+  if (share.source_url !== undefined && !parseTarget(share.source_url)) return null
+  return `/preview?${query.toString()}${fragment}`
+}
+
+function split(link: string): [string, string | undefined] {
+  const at = link.indexOf('#')
+  return at < 0 ? [link, undefined] : [link.slice(0, at), link.slice(at + 1)]
+}

@@ -1,0 +1,104 @@
+import { Hono, type Context } from 'hono'
+import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
+import { Failure } from '#contract/failure.ts'
+import type { App } from './app.ts'
+import { brandOf } from './brands.ts'
+import { SECURITY_HEADERS } from './page-headers.ts'
+import { page } from './page.ts'
+import { config } from './routes/config.ts'
+import { extract } from './routes/extract.ts'
+import { links } from './routes/links.ts'
+import { pages } from './routes/pages.ts'
+import { proxy } from './routes/proxy.ts'
+import { tasks } from './routes/tasks.ts'
+import { assertSettings } from './settings.ts'
+import { Stale } from './stale.ts'
+import { retryAfter } from './visitor.ts'
+
+export { Extraction } from './extraction.ts'
+export { MergeTask } from './merge-task.ts'
+export { Merger } from './merger.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE'])
+
+const app = new Hono<App>()
+
+app.use(async (c, next) => {
+  const started = Date.now()
+  c.set('log', {})
+  await next()
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  if (!c.res.headers.has('content-security-policy'))
+    c.res.headers.set('content-security-policy', "default-src 'none'")
+  logRequest(c, started)
+})
+
+app.use(async (c, next) => {
+  assertSettings(c.env)
+  if (!METHODS.has(c.req.method))
+    return new Response(null, { status: 405, headers: { allow: [...METHODS].join(', ') } })
+  const { brand, indexable, origin } = await brandOf(c.env, new URL(c.req.url))
+  c.set('brand', brand)
+  c.set('indexable', indexable)
+  c.set('origin', origin)
+  await next()
+})
+
+for (const route of [config, extract, tasks, proxy, links, pages]) app.route('/', route)
+
+app.notFound((c) => answerFailure(c, new Failure('not_found')))
+
+app.onError((error, c) => {
+  const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+  c.var.log.code = failure.code
+  if (failure.cause !== undefined && failure.status >= 500) c.var.log.cause = causeText(failure.cause)
+  if (failure.code === 'internal') console.error(error)
+  return answerFailure(c, failure)
+})
+
+/** A failure as its reader understands it: a page for someone who came here by a link, JSON for our own page's calls. */
+async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
+  const wait = retryAfter(failure.code)
+  const key = failure instanceof Stale ? failure.formatKey : undefined
+  const headers = {
+    'cache-control': 'no-store',
+    ...(wait !== undefined && { 'retry-after': String(wait) }),
+    ...(key !== undefined && { [FORMAT_KEY_HEADER]: key }),
+  }
+  if (isNavigation(c) && c.var.brand) {
+    const response = await page(c, failure)
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    return response
+  }
+  const answer: ErrorAnswer = { ...failure.toJSON(), ...(key !== undefined && { format_key: key }) }
+  return Response.json(answer, { status: failure.status, headers })
+}
+
+function isNavigation(c: Context<App>): boolean {
+  const destination = c.req.header('sec-fetch-dest')
+  if (destination !== undefined) return destination === 'document'
+  return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
+}
+
+/** What an error says of itself, for the log. Links lose everything behind their host. */
+function causeText(cause: unknown): string {
+  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause)
+  return text.replace(/(https?:\/\/[^/\s"]+)[^\s"]*/g, '$1/…').slice(0, 300)
+}
+
+/** One line a request: what was asked by its route, never by its link; no address, no fingerprint. */
+function logRequest(c: Context<App>, started: number): void {
+  const route = c.req.path.split('/').slice(0, 4).join('/')
+  const isTask = /^\/api\/download\/(status|file|task)\//.test(c.req.path)
+  const { method } = c.req
+  const path =
+    isTask || c.req.path.startsWith('/s/') ? route.slice(0, route.lastIndexOf('/')) : c.req.path.slice(0, 80)
+  const ms = Date.now() - started
+  console.log(
+    JSON.stringify({ at: started, event: 'request', method, path, status: c.res.status, ms, ...c.var.log }),
+  )
+}
+
+export default app

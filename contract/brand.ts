@@ -147,7 +147,8 @@ const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'o
  * that is no public name (an address, localhost) gets the neutral brand. Only for hosts that an operator attached.
  */
 export function fallbackBrand(host: string): Brand {
-  const url = parseTarget(`https://${host.toLowerCase().replace(/:\d+$/, '')}/`)
+  const plain = host.toLowerCase().replace(/:\d+$/, '')
+  const url = /^[a-z\d.-]+$/.test(plain) ? parseTarget(`https://${plain}/`) : undefined
   if (!url) return neutralBrand
   const domain = hostOf(url)
   const labels = domain.split('.')

@@ -55,7 +55,7 @@ export function safeFileName(text: string, ext: string): string {
 
 /** The specification's cleaning: nine characters go, white space becomes an underscore. */
 function cleaned(text: string): string {
-  return text.trim().replace(/\s+/g, '_').replace(FORBIDDEN, '').replace(HIDDEN, '').normalize('NFC')
+  return text.replace(FORBIDDEN, '').trim().replace(/\s+/g, '_').replace(HIDDEN, '').normalize('NFC')
 }
 
 function hostName(host: string): string {

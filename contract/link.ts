@@ -40,7 +40,7 @@ const END = String.raw`\s<>"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\
 const REST = String.raw`(?:(?!\]\()[^${END}])*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
-const AFTER_A_LINK = /[.,;:!?'*|^~\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /** Makes a finder of links in pasted text; a link to one of `hosts` is found without its scheme too. */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {

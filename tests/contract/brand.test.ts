@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { brandSchema, fallbackBrand, neutralBrand } from '#contract/brand.ts'
+import { platforms } from '#contract/platforms/index.ts'
+
+test('the neutral brand is Pocketreel and stands up to its own schema', () => {
+  expect(brandSchema.parse(neutralBrand)).toEqual(neutralBrand)
+  expect(neutralBrand.branding.name).toBe('Pocketreel')
+  expect(neutralBrand.branding.colors).toMatchObject({
+    primary: '#0b6b4d',
+    accent: '#f2542d',
+    background: '#f4f5ef',
+  })
+  expect(neutralBrand.contact.email).toBe('support@pocketreel.example')
+  expect(neutralBrand.seo.canonicalUrl).toBe('https://pocketreel.example')
+  expect(neutralBrand.analytics).toEqual({ trackingEnabled: false, adSlots: {} })
+})
+
+test('a new brand offers every platform that has a page, in order', () => {
+  const ids = neutralBrand.supportedPlatforms.map((entry) => entry.id)
+  expect(ids).toEqual(platforms.map((platform) => platform.id).filter((id) => id !== 'spotify'))
+  expect(neutralBrand.supportedPlatforms.every((entry) => entry.enabled)).toBe(true)
+})
+
+test.each([
+  ['clip-keeper.example', 'Clip Keeper'],
+  ['www.clip-keeper.example', 'Clip Keeper'],
+  ['Save.Clips.co.uk:8787', 'Clips'],
+  ['m.co', 'M'],
+  ['xn--fsqu00a.example', 'Pocketreel'],
+])('a host %s without a configuration is called %s', (host, name) => {
+  const brand = fallbackBrand(host)
+  expect(brand.branding.name).toBe(name)
+  expect(brandSchema.parse(brand)).toEqual(brand)
+})
+
+test('a fallback brand speaks of its own host', () => {
+  const brand = fallbackBrand('clip-keeper.example')
+  expect(brand.domain).toBe('clip-keeper.example')
+  expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')
+  expect(brand.contact.email).toBe('support@clip-keeper.example')
+  expect(JSON.stringify(brand)).not.toContain('ocketreel')
+})
+
+test.each([
+  'localhost',
+  '127.0.0.1:8787',
+  '[::1]',
+  '',
+  'a"><script>',
+  'evil.example/x?',
+  'tube_saver.example',
+])('nothing is built from %j', (host) => {
+  expect(fallbackBrand(host)).toEqual(neutralBrand)
+})

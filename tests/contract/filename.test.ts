@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fileName, safeFileName } from '#contract/filename.ts'
+
+const parts = {
+  siteHost: 'pocketreel.example',
+  sourceDomain: 'www.youtube.com',
+  title: 'A: song / "live" <2026>?',
+  resolution: '1080p',
+  bitrate: 1_740.4,
+  ext: 'mp4',
+  platform: 'youtube',
+}
+const bytes = (text: string) => Buffer.byteLength(text)
+/** Any UTF-16 at all, halves of surrogate pairs too. */
+const anyText = fc.oneof(
+  fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc
+    .array(
+      fc.constantFrom(
+        '界',
+        '😀',
+        '👨‍👩‍👧‍👦',
+        '\u202e',
+        '\ud83d',
+        ' ',
+        '\n',
+        '/',
+        '\\',
+        '..',
+        'é',
+        '.exe',
+        ':',
+        'con',
+      ),
+    )
+    .map((all) => all.join('')),
+)
+const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
+
+test('a file is called as specified', () => {
+  expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
+  expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
+    'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
+  )
+  expect(fileName({ ...parts, title: 'x', resolution: 'audio only', ext: 'm4a' })).toBe(
+    'pocketreel.example_www.youtube.com_x_audioonly_1740.m4a',
+  )
+})
+
+test('a title keeps 100 characters on the platforms named and 80 elsewhere', () => {
+  const kept = (platform: string) =>
+    /_(a+)_/.exec(fileName({ ...parts, platform, title: 'a'.repeat(200) }))?.[1]?.length
+  for (const id of [
+    'xiaohongshu',
+    'bilibili',
+    'xiaoyuzhou',
+    'ximalaya',
+    'lizhi',
+    'qingting',
+    'apple_podcasts',
+  ])
+    expect(kept(id)).toBe(100)
+  for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
+})
+
+test('a hundred Chinese characters still make a name that every disk takes', () => {
+  const name = fileName({ ...parts, platform: 'bilibili', title: '界'.repeat(100) })
+  expect(bytes(name)).toBeLessThanOrEqual(255)
+  expect(bytes(name)).toBeGreaterThan(250)
+  expect(name).toMatch(/界_1080p_1740\.mp4$/)
+})
+
+test('a family of emoji is kept whole or left out', () => {
+  const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
+  expect(name).toContain(`${'a'.repeat(78)}_1080p`)
+})
+
+test('whatever the title, the name is safe and keeps its ending', () => {
+  fc.assert(
+    fc.property(
+      anyText,
+      anyText,
+      fc.option(anyText),
+      fc.option(fc.double()),
+      (title, host, resolution, bitrate) => {
+        const name = fileName({
+          ...parts,
+          title,
+          sourceDomain: host,
+          siteHost: host,
+          resolution,
+          bitrate,
+          ext: 'webm',
+        })
+        expect(bytes(name)).toBeLessThanOrEqual(255)
+        expect(name.isWellFormed()).toBe(true)
+        expect(name).not.toMatch(unsafe)
+        expect(name).not.toMatch(/\s/)
+        expect(name.endsWith('.webm')).toBe(true)
+        expect(name.split('_').length).toBeGreaterThanOrEqual(5)
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test('whatever comes over the wire, the name is a plain one of its own type', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const name = safeFileName(text, 'mp4')
+      expect(bytes(name)).toBeLessThanOrEqual(255)
+      expect(name.isWellFormed()).toBe(true)
+      expect(name).not.toMatch(unsafe)
+      expect(name).toMatch(/^[^.-].*\.mp4$/su)
+      expect(safeFileName(name, 'mp4')).toBe(name)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('our own names come back unchanged', () => {
+  for (const title of ['A song', '界'.repeat(100), 'Episode 1.5', 'Mr. Smith', '__proto__']) {
+    const name = fileName({ ...parts, title })
+    expect(safeFileName(name, 'mp4')).toBe(name)
+  }
+})
+
+test.each([
+  ['clip.mp4', 'clip.mp4'],
+  ['clip.MP4', 'clip.mp4'],
+  ['a.mp4; filename=evil.exe', 'a.mp4;_filename=evil.mp4'],
+  ['a\r\nSet-Cookie: x=1.mp4', 'aSet-Cookie_x=1.mp4'],
+  ['a\nb.mp4', 'ab.mp4'],
+  ['a\tb\u007f.mp4', 'ab.mp4'],
+  ['a\u0085b.mp4', 'ab.mp4'],
+  ['invoice_\u202e4pm.exe', 'invoice_4pm.mp4'],
+  ['../../etc/passwd', 'passwd.mp4'],
+  ['..\\..\\windows\\win.ini', 'win.mp4'],
+  ['C:\\a.mp4', 'a.mp4'],
+  ['\\\\host\\share\\a.mp4', 'a.mp4'],
+  ['a／b.mp4', 'a／b.mp4'],
+  ['CON.mp4', '_CON.mp4'],
+  ['.bashrc', 'bashrc.mp4'],
+  ['-rf.mp4', '_-rf.mp4'],
+  ['', 'untitled.mp4'],
+  ['   ', 'untitled.mp4'],
+  ['a.svg', 'a.mp4'],
+  ['video.mp4.exe', 'video.mp4'],
+  ['x.url', 'x.mp4'],
+  ['__proto__', '__proto__.mp4'],
+  ['Episode 1.5', 'Episode_1.5.mp4'],
+  ['😀🎬.mp4', '😀🎬.mp4'],
+])('over the wire %j becomes %j', (text, name) => expect(safeFileName(text, 'mp4')).toBe(name))
+
+test('every name of the list of bad ones becomes a good one', () => {
+  const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
+    readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
+  )
+  const names = corpus.groups['GET /api/proxied_download (filename)']!.map((one) => String(one.input))
+  expect(names.length).toBeGreaterThan(20)
+  for (const name of names)
+    expect(safeFileName(name, 'mp4')).toMatch(/^[^\\/:\p{Cc}\p{Bidi_Control}\p{Cs}]{1,110}\.mp4$/u)
+})

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_LINK_LENGTH } from '#contract/limits.ts'
+import { parseTarget } from '#contract/link.ts'
+import { acceptAny, canonicalLink, findLink, platforms } from '#contract/platforms/index.ts'
+import { INVALID_LINK } from '#contract/platforms/platform.ts'
+
+type Case = { name: string; input: unknown; kind?: string; stage?: string }
+const corpus: { groups: Record<string, Case[]> } = JSON.parse(
+  readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
+)
+const expand = (text: string) =>
+  text.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, what: string, times: string) => what.repeat(Number(times)))
+const hostile = Object.entries(corpus.groups).find(([name]) => name.startsWith('SSRF url'))![1]
+const spelling = hostile.flatMap((one) =>
+  typeof one.input === 'string' ? [{ ...one, text: expand(one.input) }] : [],
+)
+
+describe('hostile spellings', () => {
+  test('the list is there', () =>
+    expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
+
+  test.each(spelling.filter((one) => one.stage === 'parse'))('refused unasked: $name', ({ text }) => {
+    expect(parseTarget(text)).toBeUndefined()
+    expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+    for (const platform of platforms) expect(platform.accept(text).ok).toBe(false)
+  })
+
+  test.each(spelling.filter((one) => one.stage !== 'parse'))(
+    'left to the guard, since it reads well: $name',
+    ({ text }) => {
+      expect(parseTarget(text)).toBeDefined()
+      expect(acceptAny(text).ok).toBe(true)
+    },
+  )
+})
+
+test.each([
+  '-o/tmp/x https://youtu.be/dQw4w9WgXcQ',
+  'https://youtu.be/dQw4w9WgXcQ;touch /tmp/pwned',
+  'https://youtu.be/\ud800',
+  'https://youtu.be/dQw4w9WgXcQ#__youtubedl_smuggle=%7B%22x%22%3A1%7D',
+  'https://example.com/v.mp4#__youtubedl_smuggle=%7B%7D',
+  'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
+  'https://example.com:8443/v.mp4',
+  'https://router.local/v.mp4',
+])('not taken: %j', (text) => expect(acceptAny(text).ok).toBe(false))
+
+test('of two links the first is taken', () => {
+  expect(acceptAny('https://youtu.be/dQw4w9WgXcQ https://evil.test/')).toEqual({
+    ok: true,
+    url: 'https://youtu.be/dQw4w9WgXcQ',
+  })
+})
+
+test('ports of the web are fine, whatever the scheme', () => {
+  for (const link of ['http://a.example:443/', 'https://a.example:80/', 'https://a.example:443/'])
+    expect(parseTarget(link)).toBeDefined()
+  expect(parseTarget(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
+})
+
+test.each([
+  ['看看这个https://youtu.be/dQw4w9WgXcQ，太好听了！', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['이거 봐https://youtu.be/dQw4w9WgXcQ에서', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['これ見てhttps://youtu.be/dQw4w9WgXcQ。', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['ดูนี่https://youtu.be/dQw4w9WgXcQนะ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['Смотри: https://youtu.be/dQw4w9WgXcQ!', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['شاهد https://youtu.be/dQw4w9WgXcQ؟', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['“https://youtu.be/dQw4w9WgXcQ”', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['[title](https://youtu.be/dQw4w9WgXcQ)', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['[https://youtu.be/dQw4w9WgXcQ](https://youtu.be/dQw4w9WgXcQ)', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['<https://youtu.be/dQw4w9WgXcQ>', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['(see https://en.example.org/wiki/Reel_(film)).', 'https://en.example.org/wiki/Reel_(film)'],
+  ['Video:https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['watch youtu.be/dQw4w9WgXcQ, please', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['HTTPS://YOUTU.BE/dQw4w9WgXcQ', 'HTTPS://YOUTU.BE/dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXc-', 'https://youtu.be/dQw4w9WgXc-'],
+  ['https://youtu.be/dQw4w9WgXcQ\u200e', 'https://youtu.be/dQw4w9WgXcQ'],
+])('finds the link in %j', (text, link) => expect(findLink(text)).toBe(link))
+
+test.each([
+  '',
+  'nothing here',
+  'a.example/x',
+  'mail me@youtu.be/x',
+  'notyoutu.be/x',
+  'blob:https://a.example/1',
+  'hls+http://a.example/',
+])('finds no link in %j', (text) => expect(findLink(text)).toBeUndefined())
+
+test('a link is found whatever stands around it', () => {
+  const word = fc.constantFrom(
+    '看',
+    '。',
+    'see',
+    'Смотри',
+    ' ',
+    '\n',
+    '：',
+    '「',
+    '"',
+    '!',
+    '😆',
+    '，',
+    'हाय',
+    '한글',
+    ', ',
+  )
+  const link = fc
+    .tuple(
+      fc.constantFrom('https://', 'http://'),
+      fc.stringMatching(/^[a-z]{1,9}\.(example|com|co\.uk)$/),
+      fc.stringMatching(/^(\/[\w~%-]{1,8}){0,3}\/?(\?[a-z]{1,3}=[\w-]{1,8}(&[a-z]=[\w-]{1,3})?)?$/),
+    )
+    .map((parts) => parts.join(''))
+  const before = fc.array(word).map((words) => words.join('').replace(/[a-zА-я\u0900-\u097f]$/i, '$& '))
+  const after = fc.array(word).map((words) => words.join('').replace(/^[^\s，。：「"]/u, ' $&'))
+  fc.assert(
+    fc.property(before, link, after, (left, middle, right) => {
+      expect(findLink(left + middle + right)).toBe(middle)
+    }),
+  )
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc
+    .array(
+      fc.constantFrom(
+        'http://',
+        'https://',
+        '//',
+        '@',
+        ':',
+        '.',
+        '/',
+        '%31',
+        '\\',
+        '[',
+        ']',
+        '127.1',
+        '0x7f',
+        'youtu.be',
+        'vimeo.com',
+        '1',
+        '?',
+        '#',
+        '\u200b',
+        '。',
+        '１',
+        'x.com',
+        '-',
+        '\ud800',
+      ),
+    )
+    .map((parts) => parts.join('')),
+)
+
+test('what is parsed is public, and parses to itself', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const url = parseTarget(text)
+      if (!url) return
+      expect(url.protocol).toMatch(/^https?:$/)
+      expect(url.username + url.password).toBe('')
+      expect(['', '80', '443']).toContain(url.port)
+      expect(url.hostname).toMatch(/\.[a-z][a-z\d-]*\.?$/)
+      expect(parseTarget(url.href)?.href).toBe(url.href)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('no address is taken, however it is written', () => {
+  const number = (n: number) => fc.constantFrom(String(n), `0x${n.toString(16)}`, `0${n.toString(8)}`)
+  const written = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).chain(([a, b, c, d]) =>
+    fc.oneof(
+      fc.tuple(number(a), number(b), number(c), number(d)).map((parts) => parts.join('.')),
+      fc.tuple(number(a), number((b * 256 + c) * 256 + d)).map((parts) => parts.join('.')),
+      number(((a * 256 + b) * 256 + c) * 256 + d),
+    ),
+  )
+  const host = fc.oneof(
+    fc.ipV4Extended(),
+    fc.ipV6().map((address) => `[${address}]`),
+    written,
+  )
+  fc.assert(
+    fc.property(host, fc.constantFrom('', '.', ':80'), (address, end) => {
+      expect(parseTarget(`http://${address}${end}/x.mp4`)).toBeUndefined()
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('whatever is pasted gets an answer, and an accepted link has one canonical form', () => {
+  const hosts = platforms.flatMap((platform) => platform.hosts)
+  const onKnownHost = fc
+    .tuple(
+      fc.constantFrom('', 'https://', 'http://www.'),
+      fc.constantFrom(...hosts),
+      fc.webPath(),
+      fc.webQueryParameters(),
+    )
+    .map(([scheme, host, path, query]) => `${scheme}${host}${path || '/'}?${query}`)
+  fc.assert(
+    fc.property(fc.oneof(anyText, onKnownHost), (text) => {
+      const accepted = acceptAny(text)
+      if (!accepted.ok) return
+      const { url } = canonicalLink(accepted.url)
+      expect(parseTarget(url)).toBeDefined()
+      expect(canonicalLink(url).url).toBe(url)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a long hostile text costs no time', () => {
+  const started = performance.now()
+  for (const piece of ['http://', 'a.', ')', '(', 'https://a.example/)', 'youtu.be', '-', '.', 'x.com/']) {
+    acceptAny(piece.repeat(8_192))
+    for (const platform of platforms) platform.accept(piece.repeat(8_192))
+  }
+  expect(performance.now() - started).toBeLessThan(3_000)
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { failures } from '#contract/failure.ts'
+import {
+  acceptAny,
+  canonicalLink,
+  homeMessages,
+  platformById,
+  platformOf,
+  platforms,
+} from '#contract/platforms/index.ts'
+import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
+import { samplesOf } from './samples.ts'
+
+describe.each(platforms.map((platform) => [platform.displayName, platform] as const))('%s', (_, platform) => {
+  const { samples, counterSamples } = samplesOf[platform.id]!
+
+  test.each(Object.entries(samples))('takes "%s" and hands it on in its best form', (pasted, canonical) => {
+    const accepted = platform.accept(pasted)
+    expect(accepted).toMatchObject({ ok: true })
+    if (!accepted.ok) return
+    expect(canonicalLink(accepted.url)).toEqual({ url: canonical, platform })
+    expect(acceptAny(pasted)).toEqual(accepted)
+    for (const other of platforms.filter((one) => one !== platform))
+      expect(other.accept(pasted).ok).toBe(false)
+  })
+
+  test.each(Object.values(samples))('a canonical link is taken again and stays as it is: %s', (canonical) => {
+    expect(platform.accept(canonical)).toMatchObject({ ok: true })
+    expect(canonicalLink(canonical).url).toBe(canonical)
+  })
+
+  test.each(counterSamples)('refuses "%s" with a sentence', (pasted) => {
+    const answer = platform.accept(pasted)
+    expect(answer.ok).toBe(false)
+    expect(!answer.ok && answer.message).toMatch(/[a-z]/)
+  })
+
+  test('a look-alike host is not this site', () => {
+    for (const host of platform.hosts) {
+      expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
+      expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
+      expect(platformOf(new URL(`https://${host}.evil.example/x`))).toBeUndefined()
+      expect(platformOf(new URL(`https://evil${host}/x`))).toBeUndefined()
+    }
+  })
+})
+
+test('each platform has samples, and only Spotify has no page', () => {
+  expect(platforms.map((platform) => platform.id)).toEqual(Object.keys(samplesOf))
+  expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
+    'spotify',
+  ])
+  expect(platforms.map((platform) => platform.priority)).toEqual(platforms.map((_, index) => index + 1))
+  expect(platformById('apple_podcasts')?.displayName).toBe('Apple Podcasts')
+  expect(platformById('__proto__')).toBeUndefined()
+})
+
+test.each([
+  ['youtube', 'Please enter a valid YouTube URL (youtube.com or youtu.be)'],
+  ['tiktok', 'Please enter a valid TikTok URL (tiktok.com or vm.tiktok.com)'],
+  ['twitter', 'Please enter a valid Twitter/X URL (twitter.com or x.com with /status/)'],
+  ['facebook', 'Please enter a valid Facebook URL (facebook.com, fb.watch, or m.facebook.com)'],
+  ['instagram', 'Please enter a valid Instagram URL (instagram.com)'],
+  ['vimeo', 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)'],
+  [
+    'bilibili',
+    'Please enter a valid Bilibili URL or paste the complete Bilibili app message containing the URL (bilibili.com or b23.tv)',
+  ],
+  [
+    'xiaohongshu',
+    'Please enter a valid Xiaohongshu URL or paste the complete RedNote app message containing the URL (xiaohongshu.com or xhslink.com)',
+  ],
+  ['apple_podcasts', 'Please enter a valid Apple Podcasts URL (podcasts.apple.com or itunes.apple.com)'],
+  ['soundcloud', 'Please enter a valid SoundCloud URL (soundcloud.com or snd.sc)'],
+  ['tunein', 'Please enter a valid TuneIn URL (tunein.com)'],
+  ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
+  ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
+  ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
+])("on the page of %s another site's link gets the specified sentence", (id, message) => {
+  expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
+})
+
+test.each([
+  ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
+  ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
+])('on the page of %s a text without any link gets the short sentence', (id, message) => {
+  expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
+})
+
+test('a page takes its own link out of a message that holds another one first', () => {
+  const message = 'via https://example.com/app 【标题】https://b23.tv/AbCd123 打开'
+  expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
+})
+
+test('a link to many items says what it is and what to paste', () => {
+  const say = (text: string) => acceptAny(text)
+  expect(say('https://www.youtube.com/@somebody')).toEqual({
+    ok: false,
+    message: 'This link leads to a channel. Please paste the link of one video.',
+  })
+  expect(say('https://podcasts.apple.com/us/podcast/a/id1531349107')).toEqual({
+    ok: false,
+    message: 'This link leads to a show. Please paste the link of one episode.',
+  })
+  expect(say('https://www.instagram.com/stories/somebody/1/')).toEqual({
+    ok: false,
+    message: failures.login[1],
+  })
+  expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live[1] })
+})
+
+test('Spotify is refused with the way out', () => {
+  const answer = acceptAny('https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK')
+  expect(answer).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/DRM.*RSS link of the same episode\.$/),
+  })
+})
+
+test('the home page says what is missing', () => {
+  expect(acceptAny('  ')).toEqual({ ok: false, message: NO_LINK })
+  for (const text of [
+    'hello',
+    'ftp://example.com/a.mp4',
+    'youtube.com',
+    'ytsearch5:a song',
+    ':ythistory',
+    'dQw4w9WgXcQ',
+  ])
+    expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+  expect(NO_LINK).toBe('Please enter a video URL')
+  expect(INVALID_LINK).toBe('Please enter a valid URL (must include http:// or https://)')
+})
+
+test('the home page takes any public link, a feed too', () => {
+  expect(acceptAny('https://example.com/feed.xml?a=1#t=10')).toEqual({
+    ok: true,
+    url: 'https://example.com/feed.xml?a=1#t=10',
+  })
+  expect(canonicalLink('https://example.com/feed.xml?a=1#t=10')).toEqual({
+    url: 'https://example.com/feed.xml?a=1',
+    platform: undefined,
+  })
+  expect(canonicalLink('https://example.com/#!/video/1').url).toBe('https://example.com/#!/video/1')
+  expect(canonicalLink('no link at all')).toEqual({ url: 'no link at all', platform: undefined })
+})
+
+test('failures of each page are worded as specified', () => {
+  const words = (id: string) => platformById(id)?.messages
+  expect(words('youtube')?.failed).toBe(homeMessages.failed)
+  expect(words('youtube')?.noDetails).toBe('Could not retrieve video details.')
+  expect(words('facebook')).toEqual({
+    failed: 'Failed to process Facebook video',
+    noDetails: 'Could not retrieve Facebook video details.',
+    exception: 'An error occurred while processing the Facebook video',
+  })
+  expect(words('apple_podcasts')?.failed).toBe('Failed to process Apple Podcasts episode')
+  expect(words('apple_podcasts')?.noDetails).toBe('Could not retrieve Apple Podcasts episode details.')
+  expect(words('soundcloud')?.failed).toBe('Failed to process SoundCloud track')
+  expect(words('soundcloud')?.exception).toBe('An error occurred while processing the SoundCloud track')
+  expect(words('xiaoyuzhou')?.failed).toBe('Failed to process Xiaoyuzhou FM content')
+  expect(words('playerfm')?.noDetails).toBe('Could not retrieve Player.FM content details.')
+  expect(platformById('twitter')?.errorTitle).toBe('Twitter/X Error')
+  expect(homeMessages.noDetails).toBe(
+    'Could not retrieve video details. The response was not in the expected format.',
+  )
+})

@@ -1,0 +1,100 @@
+import type http from 'node:http'
+import { listen, type Server } from './listen.ts'
+
+// Sources of media, by host and path (`/<host>/<path>`). They count what they are asked.
+
+const hits = new Map<string, number>()
+const BODY = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i & 255))
+const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200, 1)])
+
+const PLAYLIST = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="en",URI="audio/index.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=1280000,AUDIO="a"
+video/index.m3u8
+`
+const MEDIA_LIST = `#EXTM3U
+#EXT-X-TARGETDURATION:4
+#EXT-X-KEY:METHOD=AES-128,URI="https://keys.test/k?id=1"
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4.0,
+seg-1.ts
+#EXTINF:4.0,
+https://other.test/seg-2.ts?x=1&y=2
+#EXT-X-ENDLIST
+`
+
+type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
+const send =
+  (type: string, body: Buffer | string, status = 200, headers: Record<string, string> = {}): Answer =>
+  (request, response) => {
+    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+/** A file that knows ranges. */
+const file: Answer = (request, response) => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: '"v1"' }
+  const hidden = { 'set-cookie': 'a=1', link: '<x>; rel=preload', 'alt-svc': 'h3', 'service-worker-allowed': '/', location: '/x' }
+  if (first === undefined || last === undefined) {
+    response.writeHead(200, { ...base, ...hidden, 'content-length': BODY.length })
+    return void response.end(request.method === 'HEAD' ? undefined : BODY)
+  }
+  const start = first === '' ? Math.max(0, BODY.length - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? BODY.length - 1 : Math.min(BODY.length - 1, Number(last))
+  if (start > end) {
+    response.writeHead(416, { 'content-range': `bytes */${BODY.length}` })
+    return void response.end()
+  }
+  response.writeHead(206, { ...base, 'content-range': `bytes ${start}-${end}/${BODY.length}`, 'content-length': end - start + 1 })
+  response.end(BODY.subarray(start, end + 1))
+}
+
+const routes: Record<string, Answer> = {
+  '/cdn.test/v.mp4': file,
+  '/cdn.test/no-head.mp4': (request, response, url) => (request.method === 'HEAD' ? send('text/plain', '', 405)(request, response, url) : file(request, response, url)),
+  '/cdn.test/echo.mp4': (request, response, url) => send('video/mp4', JSON.stringify(request.headers))(request, response, url),
+  '/cdn.test/forbidden.mp4': send('text/plain', 'no', 403),
+  '/cdn.test/gone.mp4': send('text/plain', 'no', 404),
+  '/cdn.test/limit.mp4': send('text/plain', 'slow down', 429),
+  '/cdn.test/page.mp4': send('text/html', '<script>1</script>'),
+  '/cdn.test/picture.svg': send('image/svg+xml', '<svg onload="x()"/>'),
+  '/cdn.test/wrong-range.mp4': (request, response) => {
+    response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 5-20/1000', 'content-length': 16 })
+    response.end(BODY.subarray(5, 21))
+  },
+  '/cdn.test/no-ranges.mp4': send('video/mp4', BODY),
+  '/cdn.test/unnamed.mp4': send('application/octet-stream', BODY),
+  '/cdn.test/cut.mp4': (_, response) => {
+    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': BODY.length })
+    response.write(BODY.subarray(0, 500), () => setTimeout(() => response.destroy(), 50))
+  },
+  '/cdn.test/redir': (_, response, url) => {
+    response.writeHead(302, { location: url.searchParams.get('to') ?? '' })
+    response.end()
+  },
+  '/cdn.test/loop': send('text/plain', '', 302, { location: 'https://cdn.test/loop' }),
+  '/cdn.test/master.m3u8': send('application/vnd.apple.mpegurl', PLAYLIST),
+  '/cdn.test/video/index.m3u8': send('application/x-mpegURL', MEDIA_LIST),
+  '/cdn.test/inside.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://127.0.0.1/secret.ts\n'),
+  '/cdn.test/html.m3u8': send('application/vnd.apple.mpegurl', '<html></html>'),
+  '/cdn.test/video/seg-1.ts': send('video/mp2t', BODY),
+  '/keys.test/k': send('text/plain', 'sixteen bytes ok'),
+  '/cdn.test/poster.jpg': send('image/jpeg', JPEG, 200, { 'set-cookie': 'a=1' }),
+  '/cdn.test/anim.gif': send('image/gif', Buffer.from('GIF89a........')),
+  '/cdn.test/html.jpg': send('image/jpeg', '<html><script>1</script></html>'),
+  '/cdn.test/huge.jpg': (_, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' })
+    response.end(Buffer.concat([JPEG, Buffer.alloc(6_000_000)]))
+  },
+}
+
+export async function startMedia(): Promise<Server> {
+  return await listen((request, response, url) => {
+    if (url.pathname === '/hits') return void response.end(String(hits.get(url.searchParams.get('of') ?? '') ?? 0))
+    if (url.pathname === '/all-hits') return void response.end(String([...hits.values()].reduce((a, b) => a + b, 0)))
+    hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1)
+    const answer = routes[url.pathname] ?? send('text/plain', 'nothing here', 404)
+    answer(request, response, url)
+  })
+}

@@ -75,7 +75,8 @@ function extension(ext: string | null | undefined): string {
   return /^[a-z\d]{1,8}$/.test(plain) ? plain : 'mp4'
 }
 
-const bytesOf = (text: string): number => [...text].reduce((sum, character) => sum + width(character), 0)
+const bytesOf = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + width(character), 0)
 
 /** Bytes of one character in UTF-8. */
 function width(character: string): number {
@@ -88,11 +89,11 @@ const cutBytes = (text: string, length: number): string => cutWhere(text, (bytes
 
 /** Cut between what a reader sees as single characters: an emoji or accented letter stays whole or goes. */
 function cutWhere(text: string, isOver: (bytes: number, characters: number) => boolean): string {
-  if (!isOver(bytesOf(text), [...text].length)) return text
+  if (!isOver(bytesOf(text), Array.from(text).length)) return text
   let [kept, bytes, characters] = ['', 0, 0]
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     bytes += bytesOf(segment)
-    characters += [...segment].length
+    characters += Array.from(segment).length
     if (isOver(bytes, characters)) break
     kept += segment
   }

@@ -50,7 +50,7 @@ const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 /** Spaces, lists and whole series. */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
-  if (hostOf(url) === 'space.bilibili.com' || /^\/space\//.test(url.pathname)) return 'profile'
+  if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'
   if (/\/(?:play\/(?:ss)?\d+|media\/\w+)\/?$/.test(url.pathname)) return 'series'
   return /^\/(?:list|medialist|v|audio\/am\d+)\b/.test(url.pathname) ? 'list' : undefined
 }

@@ -14,11 +14,11 @@ type Recipe = Omit<Platform, Derived> &
     /** Said when the text holds no link at all. */
     noLink?: string
     /** The canonical link of one item; undefined where the link leads to none. Hosts are known to be ours. */
-    item(url: URL): string | undefined
+    item: (url: URL) => string | undefined
     /** What a link leads to that is no single item: "profile", "playlist". */
-    list?(url: URL): string | undefined
+    list?: (url: URL) => string | undefined
     /** The sentence for a link from which nothing can be taken, whatever it leads to. */
-    refuse?(url: URL): string | undefined
+    refuse?: (url: URL) => string | undefined
     /** What its messages call an item where that is not "{Platform} {noun}". */
     calls?: string
   }

@@ -40,7 +40,7 @@ export const tiktok = definePlatform({
     if (/^\/(tag|music|discover|collection)\//.test(url.pathname)) return 'list'
     return /^\/@[^/]+\/(playlist|collection)\//.test(url.pathname)
       ? 'playlist'
-      : /^\/@/.test(url.pathname)
+      : url.pathname.startsWith('/@')
         ? 'profile'
         : undefined
   },

@@ -40,7 +40,10 @@ export const xiaohongshu = definePlatform({
       ...(token && { xsec_token: token }),
       ...(source && { xsec_source: source }),
     })
-    return note && `https://www.xiaohongshu.com/explore/${note.toLowerCase()}${token ? `?${query}` : ''}`
+    return (
+      note &&
+      `https://www.xiaohongshu.com/explore/${note.toLowerCase()}${token ? `?${query.toString()}` : ''}`
+    )
   },
   list(url) {
     if (segments(url)[0] === 'user') return 'profile'

@@ -12,7 +12,7 @@ export function shownPlatforms(brand: Brand): ShownPlatform[] {
     .toSorted((a, b) => a.priority - b.priority)
     .flatMap((entry) => {
       const platform = platforms.find((one) => one.id === entry.id)
-      return platform ? [{ platform, name: entry.displayName, href: mainPath(platform) }] : []
+      return platform?.paths[0] ? [{ platform, name: entry.displayName, href: mainPath(platform) }] : []
     })
 }
 

@@ -15,8 +15,8 @@ type Parts = {
   body: string
   /** What the client needs to hydrate the same page. */
   data: unknown
-  /** Source path of the page's lazy chunk. */
-  source: string | undefined
+  /** Source paths of the page's lazy chunks. */
+  sources: readonly string[]
 }
 
 const entities: Record<string, string> = {
@@ -67,7 +67,7 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 
 /** A whole page as HTML, and the inline styles it holds, for the Content-Security-Policy. No inline script. */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
-  const { brand, assets, theme, body, data, source } = parts
+  const { brand, assets, theme, body, data, sources } = parts
   const isDark = brand.features.darkMode
   const marks = brand.supportedPlatforms.map((one) => {
     const { light, dark } = markColors(one.color)
@@ -75,7 +75,7 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
   })
   const palette = paletteCss(brand.branding.colors, isDark) + marks.join('')
   const entry = chunksOf(assets, 'web/main.tsx')
-  const lazy = source ? [...chunksOf(assets, source)].filter((file) => !entry.has(file)) : []
+  const lazy = sources.flatMap((source) => [...chunksOf(assets, source)]).filter((file) => !entry.has(file))
   const main = assets.manifest['web/main.tsx']?.file
   const font = Object.values(assets.manifest).find((chunk) => chunk.file.endsWith('.woff2'))?.file
   const { light, dark } = paletteOf(brand.branding.colors)
@@ -90,7 +90,7 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     `<style>${assets.styles}</style>`,
     `<link rel="icon" href="${escape(brand.branding.favicon ?? '/favicon.svg')}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...[...entry, ...lazy]
+    ...[...new Set([...entry, ...lazy])]
       .filter((file) => file !== main)
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
     main ? `<script type="module" src="/${main}"></script>` : '',

@@ -12,7 +12,7 @@ const slugs = {
   vimeo: 'vimeo',
   bilibili: 'bilibili',
   xiaohongshu: 'xiaohongshu',
-  'apple-podcasts': 'applepodcasts',
+  apple_podcasts: 'applepodcasts',
   soundcloud: 'soundcloud',
   playerfm: 'playerfm',
   castbox: 'castbox',

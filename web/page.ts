@@ -20,7 +20,7 @@ export type Page = {
   /** For addresses with a part of their own, like `/blog/2`; true for those that exist. */
   matches?: (path: string) => boolean
   meta: (brand: Brand, path: string) => PageMeta
-  /** Source path of its lazy chunk, so that the renderer can preload it; absent when it is in the entry. */
-  source?: string
+  /** Source path of its lazy chunk, or of several, for the renderer to preload; absent when it is in the entry. */
+  source?: string | readonly string[]
   Component: ComponentType<{ path: string }>
 }

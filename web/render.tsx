@@ -79,7 +79,7 @@ export async function render(
     theme: input.theme,
     body: await new Response(stream).text(),
     data,
-    source: page?.source,
+    sources: [page?.source ?? []].flat(),
   })
   return {
     status: problem?.status ?? (page ? 200 : 404),

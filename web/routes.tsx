@@ -5,6 +5,7 @@ import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from './brand.ts'
 import { contentPages } from './content/pages.ts'
+import { platformCopy } from './content/platforms.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { useBrand } from './page-data.ts'
 import type { Page } from './page.ts'
@@ -12,7 +13,6 @@ import { HomePage } from './pages/home.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { Shell } from './shell.tsx'
 
-const PlatformPage = lazy(() => import('./pages/platform.tsx').then((m) => ({ default: m.PlatformPage })))
 const PreviewPage = lazy(() => import('./pages/preview.tsx').then((m) => ({ default: m.PreviewPage })))
 
 const home: Page = { paths: ['/'], meta: homeMeta, Component: HomePage }
@@ -24,12 +24,24 @@ const preview: Page = {
   Component: PreviewPage,
 }
 
-const platformPage = (platform: Platform): Page => ({
-  paths: platform.paths.map((path) => `/${path}`),
-  meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
-  source: 'web/pages/platform.tsx',
-  Component: ({ path }) => <PlatformPage platform={platform} path={path.slice(1)} />,
-})
+function platformPage(platform: Platform): Page {
+  const loadOwn = platformCopy[platform.id]
+  const Body = lazy(async () => {
+    const [{ PlatformPage }, words] = await Promise.all([import('./pages/platform.tsx'), loadOwn?.()])
+    const own = words?.copy ?? {}
+    return {
+      default: ({ path }: { path: string }) => (
+        <PlatformPage platform={platform} path={path.slice(1)} own={own} />
+      ),
+    }
+  })
+  return {
+    paths: platform.paths.map((path) => `/${path}`),
+    meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
+    source: ['web/pages/platform.tsx', `web/content/platforms/${platform.id.replaceAll('_', '-')}.ts`],
+    Component: Body,
+  }
+}
 
 const platformPages = new Map(platforms.map((platform) => [platform, platformPage(platform)]))
 const byPath = new Map(
@@ -50,7 +62,7 @@ export function pageAt(path: string): Page | null {
 /** The main path of every page that a search engine may know: the sitemap. */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
-    .filter((platform) => isShown(brand, platform))
+    .filter((platform) => platform.paths[0] && isShown(brand, platform))
     .map((platform) => platformPages.get(platform)!)
   return [home, ...shown, ...contentPages].map((page) => page.paths[0]!)
 }

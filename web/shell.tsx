@@ -40,7 +40,7 @@ function Header() {
   const ofKind = (kind: 'video' | 'audio') => shown.filter((one) => one.platform.kind === kind)
   const [features, ...rest] = sections
   return (
-    <header className="wrap">
+    <header className={`wrap ${css.head}`}>
       <div className={css.bar}>
         <Logo />
         <nav className={css.nav} aria-label="Main">

@@ -1,12 +1,61 @@
-import { useBrand } from '../page-data.ts'
+import { Link } from 'react-router'
+import { shownPlatforms } from '../brand.ts'
+import type { Question } from '../content/copy.ts'
+import { usePageData } from '../page-data.ts'
+import { Contact } from '../parts/contact.tsx'
+import { Downloader } from '../parts/downloader.tsx'
+import { Faq } from '../parts/faq.tsx'
+import { Moments } from '../parts/moments.tsx'
+import { PlatformKeys } from '../parts/platform-keys.tsx'
+import { Facts, Split } from '../parts/split.tsx'
+import { homeFacts, homeQuestions } from '../content/home.ts'
+import css from './home.module.css'
+
+/** A slogan of two sentences stands on two lines. */
+const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 /** The home page. */
 export function HomePage() {
-  const { branding } = useBrand()
+  const { brand, retentionSeconds } = usePageData()
+  const names = shownPlatforms(brand).map((one) => one.name)
+  const questions: Question[] = homeQuestions(names, retentionSeconds)
   return (
-    <main id="main" className="wrap">
-      <h1>{branding.slogan}</h1>
-      <p>{branding.tagline}</p>
+    <main id="main">
+      <Downloader
+        action="/"
+        heading={sentences(brand.branding.slogan).map((line) => (
+          <span key={line} className={css.line}>
+            {line}
+          </span>
+        ))}
+        lede={brand.branding.tagline}
+      />
+      <div className="wrap">
+        <section className={css.platforms} aria-labelledby="platforms-title">
+          <h2 id="platforms-title" className="vh">
+            Supported platforms
+          </h2>
+          <PlatformKeys />
+        </section>
+        <Split id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
+          <Moments />
+        </Split>
+        <Split id="features" title="Features" lead="What you get, stated plainly.">
+          <Facts facts={homeFacts} />
+        </Split>
+        <Split
+          id="faq"
+          title="Questions"
+          lead={
+            <>
+              Something else? <Link to="/help-center">Visit the help center</Link>.
+            </>
+          }
+        >
+          <Faq name="faq" questions={questions} />
+        </Split>
+        <Contact />
+      </div>
     </main>
   )
 }

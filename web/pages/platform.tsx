@@ -1,10 +1,69 @@
 import type { Platform } from '#contract/platforms/platform.ts'
+import { isShown } from '../brand.ts'
+import { generalCopy, type PlatformCopy } from '../content/copy.ts'
+import { useBrand } from '../page-data.ts'
+import { Contact } from '../parts/contact.tsx'
+import { Downloader } from '../parts/downloader.tsx'
+import { Faq } from '../parts/faq.tsx'
+import { Facts, Split } from '../parts/split.tsx'
+import css from './platform.module.css'
 
-/** One page for every platform; its own words come from `content/platforms/`. */
-export function PlatformPage({ platform }: { platform: Platform; path: string }) {
+type Props = { platform: Platform; path: string; own: Partial<PlatformCopy> }
+
+/** One page for every platform; `own` are the words that only this one has. */
+export function PlatformPage({ platform, path, own }: Props) {
+  const brand = useBrand()
+  const copy = { ...generalCopy(platform), ...own }
   return (
-    <main id="main" className="wrap">
-      <h1>{platform.displayName} Downloader</h1>
+    <main id="main">
+      <Downloader
+        platform={platform}
+        action={`/${path}`}
+        heading={copy.heading}
+        lede={copy.intro(path)}
+        isEager={platform.id === 'twitter'}
+      >
+        {!isShown(brand, platform) && (
+          <p className={css.notice}>
+            {brand.branding.name} doesn’t take {platform.displayName} links at the moment.
+          </p>
+        )}
+        {copy.notice && <p className={css.notice}>{copy.notice}</p>}
+      </Downloader>
+      <div className="wrap">
+        <Split id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
+          <ul className={css.forms}>
+            {copy.linkForms.map((form) => (
+              <li key={form}>
+                <code>{form}</code>
+              </li>
+            ))}
+          </ul>
+        </Split>
+        {copy.about && (
+          <Split id="about" title={copy.about.title} lang={copy.about.lang}>
+            <div className={css.prose}>
+              {copy.about.paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </Split>
+        )}
+        <Split id="features" title="Features">
+          <Facts facts={copy.features} />
+        </Split>
+        <Split id="tips" title="Tips">
+          <ul className={css.tips}>
+            {copy.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </Split>
+        <Split id="faq" title="Questions">
+          <Faq name="faq" questions={copy.questions} />
+        </Split>
+        <Contact />
+      </div>
     </main>
   )
 }

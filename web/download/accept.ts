@@ -1,0 +1,16 @@
+import type { Brand } from '#contract/brand.ts'
+import { acceptAny, platformOf } from '#contract/platforms/index.ts'
+import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platforms/platform.ts'
+import { isShown } from '../brand.ts'
+
+/** The link in a pasted text, as this page and this brand take it. */
+export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
+  if (!text.trim()) return reject(NO_LINK)
+  const found = platform ? platform.accept(text) : acceptAny(text)
+  if (!found.ok) return found
+  const owner = platformOf(new URL(found.url))
+  if (!owner || isShown(brand, owner)) return found
+  return reject(
+    `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,
+  )
+}

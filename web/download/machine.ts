@@ -1,0 +1,31 @@
+import type { VideoInfo } from '#contract/api.ts'
+
+/** Life of a downloader: what the form and the place of the result show. */
+export type DownloadState =
+  | { step: 'idle' }
+  | { step: 'loading'; url: string }
+  | {
+      step: 'failed'
+      message: string
+      /** Kept for the report; absent when nothing was sent. */ url?: string
+    }
+  | { step: 'done'; url: string; info: VideoInfo }
+
+export type DownloadEvent =
+  | { type: 'refused'; message: string }
+  | { type: 'submitted'; url: string }
+  | { type: 'failed'; message: string }
+  | { type: 'answered'; info: VideoInfo }
+  | { type: 'typed' }
+  | { type: 'cleared' }
+
+/** What the downloader becomes; an event that does not fit changes nothing. */
+export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
+  if (event.type === 'cleared') return { step: 'idle' }
+  if (event.type === 'typed') return state.step === 'failed' ? { step: 'idle' } : state
+  if (event.type === 'refused') return { step: 'failed', message: event.message }
+  if (event.type === 'submitted') return { step: 'loading', url: event.url }
+  if (state.step !== 'loading') return state
+  if (event.type === 'failed') return { step: 'failed', message: event.message, url: state.url }
+  return { step: 'done', url: state.url, info: event.info }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { isAdFree } from '../analytics.ts'
+import { inForce, isSignalled, useConsent } from '../consent.ts'
+import { requestAd } from '../google.ts'
+import { useBrand } from '../page-data.ts'
+import css from './ad-slot.module.css'
+
+function Ad({ client, slot }: { client: string; slot: string }) {
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    requestAd()
+  }, [])
+  return (
+    <aside className={css.slot} aria-label="Advertisement">
+      <small>Advertisement</small>
+      <ins className={`adsbygoogle ${css.ad}`} data-ad-client={client} data-ad-slot={slot} />
+    </aside>
+  )
+}
+
+/**
+ * A place for one ad: only where the brand has one configured and the visitor allowed advertising, else nothing at all.
+ * Of fixed height, whatever is drawn into it. Place it below the first screen and away from buttons.
+ */
+export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
+  const { adsenseClientId, adSlots } = useBrand().analytics
+  const consent = useConsent()
+  const { pathname } = useLocation()
+  const slot = adSlots[name]
+  if (!adsenseClientId || !slot || !consent || isAdFree(pathname)) return null
+  if (!inForce(consent, isSignalled()).advertising) return null
+  return <Ad key={pathname} client={adsenseClientId} slot={slot} />
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { allOf, choose } from '../consent.ts'
+import css from './consent-banner.module.css'
+
+function answer(isAllowed: boolean) {
+  try {
+    choose(allOf(isAllowed))
+  } catch (cause) {
+    console.warn('The choice holds until this page is left: it could not be written down.', cause)
+  }
+}
+
+/** Asks once for statistics and ads; saying no is as easy as saying yes, and downloads do not depend on it. */
+export function ConsentBanner() {
+  return (
+    <section className={css.banner} aria-label="Cookies">
+      <p>
+        <strong>Cookies for statistics and ads?</strong> Downloads work the same either way.
+      </p>
+      <div className={css.ways}>
+        <button type="button" className="btn btn-line" onClick={() => answer(false)}>
+          Reject All
+        </button>
+        <button type="button" className="btn btn-line" onClick={() => answer(true)}>
+          Accept All
+        </button>
+        <Link className="btn" to="/cookie-settings">
+          Settings
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { Icon } from './icon.tsx'
+
+/** Copies a text and says so for three seconds. */
+export function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), STATUS_RESET_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const copy = async () => {
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setState(isCopied ? 'done' : 'failed')
+  }
+  return (
+    <button type="button" className="btn btn-line" onClick={() => void copy()}>
+      <Icon name={state === 'done' ? 'check' : 'copy'} />
+      <span role="status">{{ idle: 'Copy', done: 'Copied!', failed: 'Failed' }[state]}</span>
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { bitrateText, sizeText } from '#contract/display.ts'
+import { fileNameOf } from '../download/file-name.ts'
+import { usePageData } from '../page-data.ts'
+import { previewLink } from '../preview/link.ts'
+import { Icon } from './icon.tsx'
+import css from './format-row.module.css'
+
+/** What one choice is called: its height, or for sound the rate we make or that it stays as it is. */
+function nameOf(format: Format): string {
+  if (!format.is_audio_only) return format.resolution || format.label
+  return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'
+}
+
+/** One format as a real link: the middle button and "open in a new window" work as everywhere. */
+export function FormatRow({ info, format }: { info: VideoInfo; format: Format }) {
+  const { origin } = usePageData()
+  const name = nameOf(format)
+  const kind = format.ext.toUpperCase()
+  const size = format.filesize ? `${format.about ? 'about ' : ''}${sizeText(format.filesize)}` : null
+  const kbps = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
+  const facts = [size, kbps ? bitrateText(kbps) : null, format.converted ? 'converted' : null, format.note]
+  return (
+    <a
+      className={`${css.row} ${format.suggested ? css.best : ''}`}
+      href={previewLink(info, format, fileNameOf(origin, info, format))}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${[`${name} ${kind}`, ...facts].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, opens preview in a new tab`}
+    >
+      <strong>{name}</strong>
+      <span className={css.meta}>
+        <span>{kind}</span>
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+        {format.suggested && <span className={css.tag}>Suggested</span>}
+      </span>
+      <span className={css.go}>
+        <Icon name="open" />
+        <span>Select</span>
+      </span>
+    </a>
+  )
+}

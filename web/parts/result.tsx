@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { VideoInfo } from '#contract/api.ts'
+import { cut, durationText } from '#contract/display.ts'
+import { DESCRIPTION_LENGTH, SCROLL_TO_RESULT_MS } from '#contract/limits.ts'
+import { platformOf } from '#contract/platforms/index.ts'
+import { usePageData } from '../page-data.ts'
+import { CopyButton } from './copy-button.tsx'
+import { FormatRow } from './format-row.tsx'
+import { Glyph, Icon } from './icon.tsx'
+import css from './result.module.css'
+
+const groups = [
+  ['Video with sound', (format) => !format.is_audio_only && format.has_audio],
+  ['Video without sound', (format) => !format.is_audio_only && !format.has_audio],
+  ['Audio only', (format) => format.is_audio_only],
+] satisfies [string, (format: VideoInfo['formats'][number]) => boolean][]
+
+function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <div className={css.thumb}>
+      {info.thumbnail_url && !isMissing ? (
+        <img src={info.thumbnail_url} alt="" width="640" height="360" onError={() => setIsMissing(true)} />
+      ) : (
+        <span className={css.blank}>{id ? <Glyph id={id} /> : <Icon name="sound" />}</span>
+      )}
+      {info.duration ? <span className={css.badge}>{durationText(info.duration)}</span> : null}
+    </div>
+  )
+}
+
+/** Where an episode stands: series, season and number, as far as known. */
+function episodeText({ series, season_number: season, episode_number: episode }: VideoInfo): string {
+  return [series, season && `Season ${season}`, episode && `Episode ${episode}`].filter(Boolean).join(', ')
+}
+
+function Parts({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+  if (!info.part) return null
+  const { index, total } = info.part
+  if (total === 1) return null
+  return (
+    <nav className={css.parts} aria-label="Items of this post">
+      <button type="button" className="btn btn-line" disabled={index <= 1} onClick={() => onItem(index - 1)}>
+        Previous
+      </button>
+      <span>{total ? `Item ${index} of ${total}` : `Item ${index}`}</span>
+      <button
+        type="button"
+        className="btn btn-line"
+        disabled={Boolean(total && index >= total)}
+        onClick={() => onItem(index + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  )
+}
+
+/** What sits behind the link: title, facts, and one row a format. */
+export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+  const { origin } = usePageData()
+  const panel = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const source = new URL(info.source_url)
+  const platform = platformOf(source)
+  const share = `${origin}/?url=${encodeURIComponent(info.source_url)}`
+  const episode = episodeText(info)
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      panel.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      heading.current?.focus({ preventScroll: true })
+    }, SCROLL_TO_RESULT_MS)
+    return () => clearTimeout(timer)
+  }, [info])
+
+  return (
+    <section className={css.sheet} ref={panel} aria-labelledby="result">
+      <p className="vh" role="status">
+        {info.formats.length} formats found for {info.title}
+      </p>
+      <div className={css.head}>
+        <Thumbnail key={info.thumbnail_url} info={info} id={platform?.id} />
+        <div className={css.facts}>
+          <h2 id="result" ref={heading} tabIndex={-1}>
+            {info.title}
+          </h2>
+          <p className={css.by}>
+            {platform && <Glyph id={platform.id} />}{' '}
+            {platform?.displayName ?? source.hostname.replace(/^www\./, '')}
+            {info.uploader && (
+              <>
+                {' '}
+                <span aria-hidden="true">/</span> {info.uploader}
+              </>
+            )}
+          </p>
+          {episode && <p className={css.by}>{episode}</p>}
+          {info.description && <p className={css.description}>{cut(info.description, DESCRIPTION_LENGTH)}</p>}
+          <div className={css.share}>
+            <label className="vh" htmlFor="share-link">
+              Link to this result
+            </label>
+            <input id="share-link" readOnly value={share} onFocus={(event) => event.currentTarget.select()} />
+            <CopyButton text={share} />
+          </div>
+        </div>
+      </div>
+      <Parts info={info} onItem={onItem} />
+      {info.notice && <p className={css.notice}>{info.notice}</p>}
+      {groups.map(([name, belongs]) => {
+        const formats = info.formats.filter(belongs)
+        if (formats.length === 0) return null
+        return (
+          <div key={name} className={css.group}>
+            <h3>{name}</h3>
+            <ul aria-label={name}>
+              {formats.map((format) => (
+                <li key={format.key + format.url}>
+                  <FormatRow info={info} format={format} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { spanText } from '#contract/display.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+import type { DownloadState } from '../download/machine.ts'
+import { usePageData } from '../page-data.ts'
+import { Icon } from './icon.tsx'
+import css from './slot.module.css'
+
+/** A mail that says which link failed and how, for the visitor to send or not. */
+function reportMail(email: string, url: string, message: string): string {
+  const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
+  return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
+}
+
+/** Below the slot: the terms, or in their place what went wrong. */
+export function SlotFoot({
+  id,
+  state,
+  platform,
+}: {
+  id: string
+  state: DownloadState
+  platform: Platform | undefined
+}) {
+  const { brand, retentionSeconds } = usePageData()
+  const fault = state.step === 'failed' ? state : null
+  return (
+    <div className={css.foot} id={id}>
+      <div role="alert" className={fault ? css.fault : undefined}>
+        {fault && (
+          <>
+            <Icon name="warning" />
+            <p>
+              {platform && <strong>{platform.errorTitle}</strong>}
+              {fault.message}{' '}
+              {fault.url && (
+                <a href={reportMail(brand.contact.email, fault.url, fault.message)}>Report this link</a>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      {!fault && (
+        <p>
+          By continuing you accept the <Link to="/terms-of-service">Terms of Service</Link>.
+        </p>
+      )}
+      <p>Files are deleted within {spanText(retentionSeconds)}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { findLink, platformOf } from '#contract/platforms/index.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+import { markClass } from '../brand.ts'
+import type { Download } from '../download/use-download.ts'
+import { useArrivingLinks } from '../download/use-arriving-links.ts'
+import { Glyph, Icon } from './icon.tsx'
+import { SlotFoot } from './slot-foot.tsx'
+import css from './slot.module.css'
+
+type Props = {
+  download: Download
+  platform?: Platform
+  /** Where the form goes before the page has come to life. */
+  action: string
+  /** Starts a valid link of the address bar at once. */
+  isEager?: boolean
+}
+
+function ownerOf(text: string): Platform | undefined {
+  const link = findLink(text)
+  return link && URL.canParse(link) ? platformOf(new URL(link)) : undefined
+}
+
+/** The form: one field, uncontrolled, so that what was typed before hydration stays. */
+export function Slot({ download, platform, action, isEager = false }: Props) {
+  const { state, submit, typed, clear } = download
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  // Null until the page is alive: the form must also work before.
+  const [text, setText] = useState<string | null>(null)
+  const [canPaste, setCanPaste] = useState(true)
+  const isLoading = state.step === 'loading'
+  const isWrong = state.step === 'failed'
+  const owner = text ? ownerOf(text) : undefined
+
+  const write = (value: string) => {
+    if (input.current) input.current.value = value
+    setText(value)
+    typed()
+  }
+  const go = () => {
+    submit(input.current?.value ?? '')
+    void import('./result.tsx') // the panel comes while the answer is on its way
+  }
+
+  useArrivingLinks(input, write, (link) => isEager && submit(link))
+  useEffect(() => {
+    setText(input.current?.value ?? '')
+    setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
+  }, [])
+  // A disabled field has lost the focus; it comes back with the reason.
+  useEffect(() => {
+    if (isWrong) input.current?.focus()
+  }, [isWrong])
+
+  const paste = async () => {
+    const pasted = await navigator.clipboard.readText().catch(() => '')
+    if (pasted.trim()) write(findLink(pasted) ?? pasted.trim())
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') write('')
+    // Enter on a blank field says what is missing; a disabled button alone would say nothing.
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    go()
+  }
+
+  return (
+    <form
+      className={css.form}
+      action={action}
+      method="get"
+      noValidate
+      aria-busy={isLoading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <label className="vh" htmlFor={`${id}link`}>
+        Link to a video, song or episode
+      </label>
+      <div className={`${css.slot} ${isWrong ? css.wrong : ''} ${isLoading ? css.loading : ''}`}>
+        <div className={css.row}>
+          {owner && (
+            <span className={`${css.owner} ${markClass(owner.id)}`}>
+              <Glyph id={owner.id} />
+            </span>
+          )}
+          <input
+            ref={input}
+            id={`${id}link`}
+            name="url"
+            type="text"
+            inputMode="url"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="https://"
+            aria-describedby={`${id}foot`}
+            aria-invalid={isWrong}
+            disabled={isLoading}
+            onInput={(event) => {
+              setText(event.currentTarget.value)
+              typed()
+            }}
+            onFocus={() => void import('../api.ts')}
+            onKeyDown={onKeyDown}
+          />
+          {text ? (
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label="Clear link"
+              onClick={() => {
+                write('')
+                clear()
+                input.current?.focus()
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          ) : (
+            canPaste && (
+              <button type="button" className={`btn btn-line ${css.paste}`} onClick={() => void paste()}>
+                <Icon name="paste" /> Paste
+              </button>
+            )
+          )}
+          <button
+            type="submit"
+            className={`btn btn-fill ${css.go}`}
+            disabled={isLoading || text?.trim() === ''}
+          >
+            {isLoading ? 'Processing...' : 'Get formats'}
+          </button>
+        </div>
+      </div>
+      <SlotFoot id={`${id}foot`} state={state} platform={platform} />
+    </form>
+  )
+}

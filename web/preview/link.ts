@@ -1,0 +1,150 @@
+import type { Format, VideoInfo } from '#contract/api.ts'
+
+// A preview link says everything about one format. The grant of a media link (`#g=`) travels in the link's own
+// fragment, where logs, referrers and statistics never see it.
+
+const START_MERGE = '/api/download/start-merge'
+const PROXY = '/api/proxied_download'
+
+/** What a preview link says, parsed. */
+export type PreviewLink = {
+  title: string
+  filename: string
+  isAudio: boolean
+  resolution: string | null
+  /** Bytes. */
+  filesize: number | null
+  /** Kilobits per second. */
+  bitrate: number | null
+  sourceUrl: string | null
+  /** What to show; null = the link names nothing. */
+  target: Target | null
+}
+
+/** Where the file comes from: made from a ticket, or lying somewhere; a playlist may play before the file is made. */
+export type Target =
+  | { kind: 'ticket'; ticket: string; play: Media | null }
+  | { kind: 'media'; media: Media }
+  | { kind: 'refused' }
+
+/** A media link apart from its grant. */
+export type Media = { url: string; grant: string | null }
+
+function splitGrant(url: string): Media {
+  const at = url.indexOf('#')
+  if (at < 0) return { url, grant: null }
+  const parts = url.slice(at + 1).split('&')
+  const grant = parts.find((part) => part.startsWith('g='))?.slice(2) || null
+  const rest = parts.filter((part) => !part.startsWith('g=')).join('&')
+  return { url: rest ? `${url.slice(0, at)}#${rest}` : url.slice(0, at), grant }
+}
+
+const withGrant = ({ url, grant }: Media): string => {
+  if (!grant) return url
+  return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
+}
+
+/** The address of a format's preview. The only place where such a link is made. */
+export function previewLink(info: VideoInfo, format: Format, filename: string): string {
+  const media = splitGrant(format.url)
+  const play = format.play_url ? splitGrant(format.play_url) : null
+  const bitrate = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
+  const fields: [string, string | number | null | undefined][] = [
+    ['url', media.url],
+    ['play_url', play?.url],
+    ['title', info.title],
+    ['filename', filename],
+    ['is_audio', String(format.is_audio_only)],
+    ['resolution', format.resolution],
+    ['filesize', format.filesize],
+    ['bitrate', bitrate],
+    ['source_url', info.source_url],
+  ]
+  const query = fields
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
+  const secrets = [media.grant && `g=${media.grant}`, play?.grant && `pg=${play.grant}`].filter(Boolean)
+  return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
+}
+
+const isWebLink = (url: URL) => url.protocol === 'https:' || url.protocol === 'http:'
+
+function parseMedia(text: string, grant: string | null, origin: string): Media | null {
+  const own = splitGrant(text)
+  if (!URL.canParse(own.url, origin)) return null
+  const url = new URL(own.url, origin)
+  // Of our own addresses only the proxy serves media; anything else here would be a link someone made up.
+  if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null
+  return { url: url.href, grant: own.grant ?? grant }
+}
+
+function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
+  const url = query.get('url') ?? ''
+  const playText = query.get('play_url')
+  const play = playText ? parseMedia(playText, fragment.get('pg'), origin) : null
+  if (query.get('task_id') && query.has('video_format_id') && query.has('audio_format_id'))
+    return { kind: 'ticket', ticket: query.get('task_id')!, play }
+  if (!url) return null
+  if (URL.canParse(url, origin)) {
+    const link = new URL(url, origin)
+    const ticket = link.searchParams.get('task_id')
+    if (link.origin === origin && link.pathname === START_MERGE && ticket)
+      return { kind: 'ticket', ticket, play }
+  }
+  const media = parseMedia(url, fragment.get('g'), origin)
+  return media ? { kind: 'media', media } : { kind: 'refused' }
+}
+
+const amount = (text: string | null): number | null => {
+  const value = Number(text)
+  return text && Number.isFinite(value) && value > 0 ? value : null
+}
+
+/** Reads a preview link; everything in it may have been written by anyone. */
+export function readPreview(search: string, hash: string, origin: string): PreviewLink {
+  const query = new URLSearchParams(search)
+  const source = query.get('source_url')
+  return {
+    title: query.get('title')?.trim() || 'Untitled',
+    filename: query.get('filename') ?? '',
+    isAudio: query.get('is_audio') === 'true',
+    resolution: query.get('resolution'),
+    filesize: amount(query.get('filesize')),
+    bitrate: amount(query.get('bitrate')),
+    sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
+    target: targetOf(query, new URLSearchParams(hash.replace(/^#/, '')), origin),
+  }
+}
+
+/** Our proxy's address for a media link. */
+export function proxied({ url, grant }: Media, filename: string, origin: string): string {
+  const own = new URL(url, origin)
+  if (own.origin === origin && own.pathname === PROXY) {
+    if (filename && !own.searchParams.has('filename')) own.searchParams.set('filename', filename)
+    if (grant && !own.searchParams.has('g')) own.searchParams.set('g', grant)
+    return own.pathname + own.search
+  }
+  const query = [`url=${encodeURIComponent(url)}`, `filename=${encodeURIComponent(filename)}`]
+  if (grant) query.push(`g=${encodeURIComponent(grant)}`)
+  return `${PROXY}?${query.join('&')}`
+}
+
+/** What a short link stores: the same link again, its grant beside it. */
+export function sharePayload(link: PreviewLink) {
+  const { target } = link
+  if (!target || target.kind === 'refused') return null
+  const url =
+    target.kind === 'ticket'
+      ? `${START_MERGE}?task_id=${encodeURIComponent(target.ticket)}`
+      : withGrant(target.media)
+  return {
+    url,
+    title: link.title,
+    is_audio: link.isAudio,
+    ...(link.filename && { filename: link.filename }),
+    ...(link.resolution && { resolution: link.resolution }),
+    ...(link.filesize && { filesize: link.filesize }),
+    ...(link.bitrate && { bitrate: link.bitrate }),
+    ...(link.sourceUrl && { source_url: link.sourceUrl }),
+  }
+}

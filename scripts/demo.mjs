@@ -13,7 +13,7 @@ import { build } from './build.mjs'
  */
 await main(async () => {
   const port = Number(process.env.PORT ?? 8787)
-  await setup()
+  const { python } = await setup()
   await setupTests()
   await build()
   const enter = 'tests/internet/enter.sh'
@@ -26,6 +26,7 @@ await main(async () => {
   const doors = []
   const inside = spawn('sh', [enter, `${root}/node_modules/.bin/node`, 'tests/internet/demo.ts', folder], {
     cwd: root,
+    env: { ...process.env, PYTHON: python },
     stdio: ['pipe', 'pipe', 'inherit'],
     // A group of its own: Ctrl-C reaches us alone, and we end it by closing its standard input.
     detached: true,
@@ -84,7 +85,8 @@ function lead(port, socketFile) {
 async function words(port, { samples, key }) {
   const wide = Math.max(...samples.map(({ link }) => link.length))
   const table = samples.map(({ link, says }) => `    ${link.padEnd(wide)}   ${says}`)
-  const browser = (await chromiumPath()) ?? 'chromium'
+  // Chromium refuses to start for root with its sandbox.
+  const browser = `${(await chromiumPath()) ?? 'chromium'}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   return `
   http://127.0.0.1:${port}     the product, with no internet behind it (Ctrl-C ends it)
 

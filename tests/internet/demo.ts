@@ -16,10 +16,8 @@ const doors = [
 const key = process.env['CERTIFICATE_KEY_HASH']
 process.stdout.write(`${JSON.stringify({ ready: true, samples, key })}\n`)
 process.stdin.resume()
-await Promise.race([
-  once(process.stdin, 'end'),
-  product.ended.then((words) => process.stderr.write(`${words}\n`)),
-])
+const ended = await Promise.race([once(process.stdin, 'end').then(() => ''), product.ended])
+if (ended) process.stderr.write(`${ended}\n`)
 for (const door of doors) door.close()
 await product.stop()
 process.exit()

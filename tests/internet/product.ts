@@ -26,8 +26,8 @@ const script = async (name: string) => (await import(`${root}/scripts/${name}.mj
 
 /** Starts the built product as `npm start` does, unmodified; local storage and work in folders of its own. */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
-  const { setup } = await script('setup')
   const { startProduct: start } = await script('product')
-  const { python } = await setup()
+  // `npm test` and `npm run demo` have set up already, and say which Python has yt-dlp.
+  const python = process.env['PYTHON'] ?? (await (await script('setup')).setup()).python
   return start({ python, port, state, vars, extra: { WORK_DIR: work } })
 }

@@ -11,7 +11,8 @@ import { LEASE_MS, PULL_LANES } from '#contract/limits.ts'
 import { lines } from './lines.ts'
 import type { Reach } from './merger.ts'
 import { pullable, watermark, type Part } from './parts.ts'
-import { objectKey, type Attempt, type Task, type TaskEvent } from './task-machine.ts'
+import type { Attempt, Task, TaskEvent } from './task.ts'
+import { objectKey } from './task-machine.ts'
 
 /** What an attachment works with: the task and its storage, the mergers, and the bucket. */
 export type Desk = {

@@ -38,14 +38,6 @@ const MP4_AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3'])
 const WEBM_VIDEO = new Set(['vp8', 'vp9', 'av01'])
 const WEBM_AUDIO = new Set(['opus', 'vorbis'])
 
-/** Whether a sound goes with a picture without leaving its container family; unknown codecs go by the container. */
-export function isFamily(
-  video: { container: string; codec: string | null },
-  audio: { container: string; codec: string | null },
-) {
-  return containerOf(video, audio) !== 'mkv'
-}
-
 type Stream = { container: string; codec: string | null }
 
 /** The container that holds both streams as they are: MP4 where it can, then WebM, else Matroska, which holds all. */

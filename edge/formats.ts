@@ -1,6 +1,7 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { containerOf, isFamily, soundContainer } from './codecs.ts'
+import { containerOf, soundContainer } from './codecs.ts'
+import { order, suggest, withoutTwins } from './choose.ts'
 import {
   keyOf,
   linesOf,
@@ -16,16 +17,19 @@ import {
 } from './rows.ts'
 
 const MP3_RATES = [128, 192, 256, 320]
-/** A direct file is kept beside a merge of about the same rate: it needs no waiting. */
-const ABOUT_THE_SAME = 0.85
 
 /** The choices of an extraction, in the order the visitor sees them: with sound, without sound, audio. Pure. */
 export function formatsOf(extraction: Extraction): Row[] {
   const pictures = extraction.renditions.filter((one) => one.kind !== 'audio')
   const sounds = extraction.renditions.filter((one) => one.kind === 'audio')
+  const originals = sounds.filter((sound) => sound.original)
+  // Every height with its own sound; the dubs with one picture only, or twenty languages would bury the list.
+  const main = originals.length > 0 ? originals : sounds
+  const dubs = sounds.filter((sound) => !main.includes(sound))
   const rows = [
-    ...pictures.flatMap((picture) => pictureRows(extraction, picture, sounds)),
-    ...soundRows(extraction, pictures, sounds),
+    ...pictures.flatMap((picture) => pictureRows(extraction, picture, main)),
+    ...dubbedRows(extraction, pictures, dubs),
+    ...soundRows(extraction, pictures, main, dubs),
   ].filter((row) => row.make.by === 'link' || (row.size.bytes ?? 0) <= MAX_FILE_BYTES)
   return suggest(order(withoutTwins(rows))).map((row) => {
     const note = noteOf(row)
@@ -38,10 +42,18 @@ const finish = (draft: Draft): Row => ({ ...draft, key: keyOf(draft) })
 
 function pictureRows(extraction: Extraction, picture: Rendition, sounds: Rendition[]): Row[] {
   const rows = [alone(extraction, picture)]
-  if (picture.kind === 'both' || sounds.length === 0) return rows
-  const merges = pairsFor(picture, sounds).map((sound) => merged(extraction, picture, sound))
+  const sound = picture.kind === 'both' ? undefined : pairsFor(picture, sounds)[0]
+  if (!sound) return rows
+  const merge = merged(extraction, picture, sound)
   // A silent row only where it is a file as it is; from a playlist it would be the work of a merge for less.
-  return picture.transport === 'http' ? [...merges, ...rows] : merges
+  return picture.transport === 'http' ? [merge, ...rows] : [merge]
+}
+
+function dubbedRows(extraction: Extraction, pictures: Rendition[], dubs: Rendition[]): Row[] {
+  const silent = pictures.filter((one) => one.kind === 'video' && (linesOf(one) ?? 0) <= 1_080)
+  const tallest = (one: Rendition) => (pictureCodec(one) === 'avc1' ? 1e5 : 0) + (linesOf(one) ?? 0)
+  const picture = silent.toSorted((a, b) => tallest(a) - tallest(b)).at(-1)
+  return picture ? pairsFor(picture, dubs).map((dub) => merged(extraction, picture, dub)) : []
 }
 
 const picture = (one: Rendition) => ({
@@ -50,7 +62,7 @@ const picture = (one: Rendition) => ({
   hdr: one.hdr,
   fps: one.fps,
   vbr: one.vbr,
-  resolution: one.width && one.height ? `${one.width}x${one.height}` : one.height ? `${one.height}p` : null,
+  resolution: linesOf(one) === null ? null : `${linesOf(one)}p`,
 })
 
 /** One rendition by itself: its link, or a remux of its playlist. */
@@ -106,11 +118,12 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
 
 const soundStream = (one: Rendition) => ({ container: one.container, codec: soundCodec(one) })
 
-/** The best sound for a picture: the original's, and one of each dub. The same family first, then the higher rate. */
+/** The best sound for a picture: of the same family first, then over the same transport, then of the higher rate. */
 function pairsFor(video: Rendition, sounds: Rendition[]): Rendition[] {
   const stream = { container: video.container, codec: pictureCodec(video) }
+  const own = containerOf(stream, null)
   const rank = (sound: Rendition) =>
-    (isFamily(stream, soundStream(sound)) ? 1e6 : 0) +
+    (containerOf(stream, soundStream(sound)) === own ? 1e6 : 0) +
     (sound.transport === video.transport ? 1e5 : 0) +
     (soundRate(sound) ?? 0)
   return bestByLanguage(sounds, rank)
@@ -131,19 +144,17 @@ function bestByLanguage(sounds: Rendition[], rank: (sound: Rendition) => number)
   ]
 }
 
-function soundRows(extraction: Extraction, pictures: Rendition[], sounds: Rendition[]): Row[] {
-  const originals = sounds.filter((sound) => sound.original)
-  const main = originals.length > 0 ? originals : sounds
-  const dubs = bestByLanguage(
-    sounds.filter((sound) => !sound.original),
-    (sound) => soundRate(sound) ?? 0,
-  )
-  const copies = [...main, ...(main === sounds ? [] : dubs)].map((sound) => soundRow(extraction, sound))
+function soundRows(
+  extraction: Extraction,
+  pictures: Rendition[],
+  main: Rendition[],
+  dubs: Rendition[],
+): Row[] {
+  const dubbed = bestByLanguage(dubs, (sound) => soundRate(sound) ?? 0)
+  const copies = [...main, ...dubbed].map((sound) => soundRow(extraction, sound))
   // Without a sound of its own, a file that has one lends it; where the codec is unknown only a conversion is sure.
   const lender =
-    sounds.length === 0
-      ? pictures.findLast((one) => one.kind === 'both' && one.container !== 'gif')
-      : undefined
+    main.length === 0 ? pictures.findLast((one) => one.kind === 'both' && one.container !== 'gif') : undefined
   const lent = lender && soundCodec(lender) !== null ? [soundRow(extraction, lender)] : []
   const source = bestByLanguage(main, (sound) => soundRate(sound) ?? 0)[0] ?? lender
   return [...copies, ...lent, ...(source ? MP3_RATES.map((rate) => converted(extraction, source, rate)) : [])]
@@ -206,59 +217,4 @@ function converted(extraction: Extraction, source: Rendition, rate: number): Row
         ? `converted, no better than the ${Math.round(has)} kbps of its source`
         : 'converted',
   })
-}
-
-/** One row for each kind, height, container and language; mirrors and lesser codecs go. */
-function withoutTwins(rows: Row[]): Row[] {
-  const best = new Map<string, Row>()
-  for (const row of rows) {
-    const quality = row.group === 'audio' ? row.key : `${row.height ?? '?'}:${row.hdr}`
-    const identity = [row.group, quality, row.container, row.language ?? '', row.converted ?? ''].join(':')
-    const known = best.get(identity)
-    if (!known || isBetter(row, known)) best.set(identity, row)
-  }
-  return [...best.values()]
-}
-
-function isBetter(row: Row, known: Row): boolean {
-  if (row.container === 'mp4' && (row.codec === 'avc1') !== (known.codec === 'avc1'))
-    return row.codec === 'avc1'
-  if (row.make.by !== known.make.by) {
-    const [direct, plan] = row.make.by === 'link' ? [row, known] : [known, row]
-    const keepsDirect = direct.tbr === null || plan.tbr === null || direct.tbr >= plan.tbr * ABOUT_THE_SAME
-    return keepsDirect === (row === direct)
-  }
-  const isExact = (one: Row) => one.size.bytes !== null && !one.size.about
-  if (isExact(row) !== isExact(known)) return isExact(row)
-  return (row.tbr ?? 0) >= (known.tbr ?? 0)
-}
-
-const GROUPS = ['both', 'video', 'audio']
-const CONTAINERS = ['mp4', 'webm', 'mkv']
-
-function order(rows: Row[]): Row[] {
-  const place = (list: string[], one: string) => (list.includes(one) ? list.indexOf(one) : list.length)
-  return rows.toSorted(
-    (a, b) =>
-      place(GROUPS, a.group) - place(GROUPS, b.group) ||
-      Number(a.converted ?? false) - Number(b.converted ?? false) ||
-      Number(!a.original) - Number(!b.original) ||
-      (b.height ?? 0) - (a.height ?? 0) ||
-      place(CONTAINERS, a.container) - place(CONTAINERS, b.container) ||
-      (b.abr ?? 0) - (a.abr ?? 0),
-  )
-}
-
-/** Marks the one we would take: the largest H.264 MP4 with sound up to 1080p, else what comes nearest to it. */
-function suggest(rows: Row[]): Row[] {
-  const complete = rows.filter((row) => row.group === 'both' && row.original)
-  const modest = complete.filter((row) => (row.height ?? 0) <= 1_080)
-  const chosen =
-    modest.find((row) => row.container === 'mp4' && (row.codec === 'avc1' || row.codec === null)) ??
-    modest.find((row) => row.container === 'mp4') ??
-    modest[0] ??
-    complete.at(-1) ??
-    rows.find((row) => row.group === 'audio') ??
-    rows[0]
-  return rows.map((row) => (row === chosen ? { ...row, suggested: true } : row))
 }

@@ -6,15 +6,8 @@ import { attach, type Desk } from './attachment.ts'
 import { mergerFor, mergersNear } from './merger.ts'
 import { retentionSeconds } from './settings.ts'
 import { sweep } from './sweep.ts'
-import {
-  advance,
-  isReady,
-  isRunning,
-  MEMORY_MS,
-  nextWake,
-  type Task,
-  type TaskEvent,
-} from './task-machine.ts'
+import { advance, isReady, isRunning, MEMORY_MS, nextWake } from './task-machine.ts'
+import type { Task, TaskEvent } from './task.ts'
 import type { Order } from './ticket.ts'
 
 /** An alarm that was killed comes back after this, without using up the platform's six retries. */

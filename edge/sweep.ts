@@ -1,6 +1,6 @@
 import { mergeId } from '#contract/engine.ts'
 import { mergerFor } from './merger.ts'
-import type { Leftover, TaskEvent } from './task-machine.ts'
+import type { Leftover, TaskEvent } from './task.ts'
 
 /** Removes what a task left behind, in order; what fails stays on the list, and with it everything after. */
 export async function sweep(

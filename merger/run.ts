@@ -16,6 +16,8 @@ export type StartOptions = {
   /** Address space it may take. */
   memory?: number
   cwd?: string
+  /** What it may see beside the little that all may. */
+  env?: Record<string, string>
   /** How many pipes it reads, as file descriptors from 3 on. */
   inputs?: number
 }
@@ -37,7 +39,7 @@ export function start(program: string, args: string[], options: StartOptions): S
   const child = spawn(command, rest, {
     detached: true,
     cwd: options.cwd,
-    env: allowed(process.env),
+    env: { ...allowed(process.env), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]

@@ -1,7 +1,7 @@
 import type { MergeOrder } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
-import { log } from '../log.ts'
+import { causeText, log } from '../log.ts'
 import { Slots } from '../slots.ts'
 import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
@@ -64,7 +64,7 @@ export class Attempts {
       await merge(attempt, folder, this.#tools)
     } catch (error) {
       const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
-      attempt.fail(failure, detailOf(failure))
+      attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
     } finally {
       release()
     }
@@ -92,18 +92,4 @@ export class Attempts {
         attempt.end(new Failure('cancelled', undefined, { cause: 'nobody attached' }))
     }
   }
-}
-
-/** The chain of causes in one line for the log; links in it lose everything behind their host. */
-function detailOf(failure: Failure): string {
-  const words: string[] = [failure.code]
-  let cause: unknown = failure.cause
-  for (let depth = 0; cause !== undefined && depth < 4; depth++) {
-    words.push(cause instanceof Error ? cause.message : JSON.stringify(cause))
-    cause = cause instanceof Error ? cause.cause : undefined
-  }
-  return words
-    .join(': ')
-    .replace(/(https?:\/\/[^/\s]+)\S*/g, '$1/…')
-    .slice(0, 600)
 }

@@ -17,8 +17,11 @@ export type Mux = {
   /** Absent = copy. */
   kbps?: number
   isHevc: boolean
-  /** True when no input starts near zero: then both are moved by the same time. */
-  isShifted: boolean
+  /**
+   * `kept`: the inputs share a clock that starts near zero. `moved`: it starts elsewhere, both are moved by the same time.
+   * `own`: each has a clock of its own, which starts with it.
+   */
+  clock: 'kept' | 'moved' | 'own'
   /** Bytes kept free for the index. */
   reserve: number
   tags: Tags
@@ -44,7 +47,7 @@ export function muxArguments(mux: Mux): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
     // Keeps the offset between inputs that start at different times; without it both would start at zero.
-    ...(isCopy ? ['-copyts'] : []),
+    ...(isCopy && mux.clock !== 'own' ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input) => [
       ...LOCAL,
       '-format_whitelist',
@@ -56,7 +59,7 @@ export function muxArguments(mux: Mux): string[] {
     ]),
     ...(mux.cover ? [...LOCAL, '-f', 'jpeg_pipe', '-i', mux.cover] : []),
     ...(mux.container === 'gif' ? animation(mux) : streams(mux)),
-    ...(isCopy && mux.isShifted ? ['-avoid_negative_ts', 'make_zero'] : []),
+    ...(isCopy && mux.clock === 'moved' ? ['-avoid_negative_ts', 'make_zero'] : []),
     ...flags('-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'),
     ...Object.entries(mux.tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]),
     ...front(mux),

@@ -27,10 +27,11 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   const { extraction, chosen } = await resolve(attempt, plan, tools)
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
   const refresh = refresher(attempt, plan, tools)
-  const open = (rendition: Rendition | null, ref: MergePlan['video']) =>
-    rendition && ref
-      ? openRendition(rendition, () => refresh(ref), extraction.duration, attempt, tools)
-      : Promise.resolve(null)
+  const open = (rendition: Rendition | null, ref: MergePlan['video']) => {
+    if (!rendition || !ref) return null
+    const wanted = { rendition, refresh: () => refresh(ref), pageDuration: extraction.duration }
+    return openRendition({ ...wanted, folder: path.join(folder, ref.kind) }, attempt, tools)
+  }
   const isSound = plan.container === 'mp3' || plan.container === 'm4a'
   const [video, audio, cover] = await Promise.all([
     open(chosen.video, plan.video),
@@ -81,7 +82,6 @@ async function describe(
   const pictures = hasVideo ? video : null
   const withSound = sound !== null && container !== 'gif'
   const opened = [video, audio].filter((one) => one !== null)
-  const starts = opened.map((one) => one.facts.start)
   const duration = opened[0]?.expected?.seconds ?? extraction.duration
   const length: Length = {
     duration: duration ?? guessDuration(sum(opened.map((one) => one.feed.size))),
@@ -101,7 +101,7 @@ async function describe(
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? conversionOf(sound)) : undefined,
       isHevc: /^(hevc|hev1|hvc1)/.test(pictures?.facts.video ?? pictures?.rendition.vcodec ?? ''),
-      isShifted: starts.some((at) => at === null) || Math.min(...starts.map((at) => at ?? 0)) > 0.1,
+      clock: clockOf(opened.map((one) => one.facts.start)),
       reserve,
       tags: tagsOf(extraction),
       cover,
@@ -117,6 +117,13 @@ async function describe(
       reserve,
     },
   }
+}
+
+/** A transport stream starts anywhere on a clock of its own; beside another kind of source it says nothing about sync. */
+function clockOf(starts: (number | null)[]): Mux['clock'] {
+  const known = starts.filter((at) => at !== null)
+  if (known.length > 0 && known.length < starts.length) return 'own'
+  return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'moved'
 }
 
 /** Sound that is no MP3 yet cannot be copied into one. */

@@ -6,9 +6,12 @@ import type { Extractor } from '../extract/extractor.ts'
 import type { WorkDir } from '../workdir.ts'
 import type { Attempt } from './attempt.ts'
 import type { Feed } from './feed.ts'
+import { Fragments } from './fragments.ts'
 import { choose, findRendition } from './plan.ts'
+import { listedLength } from './playlist.ts'
+import { getWhole } from './request.ts'
 import { sniff, type Facts } from './sniff.ts'
-import { Source } from './source.ts'
+import { headersOf, Source } from './source.ts'
 import type { Expected } from './verify.ts'
 
 /** What an attempt works with. */
@@ -19,6 +22,8 @@ export type Opened = { rendition: Rendition; feed: Feed; facts: Facts; expected:
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
+/** A list of four hours in segments of a second, with long links, is smaller. */
+const MAX_LIST_BYTES = 16 * 1024 ** 2
 /** A source says its length exactly; a page rounds it to seconds. */
 const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
@@ -45,34 +50,75 @@ export function refresher(
 /** The extraction of a plan's link and what the plan chose of it; a remembered one that lacks it is made again. */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const options = { item: plan.item, signal: attempt.signal }
-  const extraction = await extractor.extract(plan.source_url, options)
+  // After a failure the remembered links are not to be trusted.
+  const isAgain = attempt.order.attempt > 1
+  const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
   try {
     return { extraction, chosen: choose(plan, extraction) }
   } catch (cause) {
-    if (!(cause instanceof Failure) || cause.code !== 'format_gone') throw cause
+    if (isAgain || !(cause instanceof Failure) || cause.code !== 'format_gone') throw cause
     const fresh = await extractor.extract(plan.source_url, { ...options, fresh: true })
     return { extraction: fresh, chosen: choose(plan, fresh) }
   }
 }
 
+/** A rendition to be opened. */
+export type Wanted = {
+  rendition: Rendition
+  /** The same with a link that works again. */
+  refresh: () => Promise<Rendition>
+  /** Seconds the page says. */
+  pageDuration: number | null
+  /** For what must lie on disk meanwhile. */
+  folder: string
+}
+
 /** Opens a rendition and tells what it is from its first bytes. */
-export async function openRendition(
-  rendition: Rendition,
-  refresh: () => Promise<Rendition>,
-  pageDuration: number | null,
-  attempt: Attempt,
-  { egress }: Tools,
-): Promise<Opened> {
+export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Tools): Promise<Opened> {
+  const { rendition, refresh, pageDuration } = wanted
+  if (rendition.transport !== 'http') return openList(wanted, attempt, tools)
   const feed = await Source.open(rendition, {
-    dispatcher: egress.dispatcher,
+    dispatcher: tools.egress.dispatcher,
     signal: attempt.signal,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
     refresh,
     onBytes: (count) => attempt.progress.receive(count),
   })
-  const facts = sniff(feed.head)
-  if (facts.kind === 'text') throw new Failure('media_type', undefined, { cause: 'text instead of media' })
+  const facts = sniffMedia(feed)
   return { rendition, feed, facts, expected: expectedOf(facts, feed, pageDuration) }
+}
+
+/** The list says how long the whole is; its fragments are fetched by yt-dlp. */
+async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: Tools): Promise<Opened> {
+  const { signal } = attempt
+  const read = async (rendition: Rendition) => {
+    const options = { dispatcher: egress.dispatcher, signal }
+    const list = await getWhole(rendition.url, headersOf(rendition), MAX_LIST_BYTES, options)
+    return { rendition, list }
+  }
+  const { rendition, list } = await read(wanted.rendition).catch(async (error: unknown) => {
+    // Lists end like media links do.
+    if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
+    return read(await wanted.refresh())
+  })
+  const listed = listedLength(list.toString('utf8'))
+  const feed = await Fragments.open(rendition, {
+    python: config.PYTHON,
+    library: config.YT_DLP_PATH,
+    proxy: egress.proxy,
+    folder: wanted.folder,
+    signal,
+    onBytes: (count) => attempt.progress.receive(count),
+  })
+  const { pageDuration } = wanted
+  const page = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
+  return { rendition, feed, facts: sniffMedia(feed), expected: listed ?? page }
+}
+
+function sniffMedia(feed: Feed): Facts {
+  const facts = sniff(feed.head, feed.size)
+  if (facts.kind === 'text') throw new Failure('media_type', undefined, { cause: 'text instead of media' })
+  return facts
 }
 
 /**

@@ -24,6 +24,7 @@ export class Progress {
   written = 0
   duration: number | null = null
   #percent = 0
+  #writingSince: number | null = null
   #samples: { at: number; received: number }[] = []
 
   receive(count: number): void {
@@ -41,8 +42,17 @@ export class Progress {
       received: this.received,
       total: this.total,
       speed: speed === null ? null : Math.round(speed),
-      remaining: left !== null && speed ? Math.ceil(left / speed) : null,
+      remaining: left !== null && speed ? Math.ceil(left / speed) : this.#rest(now),
     }
+  }
+
+  /** Seconds left by media time, where nobody says how many bytes there are. */
+  #rest(now: number): number | null {
+    if (!this.duration || !this.written) return null
+    this.#writingSince ??= now - 1
+    const share = Math.min(1, this.written / this.duration)
+    const elapsed = (now - this.#writingSince) / 1_000
+    return elapsed > 1 ? Math.ceil((elapsed * (1 - share)) / share) : null
   }
 
   #share(): number {

@@ -1,8 +1,12 @@
 import type { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
+import { sourceFailure } from '../egress.ts'
 
 const MAX_HOPS = 5
+/** Renditions name a User-Agent only where the site wants one of its own. */
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** A source that sends nothing for this long is treated as gone. */
 export const SILENCE_MS = 20_000
 
@@ -30,7 +34,7 @@ export async function get(
     const answer = await request(url, {
       dispatcher: options.dispatcher,
       signal: options.signal,
-      headers: { ...sent, 'accept-encoding': 'identity' },
+      headers: { 'user-agent': BROWSER, accept: '*/*', ...sent, 'accept-encoding': 'identity' },
       headersTimeout: SILENCE_MS,
       bodyTimeout: SILENCE_MS,
     })
@@ -54,20 +58,24 @@ export async function getWhole(
   limit: number,
   options: RequestOptions,
 ): Promise<Buffer> {
-  const answer = await get(link, headers, options)
-  if (answer.status !== 200) {
-    answer.body.destroy()
-    throw new Failure('source_failed', undefined, { cause: `status ${answer.status}` })
+  try {
+    const answer = await get(link, headers, options)
+    const chunks: Buffer[] = []
+    let length = 0
+    if (answer.status !== 200) {
+      answer.body.destroy()
+      throw new Failure('source_failed', undefined, { cause: `status ${answer.status}` })
+    }
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > limit) throw new Failure('too_big')
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw error instanceof Failure ? error : sourceFailure(error)
   }
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > limit)
-      throw new Failure('source_failed', undefined, { cause: 'longer than such a document is' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string | undefined> {

@@ -19,11 +19,11 @@ export type Facts = {
 const UNKNOWN = { isIndexLast: false, duration: null, start: null, fps: null, video: null, audio: null }
 
 /** Reads the beginning of a media file (some hundred kilobytes are enough). */
-export function sniff(head: Buffer): Facts {
+export function sniff(head: Buffer, size: number | null): Facts {
   if (looksLikeText(head)) return { ...UNKNOWN, kind: 'text' }
   if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return sniffMatroska(head)
   if (/^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/.test(head.toString('latin1', 4, 8)))
-    return sniffMp4(head)
+    return sniffMp4(head, size)
   // Sound without a container of its own (MP3, AAC, Ogg, FLAC, WAV) starts at zero; a transport stream anywhere.
   return { ...UNKNOWN, kind: 'other', start: head[0] === 0x47 ? null : 0 }
 }
@@ -36,7 +36,7 @@ function sniffMatroska(head: Buffer): Facts {
   return { ...UNKNOWN, ...facts, kind: 'matroska', video: codec('video'), audio: codec('audio') }
 }
 
-function sniffMp4(head: Buffer): Facts {
+function sniffMp4(head: Buffer, size: number | null): Facts {
   const facts: Facts = { ...UNKNOWN, kind: 'mp4' }
   const timescales = new Map<number, number>()
   for (const box of boxes(head)) {
@@ -45,7 +45,7 @@ function sniffMp4(head: Buffer): Facts {
       break
     }
     if (box.type === 'moov') readMovie(head, box, facts, timescales)
-    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box)
+    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box, size)
     if (box.type === 'moof') {
       facts.start = fragmentStart(head, box, timescales)
       break
@@ -59,11 +59,12 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
-  const fragmented = boxAt(head, moov, 'mvex', 'mehd')
-  if (timescale && ticks) facts.duration = ticks / timescale
-  else if (timescale && fragmented) facts.duration = fragmentedTicks(head, fragmented) / timescale || null
+  const isFragmented = boxAt(head, moov, 'mvex') !== undefined
+  const whole = boxAt(head, moov, 'mvex', 'mehd')
+  const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
+  if (timescale && length) facts.duration = length / timescale
   // Progressive files start at zero (edit lists see to it); fragments say their own time below.
-  if (!boxAt(head, moov, 'mvex')) facts.start = 0
+  if (!isFragmented) facts.start = 0
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
     if (trak.type !== 'trak') continue
     const track = trackFacts(head, trak)
@@ -92,16 +93,19 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
     : head.readUInt32BE(mehd.body + 4)
 }
 
-/** Seconds that a whole segment index covers (14496-12, 8.16.3). */
-function indexedDuration(head: Buffer, sidx: Box): number | null {
+/** Seconds that a segment index covers (14496-12, 8.16.3), if it covers the whole file: some have one for each fragment. */
+function indexedDuration(head: Buffer, sidx: Box, size: number | null): number | null {
   if (sidx.end > head.length) return null
   const timescale = head.readUInt32BE(sidx.body + 8)
   const at = sidx.body + (head[sidx.body] === 0 ? 20 : 28)
   const count = head.readUInt16BE(at + 2)
-  let ticks = 0
-  for (let entry = 0; entry < count && at + 4 + 12 * entry + 8 <= sidx.end; entry++)
+  let [ticks, bytes] = [0, sidx.end]
+  for (let entry = 0; entry < count && at + 4 + 12 * entry + 8 <= sidx.end; entry++) {
+    bytes += head.readUInt32BE(at + 4 + 12 * entry) & 0x7fffffff
     ticks += head.readUInt32BE(at + 4 + 12 * entry + 4)
-  return timescale && ticks ? ticks / timescale : null
+  }
+  const isWhole = size === null || bytes >= size * 0.98
+  return timescale && ticks && isWhole ? ticks / timescale : null
 }
 
 /** Decode time of the first fragment in seconds. */

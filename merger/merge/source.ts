@@ -165,7 +165,8 @@ export class Source implements Feed {
         return await attempt(alive)
       } catch (error) {
         this.#options.signal.throwIfAborted()
-        if (error instanceof Failure) throw error
+        const failure = failureIn(error)
+        if (failure) throw failure
         const status = error instanceof Refusal ? error.status : 0
         if (status === 401 || status === 403 || status === 410) {
           // Some origins refuse long ranges with 403: ask for less before believing that the link has ended.
@@ -205,8 +206,13 @@ export class Source implements Feed {
 }
 
 function linkOf(rendition: Rendition): { url: string; headers: Record<string, string> } {
+  return { url: rendition.url, headers: headersOf(rendition) }
+}
+
+/** The headers a rendition wants, its cookies among them. */
+export function headersOf(rendition: Rendition): Record<string, string> {
   const cookie: Record<string, string> = rendition.cookies ? { cookie: rendition.cookies } : {}
-  return { url: rendition.url, headers: { ...lowerCase(rendition.headers), ...cookie } }
+  return { ...lowerCase(rendition.headers), ...cookie }
 }
 
 function lowerCase(headers: Record<string, string>): Record<string, string> {
@@ -220,6 +226,13 @@ function sameHost(
   if (new URL(link.url).host === new URL(url).host) return link.headers
   const { cookie: _, authorization: __, ...rest } = link.headers
   return rest
+}
+
+/** A Failure somewhere in the chain of causes: the guard's refusal comes wrapped in an error of the connection. */
+function failureIn(error: unknown): Failure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof Failure) return cause
+  return undefined
 }
 
 function exhausted(status: number, hasBegun: boolean, cause: unknown): Failure {

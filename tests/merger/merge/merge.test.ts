@@ -79,7 +79,8 @@ test('the same order twice is one attempt, and who comes late hears the whole st
   await Promise.all(Array.from({ length: 20 }, () => post(engine, it)))
   const { bytes } = await take(engine, it)
   expect(engine.told.length - before).toBe(1)
-  const lines = await Array.fromAsync(events(engine, mergeId(it.task, 1)))
+  const lines: unknown[] = []
+  for await (const line of events(engine, mergeId(it.task, 1))) lines.push(line)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ size: bytes.length, proof: { container: 'mp4' } })
   await fetch(`${engine.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })

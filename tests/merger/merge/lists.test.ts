@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { media, packets, probe } from './media.ts'
+import { order, ref, rendition, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
+import { startOrigin, type Origin } from './origin.ts'
+
+let origin: Origin
+let engine: Engine
+
+const list = (id: string, kind: 'video' | 'audio' | 'both', file: string, transport: 'hls' | 'dash') =>
+  rendition({ id, kind, transport, url: origin.url(file), height: kind === 'audio' ? null : 360, fps: 30 })
+const sources = () => [
+  list('hls-video', 'video', 'plain/hls/video.m3u8', 'hls'),
+  list('hls-audio', 'audio', 'plain/hls/audio.m3u8', 'hls'),
+  list('hls-both', 'both', 'plain/hls/both.m3u8', 'hls'),
+  list('fmp4-video', 'video', 'plain/fmp4/video.m3u8', 'hls'),
+  list('site-0', 'video', 'plain/dash/manifest.mpd', 'dash'),
+  list('site-1', 'audio', 'plain/dash/manifest.mpd', 'dash'),
+  list('broken', 'video', 'missing/hls/video.m3u8', 'hls'),
+  rendition({
+    id: 'm4a',
+    kind: 'audio',
+    url: origin.url('plain/audio.m4a'),
+    container: 'm4a',
+    acodec: 'mp4a.40.2',
+  }),
+]
+const of = (id: string) => ref(sources().find((one) => one.id === id)!)
+
+beforeAll(async () => {
+  for (const name of [
+    'hls/video.m3u8',
+    'hls/audio.m3u8',
+    'hls/both.m3u8',
+    'fmp4/video.m3u8',
+    'dash/manifest.mpd',
+  ])
+    media(name)
+  origin = await startOrigin(9221)
+  engine = await startEngine(9222, () => ({ renditions: sources() }))
+})
+afterAll(async () => {
+  await engine.close()
+  await origin.close()
+})
+
+test.for([
+  ['hls-video', 'hls-audio', 'two HLS lists'],
+  ['fmp4-video', 'm4a', 'fragmented HLS and a plain sound'],
+  ['hls-video', 'm4a', 'transport stream and a plain sound'],
+  ['site-0', 'site-1', 'DASH'],
+] as const)('%s and %s (%s) become one mp4 in sync', async ([picture, sound]) => {
+  const { file, last, lines } = await takeFile(
+    engine,
+    order({ video: of(picture), audio: of(sound), container: 'mp4' }),
+  )
+  const facts = probe(file)
+  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+  for (const stream of facts.streams) expect(Math.abs(Number(stream.duration) - 12)).toBeLessThan(0.5)
+  const [a, b] = facts.streams.map((stream) => Number(stream.start_time))
+  expect(Math.abs((a ?? 9) - (b ?? 0))).toBeLessThan(0.1)
+  expect(packets(file, 'v')).toHaveLength(360)
+  expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac', width: 640, height: 360 })
+  expect(last.combined).toBeGreaterThan(1_000_000)
+  expect(lines.at(-1)?.progress.total ?? null).toBeNull()
+})
+
+test('an HLS list with both is remuxed', async () => {
+  const { file, bytes } = await takeFile(
+    engine,
+    order({ video: of('hls-both'), audio: null, container: 'mp4' }),
+  )
+  expect(probe(file).streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac'])
+  expect(packets(file, 'v')).toHaveLength(360)
+  expect(bytes.includes('moof')).toBe(false)
+})
+
+test('the sound of an HLS list becomes an MP3', async () => {
+  const { file } = await takeFile(
+    engine,
+    order({ video: null, audio: of('hls-audio'), container: 'mp3', kbps: 128 }),
+  )
+  expect(Number(probe(file).format.duration)).toBeCloseTo(12, 0)
+})
+
+test('a fragment that is missing is a failure, never a hole', async () => {
+  const failed = await takeFailure(engine, order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }))
+  expect(failed.code).toBe('source_failed')
+  expect(engine.leftovers()).toEqual([])
+})

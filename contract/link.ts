@@ -6,7 +6,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 const SPECIAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
 /** Two labels at least; the last one is a name, so that no number can be read as an address. */
-const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+(?!\d+$)[a-z\d-]{2,63}$/
+const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
 /**
  * Parses a link that may be asked for: http or https on its usual ports, a public name as its host, nothing hidden in it.

@@ -39,7 +39,7 @@ export const bilibili = definePlatform({
     if (parts.length === 0 || listOf(url) || isLive(url)) return undefined
     if (isHostOf(host, ['b23.tv', 'bili2233.cn'])) return pathOn(host, url)
     if (isHostOf(host, ['bilibili.tv', 'biliintl.com'])) return pathOn('www.bilibili.tv', url)
-    return pathOn(host === 't.bilibili.com' ? host : 'www.bilibili.com', url)
+    return pathOn(['bilibili.com', 'm.bilibili.com'].includes(host) ? 'www.bilibili.com' : host, url)
   },
   refuse: (url) => (isLive(url) ? failures.live[1] : undefined),
   list: listOf,
@@ -52,7 +52,8 @@ function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'
   if (/\/(?:play\/(?:ss)?\d+|media\/\w+)\/?$/.test(url.pathname)) return 'series'
-  return /^\/(?:list|medialist|v|audio\/am\d+)\b/.test(url.pathname) ? 'list' : undefined
+  const isList = /^\/(?:list|medialist|v|audio\/am\d+)\b/.test(url.pathname)
+  return isList || hostOf(url) === 'search.bilibili.com' ? 'list' : undefined
 }
 
 export const samples = {

@@ -1,3 +1,4 @@
+import { failures } from '../failure.ts'
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
@@ -37,6 +38,7 @@ export const facebook = definePlatform({
       ? `${SITE}/story.php?story_fbid=${encodeURIComponent(story)}&id=${encodeURIComponent(owner)}`
       : undefined
   },
+  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login[1] : undefined),
   list(url) {
     const [first, ...rest] = segments(url)
     if (!first || first.endsWith('.php') || rest.length > 1)
@@ -73,6 +75,7 @@ export const counterSamples = [
   'https://www.facebook.com/profile.php?id=100064718678925',
   'https://www.facebook.com/somepage/videos/',
   'https://www.facebook.com/groups/164828000315060',
+  'https://www.facebook.com/stories/100064718678925/UzpfSVNDOjE=/',
   'https://www.facebook.com/',
   'https://fb.watch.evil.example/aBcDeFgHiJ/',
   'https://evil.example/facebook.com/watch/?v=647537299265662',

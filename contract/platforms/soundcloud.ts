@@ -48,6 +48,8 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
+  // Podcasters publish their open files and feeds here.
+  if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url)
   // An embedded player carries the address of what it plays.
   const inner = query(url, 'url') ?? ''
@@ -95,6 +97,8 @@ export const samples = {
   'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/123998367&auto_play=true':
     'https://api.soundcloud.com/tracks/123998367',
   'https://on.soundcloud.com/AbCdE12345': 'https://on.soundcloud.com/AbCdE12345',
+  'https://feeds.soundcloud.com/stream/123998367-somebody-a-show.mp3':
+    'https://feeds.soundcloud.com/stream/123998367-somebody-a-show.mp3',
   'http://snd.sc/AbCdE1': 'https://snd.sc/AbCdE1',
   'Listen to A Track by Somebody on #SoundCloud https://on.soundcloud.com/AbCdE12345':
     'https://on.soundcloud.com/AbCdE12345',

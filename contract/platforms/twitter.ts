@@ -1,5 +1,5 @@
 import { hostOf, isHostOf } from '../link.ts'
-import { definePlatform } from './define.ts'
+import { definePlatform, pathOn } from './define.ts'
 
 /** Any path that holds /status/N; a chosen video of the post is kept. */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
@@ -29,13 +29,13 @@ export const twitter = definePlatform({
     '4k': `${name} Video Downloader - Best Quality up to 1080p`,
   }),
   item(url) {
-    const path = url.pathname
-    if (hostOf(url) === 't.co')
-      return /^\/\w+\/?$/.test(path) ? `https://t.co${path.replace(/\/$/, '')}` : undefined
+    const [host, path] = [hostOf(url), url.pathname]
+    if (host === 't.co' || host.startsWith('pic.'))
+      return /^\/\w+\/?$/.test(path) ? pathOn(host, url) : undefined
     const [, id, video] = STATUS.exec(path) ?? []
     if (id) return `https://x.com/i/status/${id}${video ? `/video/${video}` : ''}`
     const [other] = AUDIO_OR_LIVE.exec(path) ?? []
-    return other && isHostOf(hostOf(url), ['twitter.com', 'x.com']) ? `https://x.com${other}` : undefined
+    return other && isHostOf(host, ['twitter.com', 'x.com']) ? `https://x.com${other}` : undefined
   },
   list: (url) => (/^\/(?!i\/|search|hashtag|home|explore)\w+\/?$/.test(url.pathname) ? 'profile' : undefined),
 })
@@ -52,6 +52,7 @@ export const samples = {
   'https://vxtwitter.com/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
   'https://x.com/i/spaces/1OwxWwQOPlNxQ': 'https://x.com/i/spaces/1OwxWwQOPlNxQ',
   'https://x.com/i/broadcasts/1lPKqmqWjXqKb': 'https://x.com/i/broadcasts/1lPKqmqWjXqKb',
+  'pic.twitter.com/AbCdEf1234': 'https://pic.twitter.com/AbCdEf1234',
   'Wow (https://t.co/AbCdEf1234)': 'https://t.co/AbCdEf1234',
 }
 export const counterSamples = [

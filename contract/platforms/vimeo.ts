@@ -19,6 +19,9 @@ export const vimeo = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
+    // Files that their owners hand out.
+    if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
+      return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
     if (kept) return `https://vimeo.com${kept}`
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
@@ -51,6 +54,8 @@ export const samples = {
   'https://vimeo.com/album/2632481/video/79010983': 'https://player.vimeo.com/video/79010983',
   'https://vimeo.com/showcase/3253534/video/119195465': 'https://player.vimeo.com/video/119195465',
   'https://vimeo.com/ondemand/36938/126682985': 'https://vimeo.com/ondemand/36938/126682985',
+  'https://player.vimeo.com/external/123456789.hd.mp4?s=abc&profile_id=174':
+    'https://player.vimeo.com/external/123456789.hd.mp4?s=abc&profile_id=174',
   'https://vimeo.com/event/5116195': 'https://vimeo.com/event/5116195',
   'https://vimeo.com/user21297594/review/75524534/3c257a1b5d':
     'https://vimeo.com/user21297594/review/75524534/3c257a1b5d',

@@ -4,6 +4,7 @@ import net from 'node:net'
 import { Failure } from '#contract/failure.ts'
 import { isPublic } from './address.ts'
 import { log } from './log.ts'
+import { isPublicName } from './target.ts'
 
 const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
@@ -47,7 +48,8 @@ export function dialler(upstream?: string): Dial {
 async function resolve(resolver: Resolver, host: string): Promise<string[]> {
   const literal = host.replace(/^\[|\]$/g, '')
   if (net.isIP(literal)) return [literal]
-  const name = host.replace(/\.$/, '')
+  const name = host.toLowerCase().replace(/\.$/, '')
+  if (!isPublicName(name)) throw new Failure('refused_address')
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length > 0) return found

@@ -57,6 +57,14 @@ export function sourceFailure(error: unknown): Failure {
   return new Failure('unreachable', undefined, { cause: error })
 }
 
+/** Leaves a body unread. A short rest is read all the same, so that its connection can serve again. */
+export function leave(body: Dispatcher.ResponseData['body']): void {
+  body.dump({ limit: 16_384 }).catch((error: unknown) => {
+    // Whoever leaves does not care how it ends; the connection goes with it.
+    body.destroy(error instanceof Error ? error : undefined)
+  })
+}
+
 /** Connections of our own requests are dialled by the guard's rule too, without the way through its port. */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   // Like OpenSSL's own reading of SSL_CERT_FILE, the file stands beside what Node trusts by default.

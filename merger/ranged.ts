@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
-import { sourceFailure } from './egress.ts'
+import { leave, sourceFailure } from './egress.ts'
 import { parseTarget } from './target.ts'
 
 const FIRST_CHUNK = 1024 ** 2
@@ -9,6 +10,10 @@ const SMALLEST_CHUNK = 128 * 1024
 const MAX_HOPS = 5
 /** Tries without a single new byte before a source counts as broken. */
 const MAX_TRIES = 4
+/** A source that sends nothing for this long is asked again. */
+const IDLE_MS = 15_000
+/** Before the first new try; doubles. */
+const PAUSE_MS = 250
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const PASSED = ['content-type', 'etag', 'last-modified']
@@ -37,6 +42,15 @@ type Chunk = {
   header(name: string): string | undefined
   body: Dispatcher.ResponseData['body']
 }
+type FetchChunk = (range: string | undefined, etag?: string) => Promise<Chunk>
+type Plan = {
+  fetchChunk: FetchChunk
+  first: Chunk
+  span: Span
+  wanted: number
+  length: number
+  signal: AbortSignal
+}
 type Span = { start: number; end: number; size: number }
 
 /**
@@ -54,7 +68,18 @@ export async function openRanged(target: URL, order: Order): Promise<Opened> {
     first = await fetchChunk(firstRange(asked, length))
   }
   const span = first.status === 206 ? spanOf(first) : null
+  if (first.status === 206 && !span && asked.end === undefined) {
+    // Without a total nobody knows where the last chunk is; such a source has to send everything at once.
+    drop(first)
+    first = await fetchChunk(undefined)
+  }
   if (!span) return asItIs(first, asked)
+  if (asked.suffix === undefined && span.start !== asked.start) {
+    drop(first)
+    throw new Failure('source_failed', undefined, {
+      cause: `bytes from ${span.start} instead of ${asked.start}`,
+    })
+  }
   const wanted = asked.suffix === undefined ? Math.min(asked.end ?? Infinity, span.size - 1) : span.size - 1
   const isWhole = !asked.given
   return {
@@ -66,22 +91,23 @@ export async function openRanged(target: URL, order: Order): Promise<Opened> {
       ...(!isWhole && { 'content-range': `bytes ${span.start}-${wanted}/${span.size}` }),
     },
     size: span.size,
-    bytes: chunks(fetchChunk, first, span, wanted, length),
+    bytes: chunks({ fetchChunk, first, span, wanted, length, signal: order.signal }),
     close: () => drop(first),
   }
 }
 
 /** Every byte from the first chunk to `wanted`, in order, out of as many requests as it takes. */
-async function* chunks(
-  fetchChunk: (range: string, etag?: string) => Promise<Chunk>,
-  first: Chunk,
-  span: Span,
-  wanted: number,
-  startLength: number,
-): AsyncGenerator<Uint8Array> {
+async function* chunks({
+  fetchChunk,
+  first,
+  span,
+  wanted,
+  length: firstLength,
+  signal,
+}: Plan): AsyncGenerator<Uint8Array> {
   const etag = first.header('etag')
   let position = span.start
-  let length = startLength
+  let length = firstLength
   let tries = 0
   let chunk: Chunk | null = first
   while (position <= wanted) {
@@ -113,6 +139,7 @@ async function* chunks(
     tries += 1
     if (tries >= MAX_TRIES) throw new Failure('source_failed', undefined, { cause: problem })
     length = Math.max(SMALLEST_CHUNK, Math.floor(length / 4))
+    await sleep(PAUSE_MS * 2 ** tries, undefined, { signal })
   }
 }
 
@@ -137,7 +164,7 @@ function asItIs(answer: Chunk, asked: Asked): Opened {
   }
 }
 
-function chunkFetcher(target: URL, order: Order): (range: string, etag?: string) => Promise<Chunk> {
+function chunkFetcher(target: URL, order: Order): FetchChunk {
   let url = target
   return async (range, etag) => {
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
@@ -145,7 +172,7 @@ function chunkFetcher(target: URL, order: Order): (range: string, etag?: string)
         'user-agent': BROWSER,
         accept: '*/*',
         ...lowered(order.headers),
-        range,
+        ...(range && { range }),
       }
       // A weak ETag never matches If-Range; the answer's own ETag is compared anyway.
       if (etag && !etag.startsWith('W/')) headers['if-range'] = etag
@@ -164,7 +191,11 @@ function chunkFetcher(target: URL, order: Order): (range: string, etag?: string)
 
 async function ask(url: URL, { dispatcher, signal }: Order, headers: Record<string, string>): Promise<Chunk> {
   try {
-    const { statusCode, headers: said, body } = await request(url, { dispatcher, headers, signal })
+    const {
+      statusCode,
+      headers: said,
+      body,
+    } = await request(url, { dispatcher, headers, signal, bodyTimeout: IDLE_MS })
     return { status: statusCode, header: (name) => [said[name]].flat()[0], body }
   } catch (error) {
     throw sourceFailure(error)
@@ -195,6 +226,6 @@ const described = (chunk: Chunk) =>
   Object.fromEntries(PASSED.flatMap((name) => (chunk.header(name) ? [[name, chunk.header(name)!]] : [])))
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-const drop = (chunk: Chunk) => void chunk.body.on('error', () => {}).destroy()
+const drop = (chunk: Chunk) => leave(chunk.body)
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -18,11 +18,15 @@ export function parseTarget(text: string): URL {
   if (!authority || /[@%]/.test(authority)) throw new Failure('bad_link')
   const host = url.hostname.replace(/\.$/, '')
   const isLiteral = host.startsWith('[') || /^[\d.]+$/.test(host)
-  if (isLiteral || !NAME.test(host) || host.length > 253 || PRIVATE_SUFFIX.test(host))
-    throw new Failure('refused_address')
+  if (isLiteral || !isPublicName(host)) throw new Failure('refused_address')
   if (url.port !== '' && !['80', '443'].includes(url.port)) throw new Failure('refused_address')
   url.hash = ''
   return url
+}
+
+/** Whether a name can be one of the public internet; what it leads to is checked where it is dialled. */
+export function isPublicName(name: string): boolean {
+  return NAME.test(name) && name.length <= 253 && !PRIVATE_SUFFIX.test(name)
 }
 
 /** Whether a link that a site gave us may be fetched at all. */

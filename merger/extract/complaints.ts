@@ -55,9 +55,12 @@ const rules: Rule[] = [
       'inappropriate for some users',
     ],
   },
+  // Bilibili cannot tell the two apart; a deleted item is the more likely.
+  { code: 'removed', words: ['may be deleted or geo-restricted'] },
   {
     code: 'private',
     words: [
+      'embed-only video',
       'private video',
       'video is private',
       'protected tweet',

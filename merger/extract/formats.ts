@@ -60,7 +60,7 @@ function isUsable(format: FormatFacts): boolean {
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
     (VIDEO_FILES.has(format.ext ?? '') || AUDIO_FILES.has(format.ext ?? '')) &&
-    !/storyboard|unplayable|\bpreview\b/i.test(note)
+    !/storyboard|unplayable|(^|[\s_-])preview/i.test(note)
   )
 }
 

@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { sourceFailure } from '../egress.ts'
+import { leave, sourceFailure } from '../egress.ts'
 import { parseTarget } from '../target.ts'
 
 const PROBE_MS = 2_000
@@ -74,7 +74,7 @@ async function firstByte(
         range: 'bytes=0-0',
       }
       const answer = await request(url, { dispatcher, headers, signal })
-      answer.body.on('error', () => {}).destroy()
+      leave(answer.body)
       const header = (name: string) => [answer.headers[name]].flat()[0] ?? null
       const location = header('location')
       if (answer.statusCode >= 300 && answer.statusCode < 400 && location) {

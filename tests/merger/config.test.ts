@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { config } from '../../merger/config.ts'
+
+test('an empty environment suits a machine in development', () => {
+  expect(config({})).toMatchObject({
+    HOST: '127.0.0.1',
+    MERGE_SLOTS: 4,
+    PYTHON: '/usr/bin/python3',
+    FFMPEG: 'ffmpeg',
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
+})
+
+test('numbers are read as numbers', () => {
+  expect(config({ PORT: '9100', EXTRACT_QUEUE: '0' })).toMatchObject({ PORT: 9_100, EXTRACT_QUEUE: 0 })
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['MERGE_SLOTS', '0'],
+  ['EXTRACT_CHILDREN', '2.5'],
+  ['EGRESS_PROXY', 'socks5://proxy.example:1080'],
+  ['EGRESS_PROXY', 'proxy.example:3128'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(() => config({ [name]: value })).toThrow(new RegExp(`cannot start.*${name}`))
+})

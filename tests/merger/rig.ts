@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe } from 'vitest'
+import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine.ts'
+import { config } from '../../merger/config.ts'
+import { start } from '../../merger/server.ts'
+
+/** Suites that need platforms, certificates and hostile addresses run inside tests/internet/enter.sh only. */
+export const describeSealed = describe.skipIf(!process.env['SEALED_INTERNET'])
+
+export type Merger = Awaited<ReturnType<typeof startMerger>>
+
+/** The merger as it is, on a free port, with a work folder of its own. */
+export async function startMerger(env: Record<string, string> = {}) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-test-'))
+  const merger = await start(config({ ...process.env, PORT: '0', WORK_DIR: folder, ...env }))
+  return {
+    origin: `http://127.0.0.1:${merger.port}`,
+    async close() {
+      await merger.close()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every line that `/extract` says about a link. */
+export async function extractLines(merger: Merger, url: string, item?: number): Promise<ExtractLine[]> {
+  const answer = await fetch(`${merger.origin}/extract`, {
+    method: 'POST',
+    body: JSON.stringify({ v: 1, url, ...(item && { item }) }),
+  })
+  const text = await answer.text()
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => extractLineSchema.parse(JSON.parse(line)))
+}
+
+export async function extract(merger: Merger, url: string, item?: number): Promise<Extraction> {
+  const last = (await extractLines(merger, url, item)).at(-1)
+  if (last?.state !== 'done') throw new Error(`${url}: ${JSON.stringify(last)}`)
+  return last.extraction
+}
+
+/** The code with which a link fails. */
+export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
+  const last = (await extractLines(merger, url, item)).at(-1)
+  return last?.state === 'failed' ? last.code : `${last?.state}`
+}
+
+/** Process ids of everything below a process, from /proc. */
+export function processesUnder(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+    } catch {
+      // It ended while we were reading.
+      continue
+    }
+  }
+  const below = (id: number): number[] =>
+    [...parents].filter(([, parent]) => parent === id).flatMap(([child]) => [child, ...below(child)])
+  return below(pid)
+}

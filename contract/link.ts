@@ -22,7 +22,8 @@ export function parseTarget(text: string): URL | undefined {
   const url = new URL(text)
   const host = hostOf(url)
   if (!PUBLIC_NAME.test(host) || SPECIAL_NAME.test(host)) return undefined
-  return ['', '80', '443'].includes(url.port) ? url : undefined
+  // Writing it out may have made it longer.
+  return ['', '80', '443'].includes(url.port) && url.href.length <= MAX_LINK_LENGTH ? url : undefined
 }
 
 /** Host name in lower case, without the dot that may end it. */

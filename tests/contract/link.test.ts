@@ -58,6 +58,7 @@ test('ports of the web are fine, whatever the scheme', () => {
   for (const link of ['http://a.example:443/', 'https://a.example:80/', 'https://a.example:443/'])
     expect(parseTarget(link)).toBeDefined()
   expect(parseTarget(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
+  expect(parseTarget(`https://a.example/${'é'.repeat(MAX_LINK_LENGTH / 2)}`)).toBeUndefined()
 })
 
 test.each([

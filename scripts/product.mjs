@@ -47,8 +47,9 @@ export async function startProduct({
     await Promise.race([Promise.all(children.map((part) => part.ended)), sleep(5_000)])
     for (const { child } of children) endGroup(child, 'SIGKILL')
   }
-  try {
-    await step('merger', async () => {
+  // Both start at once: each is ready by itself, and the edge asks for the merger only when a visitor comes.
+  const starting = [
+    step('merger', async () => {
       const merger = launch('merger', ['merger/server.ts'], {
         PORT: String(mergerPort),
         HOST: '127.0.0.1',
@@ -56,15 +57,18 @@ export async function startProduct({
         WORK_DIR: `${root}/.cache/work`,
       })
       await answers(`http://127.0.0.1:${mergerPort}/healthz`, merger)
-    })
-    await step('edge', async () => {
+    }),
+    step('edge', async () => {
       const edge = launch('edge', wranglerArgs(port, state, { ...localVars(mergerPort), ...vars }), {
         CI: '1',
         WRANGLER_SEND_METRICS: 'false',
         CLOUDFLARE_CF_FETCH_ENABLED: 'false',
       })
       await answers(`http://127.0.0.1:${port}/api/config`, edge)
-    })
+    }),
+  ]
+  try {
+    await Promise.all(starting)
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { probe } from './file-proof.ts'
+import { isSealed, setStage } from './stage.ts'
+import { choose, formats, message, paste, plays, ready, save } from './visit.ts'
+
+type Item = { page: string; link: string; row: RegExp; kinds: string[] }
+
+const video = ['video', 'audio']
+const sound = ['audio']
+/** A good item of every platform, pasted on the platform's own page. */
+const items: Item[] = [
+  { page: '/youtube-downloader', link: 'https://youtu.be/strictvid00', row: /^360p MP4/, kinds: video },
+  { page: '/tiktok-downloader', link: 'https://vm.tiktok.com/ZSealed/', row: /^720p MP4/, kinds: video },
+  { page: '/twitter-downloader', link: 'https://x.com/maker/status/1001', row: /^720p MP4/, kinds: video },
+  {
+    page: '/facebook-downloader',
+    link: 'https://www.facebook.com/watch/?v=3000000001',
+    row: /MP4/,
+    kinds: video,
+  },
+  {
+    page: '/instagram-downloader',
+    link: 'https://www.instagram.com/p/SealedPost1/',
+    row: /^720p MP4/,
+    kinds: video,
+  },
+  { page: '/vimeo-downloader', link: 'https://vimeo.com/200000001', row: /^1080p MP4/, kinds: video },
+  {
+    page: '/bilibili-downloader',
+    link: '【A made-up video】 https://b23.tv/sealed1',
+    row: /^720p MP4/,
+    kinds: video,
+  },
+  {
+    page: '/xiaohongshu-downloader',
+    link: 'https://www.xiaohongshu.com/explore/64a0000000000000000000a1',
+    row: /^720p MP4/,
+    kinds: video,
+  },
+  {
+    page: '/apple-podcasts-downloader',
+    link: 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
+  {
+    page: '/soundcloud-downloader',
+    link: 'https://soundcloud.com/maker/tone',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
+  {
+    page: '/tunein-downloader',
+    link: 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
+  {
+    page: '/playerfm-downloader',
+    link: 'https://player.fm/series/made-up/episode',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
+  {
+    page: '/castbox-downloader',
+    link: 'https://castbox.fm/episode/made-up-id1-id2',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
+  {
+    page: '/xiaoyuzhou-downloader',
+    link: 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1',
+    row: /^Original M4A/,
+    kinds: sound,
+  },
+]
+
+/** What the platforms refuse, and the words for it. */
+const refusals: [page: string, link: string, says: RegExp][] = [
+  ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000002', /login|private|public/i],
+  ['/twitter-downloader', 'https://x.com/maker/status/1006', /private/],
+  ['/twitter-downloader', 'https://x.com/maker/status/1007', /removed/],
+  ['/facebook-downloader', 'https://www.facebook.com/reel/3000000002', /login/],
+  ['/instagram-downloader', 'https://www.instagram.com/p/Unknown1/', /login|limiting/],
+  ['/vimeo-downloader', 'https://vimeo.com/200000404', /removed/],
+  ['/bilibili-downloader', 'https://b23.tv/gone', /removed/],
+  ['/soundcloud-downloader', 'https://soundcloud.com/maker/drm', /DRM/],
+  ['/soundcloud-downloader', 'https://soundcloud.com/maker/geo', /region/],
+  ['/soundcloud-downloader', 'https://soundcloud.com/maker/gone', /removed/],
+  ['/tunein-downloader', 'https://tunein.com/radio/Made-up-s200', /live/],
+  ['/', 'https://open.spotify.com/episode/abc', /DRM/],
+]
+
+describe.skipIf(!isSealed)('every platform', () => {
+  const stage = setStage()
+
+  for (const { page: path, link, row, kinds } of items)
+    test(`${path} takes ${link} to a saved file`, async () => {
+      const page = await stage.open(path)
+      await paste(page, link)
+      await formats(page)
+      const preview = await choose(page, row)
+      await ready(preview)
+      await plays(preview)
+      const saved = await save(preview)
+      const facts = await probe(saved.path, saved.bytes)
+      expect(facts.kinds).toEqual(kinds)
+      expect(Math.abs(facts.duration - 12)).toBeLessThan(0.5)
+    })
+
+  for (const [path, link, says] of refusals)
+    test(`${path} says why ${link} cannot be had`, async () => {
+      stage.expectNoise(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
+      const page = await stage.open(path)
+      await paste(page, link)
+      expect(await message(page)).toMatch(says)
+    })
+})

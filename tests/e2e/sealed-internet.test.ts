@@ -1,0 +1,50 @@
+import net from 'node:net'
+import dns from 'node:dns/promises'
+import { describe, expect, test } from 'vitest'
+import { watchLog } from '../internet/log.ts'
+import { isSealed } from './stage.ts'
+
+/** Connects and says nothing; resolves when the other side has answered the handshake. */
+const dial = (host: string, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = net.connect(port, host, () => resolve(void socket.destroy()))
+    socket.once('error', reject)
+  })
+
+// If these fail, the other suites prove nothing: a net that holds no fish also shows no holes.
+describe.skipIf(!isSealed)('the sealed internet', () => {
+  for (const [host, port] of [
+    ['10.0.0.5', 80],
+    ['169.254.169.254', 80],
+    ['192.168.1.1', 443],
+    ['93.184.216.34', 6379],
+  ] as const)
+    test(`notices a connection to ${host}:${port}`, async () => {
+      const since = watchLog()
+      await dial(host, port)
+      await expect
+        .poll(() => since().intrusions.map((each) => `${each.dialled}:${each.port}`))
+        .toEqual([`${host}:${port}`])
+    })
+
+  test('lets everybody reach a public name, and notes it', async () => {
+    const since = watchLog()
+    const answer = await fetch('https://cdn.example/audio.mp3', { headers: { range: 'bytes=0-9' } })
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10])
+    expect(since().requests.map((each) => [each.url, each.dialled])).toEqual([
+      ['https://cdn.example/audio.mp3', '93.184.216.34'],
+    ])
+    expect(since().intrusions).toEqual([])
+  })
+
+  test('has names that do not exist, and names that change their mind', async () => {
+    await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
+    expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
+    await dns.resolve4('rebind.test')
+    expect(await dns.resolve4('rebind.test')).toEqual(['127.0.0.1'])
+  })
+
+  test('has a host that nobody can connect to', async () => {
+    await expect(dial('dead.example', 443)).rejects.toThrow('EHOSTUNREACH')
+  })
+})

@@ -63,7 +63,9 @@ export class Attempts {
       folder = await this.#tools.workDir.open(attempt.id)
       await merge(attempt, folder, this.#tools)
     } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+      // Whatever an abort looked like where it struck, its reason is why.
+      const cause: unknown = attempt.signal.aborted ? attempt.signal.reason : error
+      const failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause })
       attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
     } finally {
       release()

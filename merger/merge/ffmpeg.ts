@@ -117,20 +117,19 @@ export function coverArguments(input: string, output: string): string[] {
 }
 
 const BROKEN =
-  /partial file|too small|Insufficient space|No space left|ended prematurely|Invalid (data|argument)|Error|Conversion failed|truncat/i
+  /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /** Decoders and parsers look into streams that are only copied; what they dislike there does not touch the copy. */
 const ONLY_LOOKED_AT =
-  /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @/
+  /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
+/** A podcast may hold a damaged frame that every player skips; the length of the result is proven apart. */
+const SKIPPED = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
  * The first line of ffmpeg's stderr that means the file is not whole. Its exit code alone proves nothing: a cut input and
  * an index that did not fit both end with 0.
  */
 export function complaint(words: string, isCopy: boolean): string | undefined {
-  return words.split('\n').find((line) => {
-    if (ONLY_LOOKED_AT.test(line)) return false
-    // A podcast may hold a damaged frame that every player skips; the length of the result is proven apart.
-    if (!isCopy && /Error (while decoding|submitting)|decoding.*error/i.test(line)) return false
-    return BROKEN.test(line)
-  })
+  return words
+    .split('\n')
+    .find((line) => BROKEN.test(line) && !ONLY_LOOKED_AT.test(line) && (isCopy || !SKIPPED.test(line)))
 }

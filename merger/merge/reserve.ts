@@ -24,12 +24,12 @@ const CHUNKS = 80
 export function indexBytes(length: Length, attempt: number): number {
   const seconds = length.duration + 2
   const rate = FRAME * length.fps + PACKET * length.packets + CHUNKS
-  return FOR_TAGS + length.cover + Math.ceil(seconds * rate) * 2 ** (attempt - 1)
+  return length.cover + (FOR_TAGS + Math.ceil(seconds * rate)) * 2 ** (attempt - 1)
 }
 
 /** The same for the cues of WebM and Matroska: about 30 bytes a key frame, of which we expect less than two a second. */
 export function cueBytes(length: Length, attempt: number): number {
-  return 16_384 + Math.ceil((length.duration + 2) * 64) * 2 ** (attempt - 1)
+  return (16_384 + Math.ceil((length.duration + 2) * 64)) * 2 ** (attempt - 1)
 }
 
 /**

@@ -9,8 +9,8 @@ import { get, type Answer, type RequestOptions } from './request.ts'
 
 /** The first request, and the longest range that every origin we know of grants. */
 const SMALL_RANGE = 1024 ** 2
-/** What a plain source must send before its kind is judged. */
-const PLAIN_HEAD = 64 * 1024
+/** What a source must send before its kind is judged. */
+const ENOUGH = 64 * 1024
 const MAX_REFRESHES = 3
 const MAX_TRIES = 6
 /** So much new data shows that the source is alive, and the tries count afresh. */
@@ -73,17 +73,21 @@ export class Source implements Feed {
     this.#etag = answer.headers.etag
     this.size = Number.isFinite(total) ? total : null
     this.isExact = this.size !== null
-    const iterator = (answer.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-    this.#plain = part ? null : iterator
+    const body = (answer.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+    this.#plain = part ? null : body
     const chunks: Buffer[] = []
     let length = 0
-    const enough = part ? Infinity : PLAIN_HEAD
-    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-      chunks.push(next.value)
-      length += next.value.length
-      if (length >= enough) break
+    try {
+      for (let next = await body.next(); !next.done; next = await body.next()) {
+        chunks.push(next.value)
+        length += next.value.length
+        if (!part && length >= ENOUGH) break
+      }
+      if (part && length !== part.end + 1) throw new Error('the source ended early')
+    } catch (error) {
+      // A drop after enough to go on with: the ranges take up from here.
+      if (!part || length < ENOUGH || length > part.end) throw error
     }
-    if (part && length !== part.end + 1) throw new Error('the source ended early')
     if (length === 0) throw new Failure('source_failed', undefined, { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
     this.#options.onBytes(length)

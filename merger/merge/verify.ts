@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MergePlan, Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import { proveGif } from './gif-proof.ts'
 import { proveMatroska } from './matroska-proof.ts'
 import { proveMp3 } from './mp3-proof.ts'
 import { proveMp4 } from './mp4-proof.ts'
@@ -61,7 +62,7 @@ async function streamsOf(
         { kind: 'audio', codec: 'mp3', width: null, height: null, duration: await proveMp3(file, size) },
       ]
     case 'gif':
-      return [await proveGif(file, size)]
+      return [{ kind: 'video', codec: 'gif', ...(await proveGif(file, size)) }]
   }
 }
 
@@ -102,19 +103,4 @@ function compare(what: string, seconds: number, expected: Expected | null): void
 function longerOf(a: Expected | null, b: Expected | null): Expected | null {
   if (!a || !b) return null
   return a.seconds > b.seconds ? a : b
-}
-
-/** Header, size and the trailer that ends a whole GIF; it says no length, so the promise is taken when it has frames. */
-async function proveGif(file: FileHandle, size: number): Promise<Stream> {
-  const [head, end] = [Buffer.alloc(10), Buffer.alloc(1)]
-  await file.read(head, 0, 10, 0)
-  await file.read(end, 0, 1, size - 1)
-  if (!head.toString('latin1', 0, 6).startsWith('GIF8') || end[0] !== 0x3b) throw new Error('not a whole GIF')
-  return {
-    kind: 'video',
-    codec: 'gif',
-    width: head.readUInt16LE(6),
-    height: head.readUInt16LE(8),
-    duration: 1,
-  }
 }

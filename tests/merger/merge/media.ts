@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
-const folder = path.resolve(import.meta.dirname, '../../../.cache/media')
+const folder = path.resolve(import.meta.dirname, '../../../.cache/media/merger')
 
 const PICTURE = '-f lavfi -i testsrc2=size=640x360:rate=30:duration=12'
 const NOISE = '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=12,noise=alls=60:allf=t'
@@ -16,8 +16,11 @@ const recipes: Record<string, string> = {
   'video-late.mp4': `${PICTURE} ${H264} -b:v 800k`,
   'video-fragments.mp4': `${PICTURE} ${H264} -b:v 800k ${FRAGMENTS}`,
   'big.mp4': `${NOISE} ${H264} -b:v 22M -maxrate 24M -bufsize 24M -movflags +faststart`,
+  'many-frames.mp4': `-f lavfi -i testsrc2=size=64x64:rate=1000:duration=12 ${H264} -b:v 500k ${FRAGMENTS}`,
   'video-hevc.mp4': `${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=none -b:v 500k -tag:v hev1 -movflags +faststart`,
   'video.webm': `${PICTURE} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k`,
+  'big.webm': `${NOISE} -c:v libvpx -deadline realtime -cpu-used 16 -g 60 -b:v 20M -minrate 20M -maxrate 20M`,
+  'audio-late-start.m4a': `-itsoffset 0.5 ${SOUND} -c:a aac -b:a 128k -f mp4 -movflags +faststart`,
   'audio.m4a': `${SOUND} -c:a aac -b:a 128k -f ipod -movflags +faststart`,
   'audio-fragments.m4a': `${SOUND} -c:a aac -b:a 128k -f mp4 ${FRAGMENTS}`,
   'audio.webm': `${SOUND} -c:a libopus -b:a 96k`,

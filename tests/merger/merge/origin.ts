@@ -49,6 +49,7 @@ export const faults: Record<string, Fault> = {
     ),
   drop: (asked, response) => send(asked, response, 400_000, () => response.destroy()),
   stall: (asked, response) => (asked.count === 2 ? send(asked, response, 100_000) : send(asked, response)),
+  hang: (asked, response) => (asked.count > 1 ? send(asked, response, 100_000) : send(asked, response)),
   cut: (asked, response) => {
     const rest = 1_300_000 - asked.start
     if (rest > 0) send(asked, response, rest, () => response.destroy())
@@ -110,7 +111,7 @@ export async function startOrigin(port: number): Promise<Origin> {
     const count = (counts.get(url.pathname) ?? 0) + 1
     counts.set(url.pathname, count)
     asked.push(`${url.pathname} ${request.headers.range ?? ''}`)
-    const isSegment = /\.(ts|m4s)$|init/.test(name)
+    const isSegment = /\.(ts|m4s)$|init|cut-short/.test(name)
     const file = isSegment ? path.join(mediaFolder, name) : media(name)
     if (/\.(m3u8|mpd)$/.test(name)) return void response.end(readFileSync(file))
     const { size } = statSync(file)

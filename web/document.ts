@@ -73,7 +73,8 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     const { light, dark } = markColors(one.color)
     return `.${markClass(one.id)}{--mark:${isDark ? `light-dark(${light},${dark})` : light}}`
   })
-  const palette = paletteCss(brand.branding.colors, isDark) + marks.join('')
+  const palette =
+    '@layer tokens,base,parts,pages;' + paletteCss(brand.branding.colors, isDark) + marks.join('')
   const entry = chunksOf(assets, 'web/main.tsx')
   const lazy = sources.flatMap((source) => [...chunksOf(assets, source)]).filter((file) => !entry.has(file))
   const main = assets.manifest['web/main.tsx']?.file

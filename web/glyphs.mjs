@@ -1,6 +1,5 @@
-// Draws web/styles/glyphs.svg from simple-icons; run by hand after a platform joined: `node web/glyphs.mjs`.
+// Draws the platforms' marks from simple-icons. After a platform joined: `node web/glyphs.mjs > web/styles/glyphs.svg`.
 // TuneIn and Xiaoyuzhou have no icon there and show a letter instead.
-import fs from 'node:fs'
 import * as icons from 'simple-icons'
 
 const slugs = {
@@ -21,7 +20,4 @@ const bySlug = new Map(Object.values(icons).map((icon) => [icon.slug, icon.path]
 const symbols = Object.entries(slugs).map(
   ([id, slug]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${bySlug.get(slug)}"/></symbol>`,
 )
-fs.writeFileSync(
-  new URL('styles/glyphs.svg', import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
-)
+console.log(`<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>`)

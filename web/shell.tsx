@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { shownPlatforms, type ShownPlatform } from './brand.ts'
 import { useBrand } from './page-data.ts'
 import type { PageMeta } from './page.ts'
@@ -153,18 +153,11 @@ function Footer() {
 
 /** On a change of page: the title, the top of the page or the named section, and the focus on the heading. */
 function useArrival(title: string) {
-  const { pathname, hash, key } = useLocation()
-  const isBack = useNavigationType() === 'POP'
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) return
+  const { hash, key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const shown = useRef(key)
+  const arrive = useEffectEvent(() => {
     document.title = title
-  }, [title])
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
     // The browser brings a visitor who went back to where they were.
     if (isBack) return
     const section = hash && document.getElementById(hash.slice(1))
@@ -173,7 +166,12 @@ function useArrival(title: string) {
     const heading = section ? section.querySelector('h2') : document.querySelector('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [pathname, hash, key, isBack])
+  })
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    arrive()
+  }, [key])
 }
 
 /** Header and footer around a page, and what a change of page needs. */

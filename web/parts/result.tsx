@@ -72,7 +72,7 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
       heading.current?.focus({ preventScroll: true })
     }, SCROLL_TO_RESULT_MS)
     return () => clearTimeout(timer)
-  }, [info])
+  }, [])
 
   return (
     <section className={css.sheet} ref={panel} aria-labelledby="result">

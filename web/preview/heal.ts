@@ -1,0 +1,47 @@
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { Failure } from '#contract/failure.ts'
+import { fingerprint } from '../download/fingerprint.ts'
+import { fileNameOf } from '../download/file-name.ts'
+import { extract } from '../api.ts'
+import { previewLink, type PreviewLink } from './link.ts'
+
+const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
+const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
+
+/** Higher is more alike; below zero is another kind of thing. */
+function likeness(format: Format, link: PreviewLink): number {
+  if (format.is_audio_only !== link.isAudio) return -1
+  if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
+  const isSameExt = format.ext === extOf(link.filename)
+  const rate = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
+  const distance = link.bitrate && rate ? Math.min(1, Math.abs(rate - link.bitrate) / link.bitrate) : 1
+  return (isSameExt ? 4 : 0) + (format.has_audio ? 1 : 0) + (1 - distance)
+}
+
+/** The format a dead link led to, among fresh ones: by its exact key, else the same kind and height. */
+export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
+  const exact = key ? formats.find((format) => format.key === key) : undefined
+  if (exact) return exact
+  const [best] = formats
+    .map((format) => ({ format, score: likeness(format, link) }))
+    .filter(({ score }) => score >= 0)
+    .toSorted((a, b) => b.score - a.score)
+  return best?.format ?? null
+}
+
+/** A fresh preview link for the same format of the same item; throws where either is gone. */
+export async function heal(
+  link: PreviewLink,
+  key: string | null,
+  origin: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!link.sourceUrl) throw new Failure('stale')
+  const info: VideoInfo = await extract(
+    { tweet_url: link.sourceUrl, browser_fingerprint: fingerprint(), user_consent: false },
+    signal,
+  )
+  const format = sameFormat(info.formats, key, link)
+  if (!format) throw new Failure('format_gone')
+  return previewLink(info, format, fileNameOf(origin, info, format))
+}

@@ -1,0 +1,110 @@
+import { countdownText, sizeText } from '#contract/display.ts'
+import { usePageData } from '../page-data.ts'
+import { Ruler } from '../parts/ruler.tsx'
+import { useCountdown } from './countdown.ts'
+import { fileOf, type Progress } from './machine.ts'
+import css from './run.module.css'
+import type { Preview } from './use-preview.ts'
+
+/** "30.8 of 48.2 MB"; the unit stands once when both share it. */
+function bytesText(received: number, total: number): string {
+  const [done, all] = [sizeText(received), sizeText(total)]
+  const unit = all.slice(all.indexOf(' '))
+  return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
+}
+
+/** "4.1 MB/s, 5s left", as far as known. */
+function paceText({ speed, remaining }: Progress): string {
+  const left = remaining ? `${countdownText(Math.max(1, remaining))} left` : ''
+  return [speed ? `${sizeText(speed)}/s` : '', left].filter(Boolean).join(', ')
+}
+
+function Processing({ progress }: { progress: Progress }) {
+  const { received, total, message, percent } = progress
+  const pace = paceText(progress)
+  return (
+    <div className={css.run}>
+      <Ruler at={percent} isFilled role="progressbar" label="Processing" />
+      <p className={css.row}>
+        <span>{message}</span>
+        <span>{received !== null && total ? bytesText(received, total) : ''}</span>
+      </p>
+      <p className={css.note}>
+        Please keep this page open while we process your file.{' '}
+        {pace && <span className={css.pace}>{pace}</span>}
+      </p>
+      {/* Speaks at every quarter; a screen reader told of each percent would never fall silent. */}
+      <p className="vh" role="status">
+        {message}, {Math.floor(percent / 25) * 25} percent
+      </p>
+    </div>
+  )
+}
+
+function Available({ expiresAt, onEnd }: { expiresAt: number; onEnd: () => void }) {
+  const { retentionSeconds } = usePageData()
+  const left = useCountdown(expiresAt, onEnd)
+  const announced = left <= 60 ? 'Less than a minute left' : left <= 5 * 60 ? 'Less than 5 minutes left' : ''
+  return (
+    <div className={css.run}>
+      <Ruler at={Math.max(0, Math.min(100, (left / Math.max(retentionSeconds, left)) * 100))} isFilled />
+      <p className={css.row}>
+        <span>Available for</span>
+        <span role="timer">
+          <strong>{countdownText(left)}</strong>
+        </span>
+      </p>
+      <p className={css.note}>After that the file is deleted from our server.</p>
+      <p className="vh" role="status">
+        {announced}
+      </p>
+    </div>
+  )
+}
+
+/** Below the screen: the ruler fills while the file is made and drains while it is kept. One size in every state. */
+export function Run({ preview }: { preview: Preview }) {
+  const { state, link } = preview
+  const file = fileOf(state)
+  if (state.step === 'processing') return <Processing progress={state.progress} />
+  if (file?.expiresAt) return <Available expiresAt={file.expiresAt} onEnd={preview.rang} />
+  if (state.step === 'expired') {
+    return (
+      <div className={css.run}>
+        <Ruler at={0} />
+        <p className={css.row}>
+          <span>Available for</span>
+          <span role="timer">
+            <strong>Expired</strong>
+          </span>
+        </p>
+        <p className={css.note}>The file was deleted from our server.</p>
+      </div>
+    )
+  }
+  if (state.step === 'failed') {
+    const other = link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
+    return (
+      <div className={css.alert} role="alert">
+        <strong>{state.message}</strong>
+        {state.waitsFor ? 'It may still be running: ' : ''}
+        <button type="button" onClick={state.waitsFor ? preview.keepWaiting : preview.make}>
+          {state.waitsFor ? 'Keep waiting' : 'Start again'}
+        </button>{' '}
+        or <a href={other}>choose a different quality</a>.
+      </div>
+    )
+  }
+  const note = {
+    opening: '',
+    no_url: '',
+    ready: 'This file is kept for a short time only. Save it now.',
+    direct: 'Straight from the source. Nothing is stored on our server.',
+    unavailable: 'Straight from the source. Nothing is stored on our server.',
+  }[state.step]
+  return (
+    <div className={css.run}>
+      <p className={css.note}>{note}</p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { failures } from '#contract/failure.ts'
+import type { PreviewState } from './machine.ts'
+import css from './screen.module.css'
+
+const overlays = {
+  unavailable: [
+    'Video Preview Unavailable',
+    'The file was processed but cannot be previewed on this device. You can still download it.',
+  ],
+  failed: ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.'],
+  expired: ['Expired', failures.file_gone[1]],
+} as const
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={css.overlay}>
+      <strong>{title}</strong>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** The place of the picture: the player, or in its place how far we are and what went wrong. One size in every state. */
+export function Screen({ state, children }: { state: PreviewState; children: ReactNode }) {
+  return (
+    <div className={css.screen}>
+      {state.step === 'processing' && (
+        <div className={css.overlay}>
+          <p className={css.percent} aria-hidden="true">
+            {Math.floor(state.progress.percent)}
+            <small>%</small>
+          </p>
+        </div>
+      )}
+      {state.step === 'unavailable' && (
+        <Words
+          title={overlays.unavailable[0]}
+          text={
+            state.file
+              ? overlays.unavailable[1]
+              : 'This file cannot be previewed on this device. You can still download it.'
+          }
+        />
+      )}
+      {state.step === 'failed' && <Words title={overlays.failed[0]} text={overlays.failed[1]} />}
+      {state.step === 'expired' && (
+        <Words
+          title={state.isDeleted ? 'Deleted' : overlays.expired[0]}
+          text={
+            state.isDeleted ? 'This file was deleted from our server, as you asked.' : overlays.expired[1]
+          }
+        />
+      )}
+      {state.step === 'no_url' && (
+        <Words title="Error: No URL provided" text="Open a format from the homepage to see it here." />
+      )}
+      {children}
+    </div>
+  )
+}

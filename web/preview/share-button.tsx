@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { Icon } from '../parts/icon.tsx'
+import { sharePayload, type PreviewLink } from './link.ts'
+import css from './ticket.module.css'
+
+type ShareState = 'idle' | 'loading' | 'success' | 'error'
+
+const labels: Record<ShareState, string> = {
+  idle: 'Share',
+  loading: 'Creating...',
+  success: 'Copied!',
+  error: 'Failed',
+}
+const sentences: Record<ShareState, string> = {
+  idle: '',
+  loading: '',
+  success: 'Link copied to clipboard!',
+  error: 'Failed to create share link. Please try again.',
+}
+
+async function createAndCopy(link: PreviewLink): Promise<void> {
+  const payload = sharePayload(link)
+  if (!payload) throw new Error('this preview has nothing to share')
+  const text = import('../api.ts').then(({ shorten }) => shorten(payload))
+  // Safari forgets the press while the link is made, unless the clipboard is promised it within the press.
+  if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
+    const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+  } else await navigator.clipboard.writeText(await text)
+}
+
+/** Makes a short link and copies it; four states, back to the first after three seconds. */
+export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
+  const [state, setState] = useState<ShareState>('idle')
+  useEffect(() => {
+    if (state === 'idle' || state === 'loading') return
+    const timer = setTimeout(() => setState('idle'), STATUS_RESET_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+  const share = () => {
+    if (!link || state === 'loading') return
+    setState('loading')
+    createAndCopy(link).then(
+      () => setState('success'),
+      (cause: unknown) => {
+        console.error(cause)
+        setState('error')
+      },
+    )
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-line" disabled={isOff || !link} onClick={share}>
+        <Icon name={state === 'success' ? 'check' : 'share'} /> {labels[state]}
+      </button>
+      <span role="status" className={sentences[state] ? css.toast : 'vh'}>
+        {sentences[state]}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { bitrateText, durationText, sizeText } from '#contract/display.ts'
+import { Icon } from '../parts/icon.tsx'
+import { proxied, type PreviewLink } from './link.ts'
+import { fileOf, type MadeFile } from './machine.ts'
+import { ShareButton } from './share-button.tsx'
+import css from './ticket.module.css'
+import { CANNOT_START, useDownloadCheck } from './use-download-check.ts'
+import { filePath, type Preview } from './use-preview.ts'
+
+const codecNames: [RegExp, string][] = [
+  [/^(avc|h264)/i, 'H.264'],
+  [/^(hev|hvc|hevc|h265)/i, 'H.265'],
+  [/^av0?1/i, 'AV1'],
+  [/^vp0?9/i, 'VP9'],
+  [/^(mp4a|aac)/i, 'AAC'],
+  [/^opus/i, 'Opus'],
+  [/^mp3/i, 'MP3'],
+]
+const codecName = (codec: string | null) =>
+  codec && (codecNames.find(([sign]) => sign.test(codec))?.[1] ?? codec)
+
+/** The kind of file by its name: "MP4". */
+export const kindOf = (link: PreviewLink): string =>
+  /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
+
+/** Where the press on Download leads, when it can lead somewhere. */
+function downloadHref(preview: Preview): string | null {
+  const { state, link } = preview
+  const file = fileOf(state)
+  if (file) return `${filePath(file.taskId)}?download=1&filename=${encodeURIComponent(link?.filename ?? '')}`
+  const isOpen = state.step === 'direct' || state.step === 'unavailable'
+  if (!isOpen || link?.target?.kind !== 'media') return null
+  return proxied(link.target.media, link.filename, location.origin)
+}
+
+function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
+  const proof = file?.proof
+  const sound = link.isAudio
+    ? ', audio only'
+    : proof
+      ? proof.audio_codec
+        ? ', with sound'
+        : ', without sound'
+      : ''
+  const size = file?.size ?? link.filesize
+  const codecs = [proof?.video_codec, proof?.audio_codec]
+    .map((codec) => codecName(codec ?? null))
+    .filter(Boolean)
+  const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : null
+  const seen = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
+  return [
+    ['Format', `${kindOf(link) || 'File'}${sound}`],
+    ...(link.isAudio ? [] : [['Resolution', seen ?? 'unknown'] as [string, string]]),
+    ['Bitrate', link.bitrate ? bitrateText(link.bitrate) : 'unknown'],
+    ['Size', size ? sizeText(size) : 'unknown'],
+    ...(checked ? [['Checked', checked] as [string, string]] : []),
+  ]
+}
+
+function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRefused: boolean) => void }) {
+  const { state, link, make } = preview
+  const href = downloadHref(preview)
+  const isFine = useDownloadCheck(href, preview.healStale)
+  const kind = link ? kindOf(link) : ''
+  if (href) {
+    return (
+      <a
+        className="btn btn-fill"
+        href={href}
+        download={link?.filename || true}
+        onClick={(event) => {
+          if (!isFine) event.preventDefault()
+          onRefused(!isFine)
+        }}
+      >
+        <Icon name="save" /> Download {kind}
+      </a>
+    )
+  }
+  if (state.step === 'expired') {
+    return (
+      <button type="button" className="btn" disabled>
+        File Expired
+      </button>
+    )
+  }
+  if (state.step === 'failed') {
+    return (
+      <button type="button" className="btn btn-fill" onClick={make}>
+        <Icon name="again" /> Try again
+      </button>
+    )
+  }
+  if (state.step === 'direct' || state.step === 'unavailable') {
+    return (
+      <button type="button" className="btn btn-fill" onClick={make}>
+        <Icon name="save" /> Download {kind}
+      </button>
+    )
+  }
+  if (state.step === 'no_url') {
+    return (
+      <a className="btn btn-fill" href="/">
+        New download
+      </a>
+    )
+  }
+  return (
+    <button type="button" className="btn" disabled>
+      {state.step === 'opening' ? 'Opening...' : 'Processing...'}
+    </button>
+  )
+}
+
+function SecondButton({ preview }: { preview: Preview }) {
+  const { state } = preview
+  const [label, press] =
+    state.step === 'processing'
+      ? ['Cancel', preview.cancel]
+      : state.step === 'expired'
+        ? ['Make it again', preview.make]
+        : state.step === 'failed' && state.waitsFor
+          ? ['Keep waiting', preview.keepWaiting]
+          : fileOf(state)
+            ? ['Delete now', preview.deleteNow]
+            : ['', undefined]
+  if (!press) return null
+  return (
+    <button type="button" className="btn btn-line" onClick={press}>
+      {label}
+    </button>
+  )
+}
+
+/** Beside the screen: what the file is, and what can be done with it. `words` stand in until the page is alive. */
+export function Ticket({ preview, words }: { preview: Preview; words: PreviewLink }) {
+  const { state } = preview
+  const [isRefused, setIsRefused] = useState(false)
+  const source = words.sourceUrl ? new URL(words.sourceUrl) : null
+  const isBusy = state.step === 'processing' || state.step === 'failed' || state.step === 'opening'
+  return (
+    <aside className={css.ticket} aria-label="File">
+      <MainButton preview={preview} onRefused={setIsRefused} />
+      <div className={css.two}>
+        <ShareButton link={preview.link} isOff={isBusy || state.step === 'no_url'} />
+        <SecondButton preview={preview} />
+      </div>
+      <p role="alert" className={isRefused ? css.refused : 'vh'}>
+        {isRefused && CANNOT_START}
+      </p>
+      <dl>
+        {factsOf(words, fileOf(state)).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {source && (
+          <div>
+            <dt>Source</dt>
+            <dd>
+              <a href={source.href} rel="noopener noreferrer nofollow">
+                {source.hostname.replace(/^www\./, '')}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </aside>
+  )
+}

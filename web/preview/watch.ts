@@ -1,0 +1,112 @@
+import type { MergeStatus } from '#contract/api.ts'
+import { Failure, failures } from '#contract/failure.ts'
+import { POLL } from '#contract/limits.ts'
+import { withTip } from '../download/words.ts'
+import type { MadeFile, Progress } from './machine.ts'
+
+/** What watching needs from the world; tests bring their own. */
+export type WatchCalls = {
+  readStatus(taskId: string, signal: AbortSignal): Promise<{ status: MergeStatus; serverNow: number }>
+  hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
+}
+
+/** How watching ends. `timed_out` means only that we stop asking: the task may still end well. */
+export type WatchEnd =
+  | { type: 'made'; file: MadeFile }
+  | { type: 'failed'; message: string }
+  | { type: 'timed_out' }
+  | { type: 'expired' }
+
+export const GONE =
+  'Video processing completed but file is no longer available. The file may have expired or been cleaned up. Please try downloading again.'
+
+/** Milliseconds until the next question (specification, section 9): held in the first half, then growing. */
+export function nextDelay(delay: number, heard: { percent: number } | 'error'): number {
+  if (heard === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
+  if (heard.percent < 50) return Math.min(delay, POLL.slowHalfMaxDelayMs)
+  return Math.min(delay * POLL.growth, POLL.maxDelayMs)
+}
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(done, ms)
+    function done() {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+const isMissing = (cause: unknown) =>
+  (cause instanceof Failure && cause.status === 404) || (cause as { status?: number } | null)?.status === 404
+
+const progressOf = (status: MergeStatus): Progress => ({
+  percent: status.progress,
+  message: status.message,
+  received: status.received ?? null,
+  total: status.total ?? null,
+  speed: status.speed ?? null,
+  remaining: status.remaining ?? null,
+})
+
+function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
+  if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
+  if (status.status === 'expired') return { type: 'expired' }
+  if (status.status !== 'completed') return null
+  // Both clocks may be wrong, the distance between two readings of one of them is not.
+  const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
+  return {
+    type: 'made',
+    file: { taskId, expiresAt, size: status.actual_sizes?.final_file ?? null, proof: status.proof ?? null },
+  }
+}
+
+/** Asks after a task until it ends, stands still for long, or can't be asked any more. */
+export async function watchTask(
+  taskId: string,
+  calls: WatchCalls,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<WatchEnd> {
+  let delay: number = POLL.firstDelayMs
+  let last = ''
+  let [unchanged, errors] = [0, 0]
+  while (unchanged < POLL.maxUnchanged) {
+    await wait(delay, signal)
+    try {
+      const { status, serverNow } = await calls.readStatus(taskId, signal)
+      const end = endOf(taskId, status, serverNow)
+      if (end) return end
+      const progress = progressOf(status)
+      onProgress(progress)
+      const now = `${status.status} ${status.message} ${progress.percent} ${progress.received}`
+      unchanged = now === last ? unchanged + 1 : 0
+      last = now
+      errors = 0
+      delay = nextDelay(delay, progress)
+    } catch (cause) {
+      signal.throwIfAborted()
+      if (isMissing(cause)) return await endOfMissing(taskId, calls, signal)
+      errors += 1
+      if (errors >= POLL.maxErrorsInARow) {
+        const words = cause instanceof Error ? cause.message : failures.internal[1]
+        return { type: 'failed', message: `Too many consecutive polling errors: ${words}` }
+      }
+      delay = nextDelay(delay, 'error')
+    }
+  }
+  return { type: 'timed_out' }
+}
+
+/** A task nobody knows any more may have left its file. */
+async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
+  const isThere = await calls.hasFile(taskId, signal)
+  return isThere
+    ? { type: 'made', file: { taskId, expiresAt: null, size: null, proof: null } }
+    : { type: 'failed', message: GONE }
+}

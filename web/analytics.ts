@@ -142,9 +142,9 @@ function trace(text: string, isSent: boolean) {
 /** What was counted or would have been, newest first; kept only where a brand has `debugMode` on. */
 export const debugTraces = {
   get: (): readonly Trace[] => traces,
-  subscribe(watcher: () => void): () => void {
+  subscribe: (watcher: () => void): (() => void) => {
     watchers.add(watcher)
-    return () => watchers.delete(watcher)
+    return () => void watchers.delete(watcher)
   },
 }
 

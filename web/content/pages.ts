@@ -1,4 +1,184 @@
-import type { Page } from '../page.ts'
+import { lazy } from 'react'
+import type { Brand } from '#contract/brand.ts'
+import { addressOf } from '../meta.ts'
+import type { Page, PageMeta } from '../page.ts'
+import { postAt, posts, type Post } from './posts.ts'
+
+// Alias paths are literal, so that a search for one finds it. The first path of a page is its main one.
+
+const BlogPage = lazy(() => import('../pages/blog.tsx').then((m) => ({ default: m.BlogPage })))
+const PostPage = lazy(() => import('../pages/post.tsx').then((m) => ({ default: m.PostPage })))
+const GuidePage = lazy(() => import('../pages/guide.tsx').then((m) => ({ default: m.GuidePage })))
+const HelpPage = lazy(() => import('../pages/help.tsx').then((m) => ({ default: m.HelpPage })))
+const CookiesPage = lazy(() => import('../pages/cookies.tsx').then((m) => ({ default: m.CookiesPage })))
+const PrivacyPage = lazy(() =>
+  import('../pages/policy-privacy.tsx').then((m) => ({ default: m.PrivacyPage })),
+)
+const DmcaPage = lazy(() => import('../pages/policy-dmca.tsx').then((m) => ({ default: m.DmcaPage })))
+const TermsPage = lazy(() => import('../pages/policy-terms.tsx').then((m) => ({ default: m.TermsPage })))
+const GlossaryPage = lazy(() => import('../pages/glossary.tsx').then((m) => ({ default: m.GlossaryPage })))
+
+const paths = (list: string): string[] => list.trim().split(/\s+/)
+
+/** Where a visitor decides on cookies, so that nobody has to ask them there. */
+export const cookiePaths: readonly string[] =
+  paths(`/cookie-settings /cookie-settings.html /cookies /cookies.html
+  /privacy-settings /cookie-preferences /privacy-preferences`)
+
+const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path: string])[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [[brand.branding.name, '/'] as const, ...steps].map(([name, path], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: addressOf(brand, path),
+  })),
+})
+
+/** Head of a page whose title gets the brand's name behind it. */
+const head =
+  (path: string, title: string, description: (name: string) => string) =>
+  (brand: Brand): PageMeta => ({
+    title: `${title} | ${brand.branding.name}`,
+    description: description(brand.branding.name),
+    canonical: path,
+    isIndexable: true,
+    jsonLd: [breadcrumb(brand, [[title, path]])],
+  })
+
+const postPage = (post: Post): Page => ({
+  paths: [`/blog/${post.id}`],
+  // "/blog/01" is a whole number too.
+  matches: (path) => postAt(path)?.id === post.id,
+  meta: (brand) => ({
+    title: `${post.title} | ${brand.branding.name}`,
+    description: post.excerpt,
+    canonical: `/blog/${post.id}`,
+    isIndexable: true,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description: post.excerpt,
+        datePublished: post.published,
+        keywords: post.tags.join(', '),
+        mainEntityOfPage: addressOf(brand, `/blog/${post.id}`),
+        author: { '@type': 'Organization', name: brand.branding.name, url: addressOf(brand, '/') },
+      },
+      breadcrumb(brand, [
+        ['Blog', '/blog'],
+        [post.title, `/blog/${post.id}`],
+      ]),
+    ],
+  }),
+  source: 'web/pages/post.tsx',
+  Component: PostPage,
+})
 
 /** Content pages (help, guide, blog, legal): each with its paths, its head and its lazily loaded component. */
-export const contentPages: readonly Page[] = []
+export const contentPages: readonly Page[] = [
+  {
+    paths:
+      paths(`/how-to-download-videos /how-to-download-videos.html /how-to-download-video /how-to-download /how-to
+      /how-to-guide /how-to-save-videos /video-download-guide /video-download-guide.html /download-guide
+      /download-guide.html /video-formats-guide /video-formats-guide.html /video-download-tutorial /download-tutorial
+      /download-instructions /user-guide`),
+    meta: head(
+      '/how-to-download-videos',
+      'How to Download Videos',
+      (name) =>
+        `Save a public video, song or episode with ${name}, step by step: on Windows, Mac, Android, iPhone and iPad.`,
+    ),
+    source: 'web/pages/guide.tsx',
+    Component: GuidePage,
+  },
+  {
+    paths:
+      paths(`/help-center /help-center.html /help /help.html /support /support.html /faq-help /customer-support
+      /help-and-support`),
+    meta: head(
+      '/help-center',
+      'Help Center',
+      (name) =>
+        `Answers about ${name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.`,
+    ),
+    source: 'web/pages/help.tsx',
+    Component: HelpPage,
+  },
+  {
+    paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
+      /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
+    // An article that does not exist leads to the list, which then corrects the address.
+    matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
+    meta: head(
+      '/blog',
+      'Blog',
+      () =>
+        'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
+    ),
+    source: 'web/pages/blog.tsx',
+    Component: BlogPage,
+  },
+  ...posts.map(postPage),
+  {
+    paths: paths(
+      `/privacy-policy /privacy-policy.html /privacy /privacy.html /data-privacy /data-protection`,
+    ),
+    meta: head(
+      '/privacy-policy',
+      'Privacy Policy',
+      (name) => `What ${name} keeps, for how long, and what it never keeps. Written to be read.`,
+    ),
+    source: 'web/pages/policy-privacy.tsx',
+    Component: PrivacyPage,
+  },
+  {
+    paths: paths(`/terms-of-service /terms-of-service.html /terms /terms.html /user-agreement /service-terms
+      /legal-terms /terms-and-conditions /service-agreement /usage-terms /user-terms`),
+    meta: head(
+      '/terms-of-service',
+      'Terms of Service',
+      (name) =>
+        `The rules for using ${name}: what you may save, what is not allowed, and what we are liable for.`,
+    ),
+    source: 'web/pages/policy-terms.tsx',
+    Component: TermsPage,
+  },
+  {
+    paths:
+      paths(`/dmca-policy /dmca-policy.html /dmca /dmca.html /copyright-policy /copyright /takedown-policy
+      /copyright-infringement /dmca-takedown /copyright-notice /intellectual-property`),
+    meta: head(
+      '/dmca-policy',
+      'DMCA Policy',
+      (name) =>
+        `How to report a copyright infringement to ${name}, how to answer a notice, and how long each step takes.`,
+    ),
+    source: 'web/pages/policy-dmca.tsx',
+    Component: DmcaPage,
+  },
+  {
+    paths:
+      paths(`/terms-glossary /terms-glossary.html /glossary /glossary.html /definitions /terms-definitions
+      /legal-glossary`),
+    meta: head(
+      '/terms-glossary',
+      'Glossary of Terms',
+      (name) => `What ${name} means by download, content, platform and publicly accessible.`,
+    ),
+    source: 'web/pages/glossary.tsx',
+    Component: GlossaryPage,
+  },
+  {
+    paths: cookiePaths,
+    meta: head(
+      '/cookie-settings',
+      'Cookie Settings',
+      (name) => `Choose which optional cookies ${name} may use. Downloads work the same either way.`,
+    ),
+    source: 'web/pages/cookies.tsx',
+    Component: CookiesPage,
+  },
+]

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { startAnalytics, viewPage } from '../analytics.ts'
 import { isSignalled, useConsent } from '../consent.ts'
+import { cookiePaths } from '../content/pages.ts'
 import { useBrand } from '../page-data.ts'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
@@ -23,7 +24,7 @@ export function Measuring({ title }: { title: string }) {
   const isAsking = brand.features.consentFeature && !consent.asked && !isSignalled()
   return (
     <Suspense>
-      {isAsking && pathname !== '/cookie-settings' && <ConsentBanner />}
+      {isAsking && !cookiePaths.includes(pathname) && <ConsentBanner />}
       {brand.features.debugMode && <DebugView />}
     </Suspense>
   )

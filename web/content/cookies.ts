@@ -1,0 +1,40 @@
+import type { Preferences } from '../consent.ts'
+
+/** The four switches, as the visitor reads them. */
+export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
+  essential: {
+    title: 'Essential',
+    text: 'What the site cannot do without: remembering this choice. It is kept in your browser and not sent to us.',
+    examples: 'Always on. Names: dataConsent, consentAsked, cookiePreferences.',
+  },
+  analytics: {
+    title: 'Analytics',
+    text: 'Lets us count which pages and platforms are used, so that we know what to repair first. Never the links you paste.',
+    examples:
+      'Google Analytics, where this site has it set up. Names: _ga and _ga_ with a number; up to 2 years.',
+  },
+  advertising: {
+    title: 'Advertising',
+    text: 'Lets labelled ads appear, which pay for the servers. Never on the preview page.',
+    examples: 'Google AdSense, where this site has it set up. Names: __gads, __gpi.',
+  },
+  personalization: {
+    title: 'Personalization',
+    text: 'Lets those ads take your interests into account. Without it you see ads that everybody sees.',
+    examples: 'Applies only together with advertising.',
+  },
+}
+
+/** Words of the save button by its state. */
+export const saveTexts = {
+  idle: 'Save Settings',
+  saving: 'Saving...',
+  saved: 'Saved!',
+  error: 'Error - Try Again',
+} as const
+
+/** What the toast says after saving. */
+export const savedText = (isAnyOn: boolean): string =>
+  isAnyOn
+    ? 'Cookie preferences saved! Personalized features enabled.'
+    : "Cookie preferences saved! You'll have a private browsing experience."

@@ -1,0 +1,125 @@
+import { figures, type Facts } from './facts.ts'
+import { a, b, list, p, steps, type Block } from './prose.ts'
+
+export type GuidePart = { id: string; title: string; intro: string; blocks: readonly Block[] }
+
+/** The how-to guide: the three steps, then what differs by device. */
+export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
+  {
+    id: 'steps',
+    title: 'In three steps',
+    intro: 'The same on every device.',
+    blocks: [
+      steps(
+        [
+          b('Copy the link. '),
+          'On a computer, from the address bar. In an app, with Share and then Copy link. The link of one video, song or episode, not of a profile or a playlist.',
+        ],
+        [
+          b('Paste it. '),
+          'Open the ',
+          a('home page', '/'),
+          ', press Paste or put the link into the field, and press Get formats. A whole share message is fine too; the link in it is found.',
+        ],
+        [
+          b('Choose and save. '),
+          'Pick a format. A preview opens in a new tab. If pictures and sound have to be put together, you see the progress; keep the page open meanwhile. Then press Download.',
+        ],
+      ),
+      p(
+        `A finished file stays ready for ${retention}; the page counts down. Afterwards it is deleted, and can be made again from the same link.`,
+      ),
+    ],
+  },
+  {
+    id: 'computer',
+    title: 'Windows, Mac and Linux',
+    intro: 'Chrome, Edge, Firefox or Safari.',
+    blocks: [
+      list(
+        'The file goes to your Downloads folder, unless your browser asks where to put it.',
+        'The browser’s own list of downloads shows the speed and can pause and resume: Ctrl+J, or Cmd+Option+L in Safari.',
+        'On the home page, / moves into the field. You can also paste anywhere on the page.',
+        'If a file opens in the browser instead of being saved, press the right mouse button on the Download button and choose Save Link As.',
+      ),
+    ],
+  },
+  {
+    id: 'android',
+    title: 'Android phones and tablets',
+    intro: 'Chrome, Firefox, Samsung Internet and others.',
+    blocks: [
+      steps(
+        'In the app, tap Share and then Copy link.',
+        'Open this site in your browser, tap Paste, and allow it to read the clipboard if it asks.',
+        'Choose a format and tap Download. A notification shows the progress.',
+        'Find the file in the Files app under Downloads; videos appear in the gallery as well.',
+      ),
+      p(
+        'Installed on the home screen (menu, Add to home screen), the site also appears in the share menu of other apps, so that copying is no longer needed.',
+      ),
+    ],
+  },
+  {
+    id: 'iphone',
+    title: 'iPhone and iPad',
+    intro: 'Safari is the best choice for saving.',
+    blocks: [
+      steps(
+        'In the app, tap Share and then Copy Link.',
+        'Open this site in Safari and tap Paste.',
+        'Choose an MP4 format; it plays in Photos. Tap Download and confirm Safari’s question.',
+        'Tap the arrow in the address bar, or open the Files app and its Downloads folder.',
+        'To have a video among your photos: open it in Files, tap Share, then Save Video.',
+      ),
+      p('Audio stays in Files; play it there, or share it to the app you listen with.'),
+    ],
+  },
+  {
+    id: 'in-app',
+    title: 'Inside another app',
+    intro: 'WeChat, Instagram, TikTok and others open links in a browser of their own.',
+    blocks: [
+      p(
+        'Such built-in browsers often block saving without saying so. Open the menu of the page (three dots, or the share sign) and choose Open in browser, or copy the address into Safari or Chrome.',
+      ),
+    ],
+  },
+  {
+    id: 'formats',
+    title: 'Which format?',
+    intro: 'A short answer for each purpose.',
+    blocks: [
+      list(
+        [
+          b('Just watch it: '),
+          'the row that is marked as suggested, an MP4 of up to 1080p where there is one.',
+        ],
+        [b('Save space: '), '720p or 480p. On a phone the difference is small.'],
+        [b('Edit it: '), 'MP4 in the highest resolution.'],
+        [b('Only listen: '), 'the original M4A; MP3 if your player wants it.'],
+        [b('Television: '), 'MP4. WebM only if you know that it plays.'],
+      ),
+      p(
+        'Video comes as MP4, WEBM or MKV, audio as MP3, M4A, AAC or OGG, up to 4K where the source has it. More in ',
+        a('formats explained', '/blog/1'),
+        '.',
+      ),
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'What does not work',
+    intro: 'So that you need not try.',
+    blocks: [
+      list(
+        'Private, paid, age-restricted, password-protected and login-only items.',
+        'Items with DRM, such as music of Spotify or films of streaming services.',
+        'Live streams while they are running; recordings afterwards are fine.',
+        'Playlists and channels: one item at a time.',
+        `Items longer than ${figures.maxDuration}, and merged files larger than ${figures.maxSize}.`,
+      ),
+      p('Something else went wrong? The ', a('help center', '/help-center'), ' has answers, and people.'),
+    ],
+  },
+]

@@ -1,0 +1,235 @@
+import { figures, type Facts } from './facts.ts'
+import { a, type Text } from './prose.ts'
+
+export type Question = { question: string; answer: Text }
+export type HelpCategory = { title: string; icon: string; items: readonly Question[] }
+
+/** The questions of the help center, by category. */
+export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [
+  {
+    title: 'Getting Started',
+    icon: 'play',
+    items: [
+      {
+        question: 'How do I download a video?',
+        answer: [
+          'Copy the link of the video from the address bar or the share button of the app, paste it on the home page, and press Get formats. Choose a format; a preview opens in a new tab, and its button saves the file. The ',
+          a('how-to guide', '/how-to-download-videos'),
+          ' shows each step for each device.',
+        ],
+      },
+      {
+        question: 'Do I need an account, an app or an extension?',
+        answer: `No. ${name} works in the browser, without an account and without anything to install. If a page asks you to install a “helper” in our name, it is not ours.`,
+      },
+      {
+        question: 'Is it free?',
+        answer:
+          'Yes. There is no paid tier and no trial. Where ads are shown, they are labelled, they appear only if you have allowed advertising cookies, and nothing depends on them.',
+      },
+      {
+        question: 'Which platforms are supported?',
+        answer:
+          'The menu lists the platforms that have a page of their own. Beyond those, paste any public link on the home page: our engine, yt-dlp, knows over 1000 sites; not every one works every day.',
+      },
+      {
+        question: 'Can I download a playlist or several links at once?',
+        answer:
+          'No. Videos are processed one at a time; there is no playlist and no bulk download. If you paste the link of a video inside a playlist, you get that one video.',
+      },
+      {
+        question: 'Is there a limit on downloads?',
+        answer: `There is no strict download limit. Single items may last up to ${figures.maxDuration}, and files that we have to put together may have up to ${figures.maxSize}. Very many requests within a minute are slowed down, so that there is room for everyone.`,
+      },
+    ],
+  },
+  {
+    title: 'Video Quality and Formats',
+    icon: 'film',
+    items: [
+      {
+        question: 'Which formats can I choose from?',
+        answer:
+          'Those that the platform offers. Video is usually MP4, WEBM or MKV; audio is usually MP3, M4A, AAC or OGG. Each row shows the resolution, and the size where it is known.',
+      },
+      {
+        question: 'Can I get 4K?',
+        answer:
+          'Up to 4K, where the author has uploaded it and the platform gives it out to everybody. We never enlarge a picture: a video that exists in 720p is offered in 720p.',
+      },
+      {
+        question: 'Which format should I take?',
+        answer: [
+          'MP4 at 1080p or below plays on practically every device, and we mark a suggestion in the list. For the reasons behind it, read ',
+          a('formats explained', '/blog/1'),
+          '.',
+        ],
+      },
+      {
+        question: 'What does “converted” mean?',
+        answer:
+          'That the sound is computed anew, for instance from AAC to MP3. Everything else is copied as it is. A converted MP3 can be as good as its source and not better, whatever its number of kbps.',
+      },
+      {
+        question: 'Do you put a watermark on the file?',
+        answer:
+          'No. Nothing is stamped on it. Where a platform offers its file with and without its own watermark, we take the one without; if the author has put a sign into the picture, it stays there.',
+      },
+      {
+        question: 'Why is there a format without sound?',
+        answer:
+          'Many platforms store pictures and sound apart. Rows with sound are merged by us; the silent ones are listed too, for people who edit.',
+      },
+      {
+        question: 'Why is the voice in another language?',
+        answer:
+          'Some videos carry dubbed sound tracks. We take the original by default and label every other row with its language. If a dub is what you want, choose that row.',
+      },
+    ],
+  },
+  {
+    title: 'Troubleshooting',
+    icon: 'wrench',
+    items: [
+      {
+        question: 'It says “Format not available”. What now?',
+        answer:
+          'The platform has withdrawn this format since the list was made. Refresh the page to get a new list, or pick another quality.',
+      },
+      {
+        question: 'My download failed or stopped half-way.',
+        answer:
+          'Start it again: browsers can usually resume where they stopped, because our server supports it. If the source itself breaks off, we break off too rather than hand you a short file that looks complete.',
+      },
+      {
+        question: 'Can I download private or age-restricted videos?',
+        answer:
+          'No. Private, password-protected, paid, age-restricted and login-only items are not supported. We only handle what anybody can open without an account.',
+      },
+      {
+        question: 'Why is it slow?',
+        answer:
+          'Mostly because the platform limits its speed for us, or because a long video has to be merged. The bar shows real progress. A smaller resolution is faster, and early morning is better than evening.',
+      },
+      {
+        question: 'The preview says that it is unavailable. Is the file broken?',
+        answer:
+          'No. It means that your browser cannot play this codec, for example H.265 on some computers. You can still save the file and play it in a program such as VLC.',
+      },
+      {
+        question: 'My file has expired.',
+        answer: `Finished files are deleted within ${retention}. Go back to the home page, or use the button on the page, to make the file again.`,
+      },
+      {
+        question: 'A platform that worked yesterday fails today.',
+        answer:
+          'Platforms change their pages and limit requests from servers. Try again in a few minutes; if it still fails, send us a bug report with the link.',
+      },
+    ],
+  },
+  {
+    title: 'Legal and Privacy',
+    icon: 'scale',
+    items: [
+      {
+        question: 'Is it legal to download videos?',
+        answer: [
+          'It depends on the work and on the law of your country. Your own works, works with a free licence and works you have permission for are fine. Read ',
+          a('our article on copyright and fair use', '/blog/2'),
+          '; you are responsible for what you save.',
+        ],
+      },
+      {
+        question: 'What do you keep about me?',
+        answer: [
+          'No account, no history and no profile. Merged files are deleted within ',
+          `${retention}, and our logs name platforms, not your links or your address. The `,
+          a('privacy policy', '/privacy-policy'),
+          ' lists everything, including the short links that you make yourself.',
+        ],
+      },
+      {
+        question: 'Does the platform learn that I used this site?',
+        answer:
+          'The platform sees our server ask for the item. If a preview plays straight from the platform’s server, it also sees your browser’s address, as it would on its own page; it is not told on which page you were.',
+      },
+      {
+        question: 'Can others see what I download?',
+        answer: `Not through us. A file is made for one visitor and its address cannot be guessed. Only those to whom you give a link can open it. A short link lasts for ${figures.shareDays} days.`,
+      },
+      {
+        question: 'How do I report a copyright problem?',
+        answer: [
+          'Write to ',
+          a(dmcaEmail, `mailto:${dmcaEmail}`),
+          ' with the link and what you hold rights in. The ',
+          a('DMCA policy', '/dmca-policy'),
+          ' says what a notice needs and how long we take.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Technical Support',
+    icon: 'chat',
+    items: [
+      {
+        question: 'Which browsers work?',
+        answer:
+          'Current versions of Chrome, Edge, Firefox and Safari, on computers and phones. Browsers built into other apps often block saving; open the page in your normal browser then.',
+      },
+      {
+        question: 'Where is my file on iPhone and iPad?',
+        answer:
+          'Safari puts it into the Downloads folder of the Files app. From there, share it and choose Save Video to have it among your photos.',
+      },
+      {
+        question: 'Where is my file on Android?',
+        answer:
+          'In the Downloads folder, which the Files app shows. Videos usually appear in the gallery by themselves.',
+      },
+      {
+        question: 'Does it work with an ad blocker or without cookies?',
+        answer:
+          'Yes, both. Optional cookies are off until you allow them, and downloads work the same either way. Without JavaScript you can read every page, but not start a download.',
+      },
+      {
+        question: 'How do I report a bug?',
+        answer: [
+          'Use the bug report button below: it opens a mail to ',
+          a(email, `mailto:${email}`),
+          ' in which the questions we would ask are already written. Please do not send passwords or screenshots with private data.',
+        ],
+      },
+      {
+        question: 'How fast do you answer?',
+        answer: `We read every mail. Answers are written by people and can take a few days. Correspondence is deleted after ${figures.supportYears} year.`,
+      },
+    ],
+  },
+]
+
+/** Address of a mail to support. */
+export const supportMail = ({ email, name }: Facts): string =>
+  `mailto:${email}?subject=${encodeURIComponent(`Question about ${name}`)}`
+
+/** Address of a bug report with the questions we would ask; the browser's own name is filled in where it is known. */
+export function bugReportMail({ email, name }: Facts, browser = ''): string {
+  const body = [
+    'What happened?',
+    '',
+    'What did you expect instead?',
+    '',
+    'The link you pasted (leave out private ones):',
+    '',
+    'The format you chose:',
+    '',
+    'The message you saw:',
+    '',
+    'Date and time, with your time zone:',
+    '',
+    'Device and browser:',
+    browser,
+  ].join('\r\n')
+  return `mailto:${email}?subject=${encodeURIComponent(`Bug report: ${name}`)}&body=${encodeURIComponent(body)}`
+}

@@ -1,0 +1,12 @@
+import type { Text } from './prose.ts'
+
+/** A section of a policy; one is open at a time. */
+export type PolicySection = {
+  id: string
+  title: string
+  icon: string
+  parts: readonly { subtitle: string; details: readonly Text[] }[]
+}
+
+/** Day of the last change of any policy, as written and as ISO 8601. */
+export const POLICIES_CHANGED = { text: 'November 20, 2026', iso: '2026-11-20' } as const

@@ -1,0 +1,32 @@
+import type { HelpCategory } from './help.ts'
+import type { Term } from './glossary.ts'
+import { plain } from './prose.ts'
+
+const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
+
+/** Which questions match, as a set of their places "category/item"; null when nothing is searched. */
+export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
+  if (!query.trim()) return null
+  return new Set(
+    categories.flatMap((category, at) =>
+      category.items.flatMap(({ question, answer }, item) =>
+        holds(question, query) || holds(plain(answer), query) ? [`${at}/${item}`] : [],
+      ),
+    ),
+  )
+}
+
+/** What the help center says about a search. */
+export function helpSearchText(query: string, found: number): string {
+  return found > 0 ? `Search Results (${found} found)` : `No results found for "${query.trim()}"`
+}
+
+/** Ids of the terms whose name or short definition holds the query. */
+export function findTerms(terms: readonly Term[], query: string): Set<string> {
+  return new Set(
+    terms.filter((one) => holds(one.term, query) || holds(one.shortDefinition, query)).map((one) => one.id),
+  )
+}
+
+/** What the glossary says about a search. */
+export const termSearchText = (found: number): string => `${found} term${found === 1 ? '' : 's'} found`

@@ -1,0 +1,95 @@
+import { useEffect, useReducer } from 'react'
+import { Link } from 'react-router'
+import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { categories, choose, isAnyOf, isSignalled, useConsent } from '../consent.ts'
+import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
+import { ContentHead } from '../parts/content-head.tsx'
+import { advance, canSave, emptyForm } from './cookie-form.ts'
+import common from './content.module.css'
+import css from './cookies.module.css'
+
+/** Where a visitor decides on optional cookies. */
+export function CookiesPage() {
+  const consent = useConsent()
+  const [form, dispatch] = useReducer(advance, emptyForm)
+  const { draft, status } = form
+  useEffect(() => {
+    if (consent) dispatch({ type: 'loaded', preferences: consent.preferences })
+  }, [consent])
+  useEffect(() => {
+    if (status !== 'saving') return
+    // After the browser has shown that it saves.
+    const timer = setTimeout(() => {
+      try {
+        choose(draft)
+        dispatch({ type: 'saved' })
+      } catch (cause) {
+        console.error('The cookie preferences could not be saved.', cause)
+        dispatch({ type: 'failed' })
+      }
+    })
+    return () => clearTimeout(timer)
+  }, [status, draft])
+  useEffect(() => {
+    if (status !== 'saved' && status !== 'error') return
+    const timer = setTimeout(() => dispatch({ type: 'rested' }), STATUS_RESET_MS)
+    return () => clearTimeout(timer)
+  }, [status])
+  const setAll = (value: boolean) => dispatch({ type: 'set all', value })
+  return (
+    <main id="main" className={`wrap ${common.page}`}>
+      <ContentHead
+        title="Cookie Settings"
+        lead="Choose what may be stored beyond the essential. Downloads work the same either way."
+      >
+        <div className={`${common.row} ${css.quick}`}>
+          <button type="button" className="btn btn-line" onClick={() => setAll(true)}>
+            Accept All
+          </button>
+          <button type="button" className="btn btn-line" onClick={() => setAll(false)}>
+            Reject All
+          </button>
+        </div>
+      </ContentHead>
+      {consent && isSignalled() && (
+        <p className={css.notice}>
+          Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is
+          saved here.
+        </p>
+      )}
+      <ul className={css.list}>
+        {(['essential', ...categories] as const).map((category) => (
+          <li key={category}>
+            <div>
+              <h2 id={category}>{cookieTexts[category].title}</h2>
+              <p>{cookieTexts[category].text}</p>
+              <p className={common.note}>{cookieTexts[category].examples}</p>
+            </div>
+            <input
+              type="checkbox"
+              role="switch"
+              aria-labelledby={category}
+              checked={draft[category]}
+              disabled={category === 'essential'}
+              onChange={() => category !== 'essential' && dispatch({ type: 'toggled', category })}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={common.row}>
+        <button
+          type="button"
+          className="btn btn-fill"
+          disabled={!canSave(form)}
+          onClick={() => dispatch({ type: 'saving' })}
+        >
+          {saveTexts[status]}
+        </button>
+        <Link to="/privacy-policy#cookies">What the privacy policy says about cookies</Link>
+      </div>
+      <div role="status" className={css.toasts}>
+        {status === 'saved' && <p className={css.toast}>{savedText(isAnyOf(draft))}</p>}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { useFacts } from '../content/facts.ts'
+import { guideParts } from '../content/guide.ts'
+import { AdSlot } from '../parts/ad-slot.tsx'
+import { ContentHead } from '../parts/content-head.tsx'
+import { Prose } from '../parts/prose.tsx'
+import { Split } from '../parts/split.tsx'
+import css from './content.module.css'
+
+/** How to save something, step by step and device by device. */
+export function GuidePage() {
+  const facts = useFacts()
+  const parts = guideParts(facts)
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <ContentHead
+        title="How to Download Videos"
+        lead="Paste a link, choose a format, keep the file: how it goes on each device, and what to do when it does not."
+      >
+        <nav aria-label="On this page" className={css.jump}>
+          {parts.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </ContentHead>
+      {parts.map(({ id, title, intro, blocks }) => (
+        <Split key={id} id={id} title={title} lead={intro}>
+          <Prose blocks={blocks} level={3} />
+        </Split>
+      ))}
+      <p className={css.row}>
+        <Link className="btn btn-fill" to="/">
+          Paste a link
+        </Link>
+      </p>
+      <AdSlot name="responsive" />
+    </main>
+  )
+}

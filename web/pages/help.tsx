@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useFacts } from '../content/facts.ts'
+import { bugReportMail, helpCategories, supportMail } from '../content/help.ts'
+import { findQuestions, helpSearchText } from '../content/search.ts'
+import { Accordion, AccordionItem } from '../parts/accordion.tsx'
+import { AdSlot } from '../parts/ad-slot.tsx'
+import { ContentHead } from '../parts/content-head.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Words } from '../parts/prose.tsx'
+import { SearchBox, useSearch } from '../parts/search-box.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Split } from '../parts/split.tsx'
+import css from './content.module.css'
+
+const neverChanges = () => () => undefined
+
+/** The questions people ask, by category and by search, and the ways to a person. */
+export function HelpPage() {
+  const facts = useFacts()
+  const { field, query, setQuery } = useSearch()
+  // Only the browser knows its name; the mail is complete without it, too.
+  const browser = useSyncExternalStore(
+    neverChanges,
+    () => navigator.userAgent,
+    () => '',
+  )
+  const categories = helpCategories(facts)
+  const found = findQuestions(categories, query)
+  const isFound = (at: number, item: number) => !found || found.has(`${at}/${item}`)
+  const cards = [
+    { title: 'Email Support', text: 'Write to a person.', sign: 'mail', href: supportMail(facts) },
+    { title: 'FAQ', text: 'The five questions asked most.', sign: 'question', to: '/#faq' },
+    {
+      title: 'How-To Guide',
+      text: 'Each step, for each device.',
+      sign: 'book',
+      to: '/how-to-download-videos',
+    },
+  ]
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <ContentHead
+        title="Help Center"
+        lead={`Answers about ${facts.name}. If yours is missing, write to us.`}
+      >
+        <SearchBox
+          label="Search for help"
+          field={field}
+          onQuery={setQuery}
+          status={found ? helpSearchText(query, found.size) : ''}
+          hint={found?.size === 0 ? 'Try different keywords or browse categories below' : undefined}
+        />
+      </ContentHead>
+      <nav className={css.cards} aria-label="Quick links">
+        {cards.map(({ title, text, sign, href, to }) => {
+          const inside = (
+            <>
+              <Sign name={sign} />
+              <b>{title}</b>
+              <span>{text}</span>
+            </>
+          )
+          return to ? (
+            <Link key={title} className={css.card} to={to}>
+              {inside}
+            </Link>
+          ) : (
+            <a key={title} className={css.card} href={href}>
+              {inside}
+            </a>
+          )
+        })}
+      </nav>
+      {categories.map(({ title, icon, items }, at) => (
+        <div key={title} className={css.part} hidden={!items.some((_, item) => isFound(at, item))}>
+          <Split id={`help-${at + 1}`} title={title} lead={<Sign name={icon} />}>
+            <Accordion>
+              {items.map(({ question, answer }, item) => (
+                <AccordionItem
+                  key={question}
+                  name="help"
+                  isHidden={!isFound(at, item)}
+                  summary={<h3>{question}</h3>}
+                >
+                  <p>
+                    <Words text={answer} />
+                  </p>
+                </AccordionItem>
+              ))}
+            </Accordion>
+          </Split>
+        </div>
+      ))}
+      <section className={css.contact} aria-labelledby="contact-title">
+        <h2 id="contact-title">Still stuck?</h2>
+        <p>A bug report opens in your mail program with the questions we would ask.</p>
+        <div className={css.row}>
+          <a className="btn btn-fill" href={supportMail(facts)}>
+            <Icon name="mail" /> Email Support
+          </a>
+          <a className="btn btn-line" href={bugReportMail(facts, browser)}>
+            <Icon name="warning" /> Report a Bug
+          </a>
+        </div>
+      </section>
+      <AdSlot name="responsive" />
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { useFacts } from '../content/facts.ts'
+import { dmcaSections } from '../content/dmca.ts'
+import { Policy } from './policy.tsx'
+
+/** The policy on copyright complaints. */
+export function DmcaPage() {
+  const facts = useFacts()
+  return (
+    <Policy
+      title="DMCA Policy"
+      lead={
+        <>
+          How to report a copyright infringement, how to answer a report, and how long each step takes. Write
+          to <a href={`mailto:${facts.dmcaEmail}`}>{facts.dmcaEmail}</a>.
+        </>
+      }
+      sections={dmcaSections(facts)}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useFacts } from '../content/facts.ts'
+import { privacySections } from '../content/privacy.ts'
+import { Policy } from './policy.tsx'
+
+/** The privacy policy. */
+export function PrivacyPage() {
+  const facts = useFacts()
+  return (
+    <Policy
+      title="Privacy Policy"
+      lead={`What ${facts.name} keeps, for how long, and what it never keeps.`}
+      sections={privacySections(facts)}
+    />
+  )
+}

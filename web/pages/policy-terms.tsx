@@ -1,0 +1,15 @@
+import { useFacts } from '../content/facts.ts'
+import { termsSections } from '../content/terms.ts'
+import { Policy } from './policy.tsx'
+
+/** The terms of service. */
+export function TermsPage() {
+  const facts = useFacts()
+  return (
+    <Policy
+      title="Terms of Service"
+      lead={`The rules for using ${facts.name}, as short as they can be.`}
+      sections={termsSections(facts)}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { POLICIES_CHANGED, type PolicySection } from '../content/policy.ts'
+import { Accordion, AccordionItem } from '../parts/accordion.tsx'
+import { ContentHead } from '../parts/content-head.tsx'
+import { Words } from '../parts/prose.tsx'
+import { Sign } from '../parts/sign.tsx'
+import css from './content.module.css'
+
+type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }
+
+/** A policy: sections of which one is open at a time; a link to one opens it. */
+export function Policy({ title, lead, sections }: Props) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash.slice(1)) : null
+    if (section instanceof HTMLDetailsElement) section.open = true
+  }, [hash])
+  return (
+    <main id="main" className={`wrap ${css.page}`}>
+      <ContentHead title={title} lead={lead}>
+        <p className={css.note}>
+          Last changed on <time dateTime={POLICIES_CHANGED.iso}>{POLICIES_CHANGED.text}</time>
+        </p>
+      </ContentHead>
+      <Accordion>
+        {sections.map(({ id, title, icon, parts }) => (
+          <AccordionItem
+            key={id}
+            id={id}
+            name="policy"
+            summary={
+              <h2>
+                <Sign name={icon} /> {title}
+              </h2>
+            }
+          >
+            {parts.map(({ subtitle, details }) => (
+              <section key={subtitle} className={css.detail}>
+                <h3>{subtitle}</h3>
+                {details.map((text, at) => (
+                  <p key={at}>
+                    <Words text={text} />
+                  </p>
+                ))}
+              </section>
+            ))}
+          </AccordionItem>
+        ))}
+      </Accordion>
+    </main>
+  )
+}

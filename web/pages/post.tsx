@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { measure } from '../analytics.ts'
+import { postAt, relatedTo } from '../content/posts.ts'
+import { AdSlot } from '../parts/ad-slot.tsx'
+import { ArticleBody } from '../parts/article-body.tsx'
+import { ContentHead } from '../parts/content-head.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
+import css from './blog.module.css'
+import common from './content.module.css'
+
+/** One article. Other addresses below `/blog/` belong to the list (`content/pages.ts`). */
+export function PostPage({ path }: { path: string }) {
+  const post = postAt(path)
+  if (!post) throw new Error(`no article at ${path}`)
+  const { title } = post
+  useEffect(() => measure({ name: 'blog_post_view', label: title }), [title])
+  return (
+    <main id="main" className={`wrap ${common.page}`}>
+      <p className={css.back}>
+        <Link to="/blog">
+          <Icon name="back" /> Back to Blog
+        </Link>
+      </p>
+      <article>
+        <ContentHead title={title} lead={post.excerpt}>
+          <PostMeta post={post} />
+        </ContentHead>
+        <ArticleBody id={post.id} level={2} />
+        <footer className={css.end}>
+          <PostTags post={post} />
+          <div className={common.row}>
+            <PostActions post={post} />
+          </div>
+        </footer>
+      </article>
+      <section className={css.topics} aria-labelledby="related">
+        <h2 id="related">Related Articles</h2>
+        <div className={common.cards}>
+          {relatedTo(post).map((other) => (
+            <Link
+              key={other.id}
+              className={common.card}
+              to={`/blog/${other.id}`}
+              onClick={() => measure({ name: 'blog_article_click', label: other.title })}
+            >
+              <span>
+                {other.category}, {other.readTime}
+              </span>
+              <b>{other.title}</b>
+              <span>{other.excerpt}</span>
+            </Link>
+          ))}
+        </div>
+        <p>
+          <Link className="btn btn-line" to="/blog">
+            <Icon name="back" /> Back to All Articles
+          </Link>
+        </p>
+      </section>
+      <AdSlot name="responsive" />
+    </main>
+  )
+}

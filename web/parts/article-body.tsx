@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import type { Block } from '../content/prose.ts'
+import { Prose } from './prose.tsx'
+
+type Props = { level: 2 | 3 }
+
+/** Each article is a chunk of its own, so that the list and the other articles do not carry it. */
+const body = (load: () => Promise<{ article: readonly Block[] }>) =>
+  lazy(async () => {
+    const { article } = await load()
+    return { default: ({ level }: Props) => <Prose blocks={article} level={level} /> }
+  })
+
+const Formats = body(() => import('../content/articles/formats.ts'))
+const Law = body(() => import('../content/articles/law.ts'))
+const Comparison = body(() => import('../content/articles/comparison.ts'))
+
+/** The text of an article. */
+export function ArticleBody({ id, level }: Props & { id: number }) {
+  return (
+    <Suspense>
+      {id === 1 && <Formats level={level} />}
+      {id === 2 && <Law level={level} />}
+      {id === 3 && <Comparison level={level} />}
+    </Suspense>
+  )
+}

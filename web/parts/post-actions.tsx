@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { measure } from '../analytics.ts'
+import { toggled } from '../content/like.ts'
+import type { Post } from '../content/posts.ts'
+import { Icon } from './icon.tsx'
+import { Sign } from './sign.tsx'
+import css from '../pages/blog.module.css'
+
+async function copy(link: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(link)
+    alert('Link copied to clipboard!')
+    return true
+  } catch (cause) {
+    console.warn('The clipboard is closed to this page.', cause)
+    alert('Failed to copy link.')
+    return false
+  }
+}
+
+/** By the device's own sheet where there is one, else by the clipboard; a sheet that was closed says nothing. */
+async function share({ id, title, excerpt }: Post): Promise<void> {
+  measure({ name: 'blog_post_share', label: title })
+  const url = `${location.origin}/blog/${id}`
+  const isShared =
+    'share' in navigator
+      ? await navigator.share({ title, text: excerpt, url }).then(
+          () => true,
+          () => false,
+        )
+      : await copy(url)
+  if (isShared) measure({ name: 'blog_post_share_success', label: title })
+}
+
+/** Like and share of an article. */
+export function PostActions({ post }: { post: Post }) {
+  const [like, setLike] = useState({ likes: post.likes, isLiked: false })
+  const change = () => {
+    const next = toggled(like)
+    setLike(next)
+    measure({ name: next.isLiked ? 'blog_post_like' : 'blog_post_unlike', label: post.title })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn btn-line${like.isLiked ? ` ${css.liked}` : ''}`}
+        aria-pressed={like.isLiked}
+        aria-label={`Like, ${like.likes} likes`}
+        onClick={change}
+      >
+        <Sign name="heart" /> {like.likes}
+      </button>
+      <button type="button" className="btn btn-line" onClick={() => void share(post)}>
+        <Icon name="share" /> Share
+      </button>
+    </>
+  )
+}
+
+/** Category, day and reading time. */
+export function PostMeta({ post }: { post: Post }) {
+  return (
+    <p className={css.facts}>
+      <span className={css.badge}>{post.category}</span>
+      <time dateTime={post.published}>{post.publishDate}</time>
+      <span>{post.readTime}</span>
+    </p>
+  )
+}
+
+/** Hashtags. */
+export function PostTags({ post }: { post: Post }) {
+  return (
+    <ul className={css.tags} aria-label="Tags">
+      {post.tags.map((tag) => (
+        <li key={tag}>#{tag}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { Block, Run, Text } from '../content/prose.ts'
+import css from './prose.module.css'
+
+function One({ run }: { run: Run }) {
+  if (typeof run === 'string') return run
+  if ('strong' in run) return <strong>{run.strong}</strong>
+  return run.to.startsWith('/') ? <Link to={run.to}>{run.link}</Link> : <a href={run.to}>{run.link}</a>
+}
+
+/** A run of words with its strong ones and its links. */
+export function Words({ text }: { text: Text }) {
+  if (typeof text === 'string') return text
+  // Texts are constants: their order never changes, so that places serve as keys.
+  return text.map((run, at) => <One key={at} run={run} />)
+}
+
+/** Headings, paragraphs and lists of a long text. */
+export function Prose({ blocks, level = 2 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={css.prose}>
+      {blocks.map((block, at) => {
+        if (block.kind === 'heading') return <Heading key={at}>{block.text}</Heading>
+        if (block.kind === 'paragraph')
+          return (
+            <p key={at}>
+              <Words text={block.text} />
+            </p>
+          )
+        const List = block.kind === 'list' ? 'ul' : 'ol'
+        return (
+          <List key={at}>
+            {block.items.map((item, place) => (
+              <li key={place}>
+                <Words text={item} />
+              </li>
+            ))}
+          </List>
+        )
+      })}
+    </div>
+  )
+}

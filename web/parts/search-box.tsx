@@ -1,0 +1,53 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import css from './search-box.module.css'
+
+/** What a visitor searches for. The field is uncontrolled: what was typed before hydration must not be lost. */
+export function useSearch() {
+  const field = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState('')
+  useEffect(() => setQuery(field.current?.value ?? ''), [])
+  return {
+    field,
+    query,
+    setQuery,
+    /** Puts a text into the field and searches for it. */
+    searchFor: (text: string) => {
+      if (field.current) field.current.value = text
+      setQuery(text)
+      field.current?.focus()
+    },
+  }
+}
+
+type Props = {
+  label: string
+  field: RefObject<HTMLInputElement | null>
+  onQuery: (query: string) => void
+  /** What was found, spoken as it changes. */
+  status: string
+  hint?: string | undefined
+}
+
+/** A field that filters the page as one types. */
+export function SearchBox({ label, field, onQuery, status, hint }: Props) {
+  const id = useId()
+  return (
+    <search className={css.search}>
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        onInput={(event) => onQuery(event.currentTarget.value)}
+      />
+      <div role="status">
+        {status && <p className={css.status}>{status}</p>}
+        {hint && <p>{hint}</p>}
+      </div>
+    </search>
+  )
+}

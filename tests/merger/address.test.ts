@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPublic } from '../../merger/address.ts'
 
@@ -84,5 +84,5 @@ test.each(['', 'localhost', '0x7f000001', '127.1', '2130706433', '010.0.0.1', '8
 )
 
 test('no text makes the check throw', () => {
-  fc.assert(fc.property(fc.string(), (text) => typeof isPublic(text) === 'boolean'))
+  assert(property(string(), (text) => typeof isPublic(text) === 'boolean'))
 })

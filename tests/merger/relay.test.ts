@@ -15,22 +15,12 @@ describeSealed('the relay', () => {
   })
   afterAll(() => merger.close())
 
-  const relay = (
-    url: string,
-    {
-      method = 'GET',
-      range = '',
-      headers = {} as Record<string, string>,
-      signal = undefined as AbortSignal | undefined,
-    } = {},
-  ) =>
+  type Asking = { method?: string; range?: string; headers?: Record<string, string>; signal?: AbortSignal }
+  const relay = (url: string, { method, range, headers, signal }: Asking = {}) =>
     fetch(`${merger.origin}/relay?url=${encodeURIComponent(url)}`, {
       method,
       signal,
-      headers: {
-        ...(range && { range }),
-        ...(Object.keys(headers).length > 0 && { [RELAY_HEADERS]: JSON.stringify(headers) }),
-      },
+      headers: { ...(range && { range }), ...(headers && { [RELAY_HEADERS]: JSON.stringify(headers) }) },
     })
   const faulty = (fault: string, name = FILE) =>
     `https://cdn.example/faulty/${fault}/${crypto.randomUUID()}/${name}`

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { healthSchema } from '#contract/engine.ts'
+import { describeSealed, processesUnder } from './rig.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '../../merger/server.ts')
+
+let folder: string
+let child: ChildProcess
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-test-'))
+})
+afterEach(() => {
+  child.kill('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+function launch(env: Record<string, string> = {}, ipc = false): ChildProcess {
+  child = spawn(process.execPath, [PROGRAM], {
+    env: { ...process.env, PORT: '0', WORK_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+  })
+  return child
+}
+
+/** Its address, from the line it prints when it listens. */
+async function listening(): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { event, port } = JSON.parse(line) as { event: string; port: number }
+    if (event === 'listening') {
+      child.stdout!.resume()
+      return `http://127.0.0.1:${port}`
+    }
+  }
+  throw new Error('it did not start')
+}
+
+async function lastWords(): Promise<{ code: number | null; words: string }> {
+  let words = ''
+  child.stderr!.on('data', (text: Buffer) => (words += text))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, words }
+}
+
+/** What is dead but not yet buried by its new parent is not alive. */
+const isAlive = (id: number) => {
+  try {
+    return !/\) Z /.test(fs.readFileSync(`/proc/${id}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+const alive = (ids: number[]) => ids.filter(isAlive)
+const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
+
+test('it says where it listens, how it is, and ends cleanly when asked', async () => {
+  launch()
+  const origin = await listening()
+  const health = healthSchema.parse(await (await fetch(`${origin}/healthz`)).json())
+  expect(health).toMatchObject({ v: 1, merges: { busy: 0, slots: 4 }, extractions: { busy: 0 } })
+  expect(health.yt_dlp).toMatch(/^20\d\d\./)
+  expect(health.ffmpeg).toMatch(/^\d/)
+  const head = await fetch(`${origin}/healthz`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const below = processesUnder(child.pid!)
+  expect(below.length).toBeGreaterThan(0)
+  child.kill('SIGTERM')
+  expect((await lastWords()).code).toBe(0)
+  await gone(below)
+})
+
+test('what nobody answers is told in words the edge understands', async () => {
+  launch()
+  const origin = await listening()
+  const code = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${origin}${path}`, init)
+    return [answer.status, ((await answer.json()) as { code: string }).code]
+  }
+  expect(await code('/')).toEqual([404, 'not_found'])
+  expect(await code('/healthz', { method: 'DELETE' })).toEqual([404, 'not_found'])
+  expect(await code('/extract')).toEqual([404, 'not_found'])
+  expect(await code('/extract', { method: 'POST', body: '{' })).toEqual([400, 'bad_request'])
+  expect(await code('/extract', { method: 'POST', body: '{"v":1}' })).toEqual([400, 'bad_request'])
+  expect(await code('/extract', { method: 'POST', body: '{"v":99,"url":"https://a.example/"}' })).toEqual([
+    400,
+    'bad_request',
+  ])
+  expect(
+    await code('/extract', { method: 'POST', body: JSON.stringify({ v: 1, url: 'x'.repeat(70_000) }) }),
+  ).toEqual([413, 'body_too_large'])
+})
+
+test('who started it over a channel takes it along', async () => {
+  launch({}, true)
+  await listening()
+  const below = processesUnder(child.pid!)
+  child.disconnect()
+  expect((await lastWords()).code).toBe(0)
+  await gone(below)
+})
+
+test.each([
+  [{ PYTHON: '/nowhere/python' }, /yt-dlp cannot run with \/nowhere\/python/],
+  [{ YT_DLP_PATH: '/nowhere', PYTHON: '/bin/false' }, /yt-dlp cannot run with \/bin\/false/],
+  [{ FFMPEG: '/nowhere/ffmpeg' }, /\/nowhere\/ffmpeg does not run/],
+  [{ PORT: 'eighty' }, /cannot start with this environment\. PORT/],
+])('with %o it does not start and says why in a sentence', async (env, sentence) => {
+  launch(env)
+  const { code, words } = await lastWords()
+  expect(code).toBe(1)
+  expect(words).toMatch(sentence)
+  expect(words.trim().split('\n')).toHaveLength(1)
+})
+
+describeSealed('when it is killed in the middle of an extraction', () => {
+  test('nothing it started is left', async () => {
+    launch()
+    const origin = await listening()
+    const asked = fetch(`${origin}/extract`, {
+      method: 'POST',
+      body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
+    })
+    await asked
+    await expect.poll(() => processesUnder(child.pid!).length, { timeout: 5_000 }).toBe(2)
+    const below = processesUnder(child.pid!)
+    child.kill('SIGKILL')
+    await gone(below)
+  })
+})

@@ -62,9 +62,29 @@ function Available({ expiresAt, onEnd }: { expiresAt: number; onEnd: () => void 
   )
 }
 
+function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Preview }) {
+  if (state.step !== 'failed') return null
+  const canMake = link?.target && link.target.kind !== 'refused'
+  const other = link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
+  return (
+    <div className={css.alert} role="alert">
+      <strong>{state.message}</strong>
+      {canMake && (
+        <>
+          {state.waitsFor ? 'It may still be running: ' : ''}
+          <button type="button" onClick={state.waitsFor ? keepWaiting : make}>
+            {state.waitsFor ? 'Keep waiting' : 'Start again'}
+          </button>{' '}
+          or <a href={other}>choose a different quality</a>.
+        </>
+      )}
+    </div>
+  )
+}
+
 /** Below the screen: the ruler fills while the file is made and drains while it is kept. One size in every state. */
 export function Run({ preview }: { preview: Preview }) {
-  const { state, link } = preview
+  const { state } = preview
   const file = fileOf(state)
   if (state.step === 'processing') return <Processing progress={state.progress} />
   if (file?.expiresAt) return <Available expiresAt={file.expiresAt} onEnd={preview.rang} />
@@ -82,19 +102,7 @@ export function Run({ preview }: { preview: Preview }) {
       </div>
     )
   }
-  if (state.step === 'failed') {
-    const other = link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
-    return (
-      <div className={css.alert} role="alert">
-        <strong>{state.message}</strong>
-        {state.waitsFor ? 'It may still be running: ' : ''}
-        <button type="button" onClick={state.waitsFor ? preview.keepWaiting : preview.make}>
-          {state.waitsFor ? 'Keep waiting' : 'Start again'}
-        </button>{' '}
-        or <a href={other}>choose a different quality</a>.
-      </div>
-    )
-  }
+  if (state.step === 'failed') return <Failed preview={preview} />
   const note = {
     opening: '',
     no_url: '',

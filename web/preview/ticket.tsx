@@ -85,7 +85,7 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
       </button>
     )
   }
-  if (state.step === 'failed') {
+  if (state.step === 'failed' && link?.target?.kind !== 'refused') {
     return (
       <button type="button" className="btn btn-fill" onClick={make}>
         <Icon name="again" /> Try again
@@ -99,7 +99,7 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
       </button>
     )
   }
-  if (state.step === 'no_url') {
+  if (state.step === 'no_url' || state.step === 'failed') {
     return (
       <a className="btn btn-fill" href="/">
         New download
@@ -149,7 +149,7 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
         {isRefused && CANNOT_START}
       </p>
-      <dl>
+      <dl hidden={!words.target}>
         {factsOf(words, fileOf(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -2,18 +2,21 @@ import { request, type Dispatcher } from 'undici'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { leave, sourceFailure } from '../egress.ts'
-import { parseTarget } from '../target.ts'
+import { isTarget, parseTarget } from '../target.ts'
+import { headFacts, type HeadFacts } from './head.ts'
 
 const PROBE_MS = 2_000
 const MOST_PROBES = 8
 const MAX_HOPS = 5
+/** Enough for what an MP4 or WebM file says of its streams at its beginning. */
+const HEAD_BYTES = 65_536
 
-type Found = { size: number | null; type: string | null } | 'refused'
+type Found = { size: number | null; type: string | null; head: HeadFacts | undefined } | 'refused'
 
 /**
- * Sizes and types of direct files whose site does not tell them, by one byte of each (some sites refuse HEAD). What
- * turns out to be a page or to lead inside is dropped; a file that cannot be asked stays as it was. Throws `no_media` or
- * `refused_address` when nothing is left.
+ * What a site does not tell of its direct files, learnt from their first bytes (some sites refuse HEAD): size, type,
+ * streams, duration. What turns out to be a page or to lead inside is dropped; a file that cannot be asked stays as it
+ * was. Throws `no_media` or `refused_address` when nothing is left.
  */
 export async function probed(
   extraction: Extraction,
@@ -21,12 +24,14 @@ export async function probed(
   signal: AbortSignal,
 ): Promise<Extraction> {
   const unknown = extraction.renditions
-    .filter((rendition) => rendition.transport === 'http' && rendition.filesize === null)
+    .filter(
+      (rendition) => rendition.transport === 'http' && (rendition.filesize === null || isDark(rendition)),
+    )
     .slice(-MOST_PROBES)
   if (unknown.length === 0) return extraction
   const found = new Map<Rendition, Found>()
   const all = unknown.map(async (rendition) => {
-    const answer = await firstByte(
+    const answer = await firstBytes(
       rendition,
       dispatcher,
       AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)]),
@@ -34,62 +39,106 @@ export async function probed(
     if (answer) found.set(rendition, answer)
   })
   await Promise.all(all)
+  const seen = [...found.values()].filter((answer) => answer !== 'refused')
+  const duration = extraction.duration ?? seen.find(({ head }) => head?.duration)?.head?.duration ?? null
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
-    return answer ? withFound(rendition, answer) : [rendition]
+    if (!answer) return [rendition]
+    return answer === 'refused' || isPage(answer.type) ? [] : [withFound(rendition, answer, duration)]
   })
   if (renditions.length === 0)
     throw new Failure([...found.values()].includes('refused') ? 'refused_address' : 'no_media')
-  return { ...extraction, renditions }
+  return { ...extraction, duration, renditions }
 }
 
-function withFound(rendition: Rendition, found: Found): Rendition[] {
-  if (found === 'refused') return []
-  const { size, type } = found
-  if (type && /^(text\/|image\/|application\/(json|xhtml))/.test(type)) return []
-  const isSound = rendition.kind === 'both' && rendition.vcodec === null && type?.startsWith('audio/')
-  const filesize = size || rendition.filesize
-  return [
-    {
-      ...rendition,
-      ...(isSound && { kind: 'audio' as const, abr: rendition.tbr }),
-      filesize,
-      filesize_approx: filesize ? null : rendition.filesize_approx,
-    },
-  ]
+/** Nothing is known of its streams. */
+const isDark = ({ vcodec, acodec }: Rendition) => vcodec === null && acodec === null
+const isPage = (type: string | null) =>
+  type !== null && /^(text\/|image\/|application\/(json|xhtml))/.test(type)
+
+function withFound(
+  rendition: Rendition,
+  found: Exclude<Found, 'refused'>,
+  duration: number | null,
+): Rendition {
+  const filesize = found.size || rendition.filesize
+  const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }
+  if (known.tbr === null && filesize && duration) known.tbr = (filesize * 8) / duration / 1_000
+  if (!isDark(rendition)) return known
+  const [video, audio] = (['video', 'audio'] as const).map((kind) =>
+    found.head?.tracks.find((track) => track.kind === kind),
+  )
+  const isAll = found.head?.isAll ?? false
+  const kind =
+    rendition.kind !== 'both'
+      ? rendition.kind
+      : found.type?.startsWith('audio/') || (isAll && audio && !video)
+        ? 'audio'
+        : isAll && video && !audio
+          ? 'video'
+          : 'both'
+  const picture = kind === 'audio' ? undefined : video
+  return {
+    ...known,
+    kind,
+    container: kind === 'audio' && known.container === 'mp4' ? 'm4a' : known.container,
+    vcodec: picture?.codec ?? null,
+    acodec: kind === 'video' ? null : (audio?.codec ?? null),
+    width: known.width ?? picture?.width ?? null,
+    height: known.height ?? picture?.height ?? null,
+    abr: kind === 'audio' ? (known.abr ?? known.tbr) : known.abr,
+    vbr: kind === 'video' ? (known.vbr ?? known.tbr) : known.vbr,
+  }
 }
 
 /** Null when the source cannot be asked: the visitor's own download then says why. */
-async function firstByte(
+async function firstBytes(
   rendition: Rendition,
   dispatcher: Dispatcher,
   signal: AbortSignal,
 ): Promise<Found | null> {
   try {
-    let url = parseTarget(rendition.url)
+    const first = parseTarget(rendition.url)
+    let url = first
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
+      const isHome = url.hostname === first.hostname
       const headers = {
         ...rendition.headers,
-        ...(rendition.cookies && url.href === rendition.url && { cookie: rendition.cookies }),
-        range: 'bytes=0-0',
+        ...(rendition.cookies && isHome && { cookie: rendition.cookies }),
+        range: `bytes=0-${isDark(rendition) ? HEAD_BYTES - 1 : 0}`,
       }
       const answer = await request(url, { dispatcher, headers, signal })
-      leave(answer.body)
       const header = (name: string) => [answer.headers[name]].flat()[0] ?? null
       const location = header('location')
-      if (answer.statusCode >= 300 && answer.statusCode < 400 && location) {
-        url = parseTarget(new URL(location, url).href)
-        continue
+      if (answer.statusCode === 200 || answer.statusCode === 206) {
+        const size =
+          answer.statusCode === 206
+            ? /\/(\d+)$/.exec(header('content-range') ?? '')?.[1]
+            : header('content-length')
+        const head = isDark(rendition) ? headFacts(await beginning(answer.body)) : undefined
+        leave(answer.body)
+        return { size: size ? Number(size) : null, type: header('content-type')?.toLowerCase() ?? null, head }
       }
-      if (answer.statusCode !== 200 && answer.statusCode !== 206) return null
-      const total =
-        answer.statusCode === 206
-          ? /\/(\d+)$/.exec(header('content-range') ?? '')?.[1]
-          : header('content-length')
-      return { size: total ? Number(total) : null, type: header('content-type')?.toLowerCase() ?? null }
+      leave(answer.body)
+      if (answer.statusCode < 300 || answer.statusCode >= 400 || !location) return null
+      const next = URL.canParse(location, url.href) ? new URL(location, url).href : null
+      if (!isTarget(next)) return 'refused'
+      url = parseTarget(next)
     }
     return null
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
+}
+
+/** The first bytes of a body that may be longer than asked for. */
+async function beginning(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= HEAD_BYTES) break
+  }
+  return Buffer.concat(chunks)
 }

@@ -98,11 +98,6 @@ describeSealed('an extraction', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('sizes that a site does not tell are learnt from one byte', async () => {
-    const { renditions } = await extract(merger, 'https://cdn.example/combined-360.mp4')
-    expect(renditions[0]?.filesize).toBeGreaterThan(100_000)
-  })
-
   test('of a feed the newest episode is taken, and another by its number', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 2 } })
@@ -194,5 +189,34 @@ describeSealed('the walls around yt-dlp', () => {
     child.stdin.end()
     expect(await once(child, 'close')).toEqual([0, null])
     expect(since().intrusions).toEqual([])
+  })
+})
+
+describeSealed('what a site does not tell', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each([
+    ['combined-720.mp4', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_280, height: 720 }, 12],
+    ['combined-720.webm', { kind: 'both', vcodec: 'vp9', acodec: 'opus', height: 720 }, 12],
+    ['video-1080.mp4', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }, 12],
+    ['audio.m4a', { kind: 'audio', vcodec: null, acodec: 'aac', height: null }, 12],
+    ['moov-at-end.mp4', { kind: 'both', vcodec: null, acodec: null, height: null }, null],
+  ])('is read from the beginning of %s', async (name, facts, duration) => {
+    const extraction = await extract(merger, `https://cdn.example/${name}`)
+    expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
+    expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
+    if (duration) expect(extraction.duration).toBeCloseTo(duration, 0)
+    else expect(extraction.duration).toBeNull()
+  })
+
+  test('costs one short request a file', async () => {
+    const since = watchLog()
+    await extract(merger, 'https://x.com/maker/status/1001')
+    const media = since().requests.filter(({ path }) => path.endsWith('.mp4'))
+    expect(media.map(({ headers }) => headers['range'])).toEqual(['bytes=0-65535', 'bytes=0-65535'])
   })
 })

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
+
+// The operator's commands as an operator runs them, on a local storage and a wrangler.toml of their own.
+
+const root = new URL('../..', import.meta.url).pathname
+const samples = ['tidepool.example', 'earshot.example']
+let folder = ''
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(`${os.tmpdir()}/brand-command-`)
+  const bindings = fs
+    .readFileSync(`${root}wrangler.toml`, 'utf8')
+    .match(/^routes = .*$|^compatibility_date = .*$|^\[\[kv_namespaces\]\]\n.*\n.*$/gm)
+  fs.writeFileSync(`${folder}/wrangler.toml`, `name = "brands"\n${bindings?.join('\n')}\n`)
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+type Answer = { code: number; out: string; errors: string }
+
+function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
+  const own = ['--state', `${folder}/state`, '--config', `${folder}/wrangler.toml`]
+  return new Promise((resolve) => {
+    execFile('node', [`${root}scripts/${script}.mjs`, ...args, ...own], (error, out, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, out, errors }),
+    )
+  })
+}
+
+const sample = (host: string) => `${root}docs/brands/${host}.json`
+const read = (host: string): Brand => brandSchema.parse(JSON.parse(fs.readFileSync(sample(host), 'utf8')))
+
+/** A file with the Tidepool brand, changed. */
+function changed(change: (brand: Brand) => void): string {
+  const brand = read('tidepool.example')
+  change(brand)
+  const file = `${folder}/changed-${createHash('sha256').update(JSON.stringify(brand)).digest('hex')}.json`
+  fs.writeFileSync(file, JSON.stringify(brand))
+  return file
+}
+
+test.each(samples)('the sample brand %s can be used as it is', async (host) => {
+  const { code, out } = await run('brand', 'check', sample(host))
+  expect(out).toBe(`✓ ${sample(host)}: the brand of ${host} is complete\n`)
+  expect(code).toBe(0)
+})
+
+test('the two sample brands differ in everything a visitor sees', () => {
+  const [one, other] = samples.map(read) as [Brand, Brand]
+  for (const part of ['name', 'slogan', 'tagline', 'colors', 'logo'] as const)
+    expect(one.branding[part]).not.toEqual(other.branding[part])
+  for (const part of ['contact', 'seo', 'analytics', 'supportedPlatforms'] as const)
+    expect(one[part]).not.toEqual(other[part])
+})
+
+const mistakes: [what: string, change: (brand: Brand) => void, said: string][] = [
+  [
+    'a colour in words',
+    (b) => (b.branding.colors.primary = 'red'),
+    'branding.colors.primary: is "red": a colour is written #rrggbb',
+  ],
+  [
+    'a canonical link to another host',
+    (b) => (b.seo.canonicalUrl = 'https://www.tidepool.example'),
+    "seo.canonicalUrl: leads to www.tidepool.example; search engines must be sent to the brand's own host, https://tidepool.example",
+  ],
+  [
+    'a canonical link with a path',
+    (b) => (b.seo.canonicalUrl = 'https://tidepool.example/home'),
+    'seo.canonicalUrl: must be the host alone',
+  ],
+  [
+    'a platform nobody has',
+    (b) => (b.supportedPlatforms[0]!.id = 'myspace'),
+    'supportedPlatforms[0].id: myspace is no platform',
+  ],
+  [
+    'a platform without a page',
+    (b) => (b.supportedPlatforms[3]!.id = 'spotify'),
+    'supportedPlatforms[3].id: spotify is no platform',
+  ],
+  [
+    'a platform twice',
+    (b) => b.supportedPlatforms.push(b.supportedPlatforms[0]!),
+    'supportedPlatforms[14].id: youtube stands twice, first at supportedPlatforms[0]',
+  ],
+  [
+    'a mail address without @',
+    (b) => (b.contact.email = 'help.tidepool.example'),
+    'contact.email: is "help.tidepool.example": not a mail address',
+  ],
+  [
+    'a field with a slip',
+    (b) => Object.assign(b.features, { darkmode: true }),
+    'features.darkmode: is no field of a brand',
+  ],
+  ['a missing group', (b) => Reflect.deleteProperty(b, 'contact'), 'contact: is missing'],
+  [
+    'ad slots without their client',
+    (b) => (b.analytics.adSlots.leaderboard = '1234567'),
+    'analytics.adsenseClientId: is missing',
+  ],
+  [
+    'a picture that is a letter',
+    (b) => (b.branding.logo.type = 'image'),
+    'branding.logo.icon: must be a path of ours',
+  ],
+  [
+    'a host nobody can ask for',
+    (b) => (b.domain = 'tidepool.internal'),
+    'domain: tidepool.internal is no public name',
+  ],
+]
+
+test.each(mistakes)('%s is told by its field and in words', async (_what, change, said) => {
+  const { code, errors } = await run('brand', 'check', changed(change))
+  expect(errors).toContain(`  ${said}`)
+  expect(code).toBe(1)
+})
+
+test('pale text is no mistake, but it is told which colour is shown instead', async () => {
+  const { code, out } = await run(
+    'brand',
+    'check',
+    changed((b) => (b.branding.colors.text.muted = '#bbbbbb')),
+  )
+  expect(out).toMatch(
+    /branding\.colors\.text\.muted: #bbbbbb has 1\.\d:1 .* pages show #[\da-f]{6} to reach 4\.5:1/,
+  )
+  expect(code).toBe(0)
+})
+
+test(
+  'a brand is put, listed, shown and removed, and its route is added once',
+  { timeout: 60_000 },
+  async () => {
+    const host = 'tidepool.example'
+    const wrong = await run('brand', 'put', 'earshot.example', sample(host))
+    expect(wrong).toMatchObject({ code: 1, out: '' })
+    expect(wrong.errors).toContain('domain: is tidepool.example, but the brand is for earshot.example')
+
+    const first = await run('brand', 'put', host, sample(host))
+    expect(first.out).toContain('{ pattern = "tidepool.example", custom_domain = true }')
+    expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).not.toContain(host)
+    const again = await run('brand', 'put', host, sample(host), '--add-route')
+    expect(again.out).toContain('Its route was added')
+    expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).toContain(
+      'routes = [\n  { pattern = "pocketreel.example", custom_domain = true },\n  { pattern = "tidepool.example", custom_domain = true },\n]\n',
+    )
+    expect((await run('brand', 'list')).out).toMatch(
+      /^tidepool\.example +Tidepool {2}since \d{4}-\d\d-\d\d\n$/,
+    )
+    expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(read(host))
+
+    expect((await run('brand', 'remove', host)).code).toBe(0)
+    expect((await run('brand', 'remove', host)).errors).toContain('tidepool.example has no brand of its own')
+    expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(fallbackBrand(host))
+  },
+)
+
+test('hosts, platforms and single links are blocked and set free', { timeout: 60_000 }, async () => {
+  expect((await run('block', 'add', 'platform', 'myspace')).errors).toContain('myspace is no platform')
+  expect((await run('block', 'add', 'host', '127.0.0.1')).errors).toContain('127.0.0.1 is no public host')
+  await run('block', 'add', 'host', 'Pirates.Example', 'other.example')
+  const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  const hash = createHash('sha256').update(video).digest('base64url')
+  const added = await run('block', 'add', 'link', 'https://youtu.be/dQw4w9WgXcQ?si=abc')
+  expect(added.out).toContain(`✓ link ${hash}: blocked`)
+  expect((await run('block', 'remove', 'host', 'other.example')).out).toContain('free again')
+  expect((await run('block', 'list')).out).toBe(`host      pirates.example\nlink      ${hash}\n`)
+})

@@ -1,10 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
-import { allOf, currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
-import { postAt } from './content/posts.ts'
-import { googleTags, type Tags } from './google.ts'
+import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
-// Statistics and ads of Google, only where a brand has them configured and only after a visitor allowed them: until
-// then nothing is loaded and nothing is sent (Consent Mode in its basic form).
+// What the pages call. The part that speaks to Google is a chunk of its own and is fetched only when a visitor has
+// allowed something that the brand has configured; until then, what is counted here is forgotten at once.
 
 type BlogEvent =
   | 'blog_post_like'
@@ -15,129 +13,35 @@ type BlogEvent =
   | 'blog_topic_explore'
   | 'blog_post_view'
 
-/** What is counted. Never a pasted link, a title or a file name. */
+/** What is counted. Never a pasted link, a title of an item or a file name. */
 export type Measurement =
   | { name: BlogEvent; label: string }
   | { name: 'video_search' | 'video_download'; platform: string }
 
-/** A page that was seen: its path without the query, which may hold a visitor's link. */
+/** A page that is seen: its path without the query, which may hold a visitor's link. */
 export type View = { path: string; title: string }
-
-/** The longest we let a statistics cookie live; the privacy policy says so too. */
-export const ANALYTICS_YEARS = 2
-
-/** Google's names for what the visitor allowed (Consent Mode v2). */
-export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
-  const say = (isAllowed: boolean) => (isAllowed ? 'granted' : 'denied')
-  return {
-    analytics_storage: say(analytics),
-    ad_storage: say(advertising),
-    ad_user_data: say(advertising),
-    ad_personalization: say(advertising && personalization),
-    personalization_storage: say(personalization),
-  }
-}
-
-/** The parameters an event is sent with (specification of the pages, section 7). */
-export function parametersOf(measurement: Measurement): Record<string, string | number> {
-  if ('platform' in measurement) {
-    const { platform } = measurement
-    return { event_category: 'Download', event_label: platform, platform, value: 1 }
-  }
-  return { event_category: 'Blog', event_label: measurement.label, value: 1 }
-}
-
-/** What a page view is called: articles by their title plus Blog, the preview without the title of the file. */
-export function viewTitle(view: View): string {
-  const post = postAt(view.path)
-  if (post) return `${post.title} | Blog`
-  return view.path === '/preview' ? 'Preview' : view.title
-}
 
 /** Ads read the address of the page, and the preview's holds the visitor's link: none there. */
 export const isAdFree = (path: string): boolean => path === '/preview'
 
-/** The statistics and ads of one brand in one page. */
-export function createAnalytics(brand: Brand, tags: Tags) {
-  const { trackingEnabled, googleAnalyticsId: id, adsenseClientId } = brand.analytics
-  let allowed = allOf(false)
-  let last: View | null = null
-  let isTagLoaded = false
-  let areAdsLoaded = false
-
-  const isMeasuring = () => trackingEnabled && id !== undefined && allowed.analytics
-  const place = (view: View) => ({ page_location: tags.origin + view.path, page_title: viewTitle(view) })
-
-  function send(name: string, parameters: Record<string, string | number>) {
-    tags.command('event', name, { ...parameters, ...(last && place(last)) })
-  }
-
-  /** Loads what is allowed, once there is a page to speak of. */
-  function load() {
-    if (!last) return
-    if (isMeasuring() && !isTagLoaded) {
-      isTagLoaded = true
-      tags.command('consent', 'default', signalsOf(allOf(false)))
-      tags.command('consent', 'update', signalsOf(allowed))
-      tags.command('js', new Date())
-      tags.command('config', id, {
-        ...place(last),
-        send_page_view: false,
-        cookie_expires: ANALYTICS_YEARS * 365 * 24 * 3_600,
-        ...(brand.features.debugMode && { debug_mode: true }),
-      })
-      tags.load(`https://www.googletagmanager.com/gtag/js?id=${id}`)
-    }
-    if (adsenseClientId && allowed.advertising && !areAdsLoaded && !isAdFree(last.path)) {
-      areAdsLoaded = true
-      tags.load(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${adsenseClientId}`)
-    }
-  }
-
-  return {
-    /** Takes a choice into account: loads what is allowed now, silences what no longer is. */
-    allow(preferences: Preferences) {
-      const wasMeasuring = isMeasuring()
-      allowed = preferences
-      if (id) tags.switchOff(id, !isMeasuring())
-      if (isTagLoaded) tags.command('consent', 'update', signalsOf(preferences))
-      if (isTagLoaded && !isMeasuring()) tags.eraseCookies()
-      if (adsenseClientId) tags.allowAds(preferences.advertising, preferences.personalization)
-      load()
-      if (isMeasuring() && !wasMeasuring && last) send('page_view', {})
-    },
-    /** A page is seen; true when it was sent. */
-    view(view: View): boolean {
-      last = view
-      load()
-      if (!isMeasuring()) return false
-      // For what the tag sends by itself: it would read the address bar, where a visitor's link may stand.
-      tags.command('set', place(view))
-      send('page_view', {})
-      return true
-    },
-    /** Counts something; true when it was sent. */
-    measure(measurement: Measurement): boolean {
-      if (!isMeasuring()) return false
-      send(measurement.name, parametersOf(measurement))
-      return true
-    },
-  }
+/** Whether anything of Google is both configured and allowed. */
+export function isWanted({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
+  if (!analytics.trackingEnabled) return false
+  const isCounting = analytics.googleAnalyticsId !== undefined && allowed.analytics
+  return isCounting || (analytics.adsenseClientId !== undefined && allowed.advertising)
 }
+
+type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>
 
 /** A line of the debug view. */
 export type Trace = { text: string; isSent: boolean }
 
-let own: ReturnType<typeof createAnalytics> | null = null
+let isStarted = false
 let isDebugged = false
+let view: View | null = null
+let google: Promise<Google | null> | null = null
 let traces: readonly Trace[] = []
 const watchers = new Set<() => void>()
-
-function trace(text: string, isSent: boolean) {
-  if (!isDebugged) return
-  traces = [{ text, isSent }, ...traces].slice(0, 20)
-  for (const watcher of watchers) watcher()
-}
 
 /** What was counted or would have been, newest first; kept only where a brand has `debugMode` on. */
 export const debugTraces = {
@@ -148,25 +52,55 @@ export const debugTraces = {
   },
 }
 
-/** Starts following the visitor's choice in this page; the second call changes nothing. */
-export function startAnalytics(brand: Brand): void {
-  if (own) return
-  const analytics = createAnalytics(brand, googleTags())
-  own = analytics
-  isDebugged = brand.features.debugMode
-  const follow = () => analytics.allow(inForce(currentConsent(), isSignalled()))
-  onConsent(follow)
-  follow()
+function trace(text: string, isSent: boolean) {
+  if (!isDebugged) return
+  traces = [{ text, isSent }, ...traces].slice(0, 20)
+  for (const watcher of watchers) watcher()
 }
 
-/** A page came into view. */
-export function viewPage(view: View): void {
-  if (own) trace(`page_view: ${viewTitle(view)} (${view.path})`, own.view(view))
+async function load(brand: Brand, first: View): Promise<Google | null> {
+  try {
+    const [{ createAnalytics }, { googleTags }] = await Promise.all([
+      import('./google.ts'),
+      import('./google-tags.ts'),
+    ])
+    return createAnalytics(brand, googleTags(), first)
+  } catch (cause) {
+    console.warn('Statistics could not be loaded; everything else works without them.', cause)
+    return null
+  }
+}
+
+/** Starts following the visitor's choice in this page, beginning with the page that is open. The second call changes nothing. */
+export function startAnalytics(brand: Brand, first: View): void {
+  if (isStarted) return
+  isStarted = true
+  isDebugged = brand.features.debugMode
+  view = first
+  const follow = () => {
+    const allowed = inForce(currentConsent(), isSignalled())
+    if (!google && isWanted(brand, allowed)) google = load(brand, view ?? first)
+    void google?.then((one) => one?.allow(allowed))
+  }
+  onConsent(follow)
+  follow()
+  trace(`page_view: ${first.path}`, google !== null)
+}
+
+/** Another page came into view. */
+export function viewPage(next: View): void {
+  if (!isStarted || next.path === view?.path) return
+  view = next
+  void tell(`page_view: ${next.path}`, (one) => one.view(next))
 }
 
 /** Counts something that a visitor did, where that is allowed; else it is forgotten. */
 export function measure(measurement: Measurement): void {
-  if (!own) return
   const what = 'platform' in measurement ? measurement.platform : measurement.label
-  trace(`${measurement.name}: ${what}`, own.measure(measurement))
+  void tell(`${measurement.name}: ${what}`, (one) => one.measure(measurement))
+}
+
+async function tell(text: string, call: (one: Google) => boolean): Promise<void> {
+  const one = await google
+  trace(text, one ? call(one) : false)
 }

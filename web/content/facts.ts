@@ -5,7 +5,6 @@ import {
   MAX_FILE_BYTES,
   SHARE_SECONDS,
 } from '#contract/limits.ts'
-import { ANALYTICS_YEARS } from '../analytics.ts'
 import { usePageData, type PageData } from '../page-data.ts'
 
 /** Figures of the policies. Those that a program keeps come from it; the others are promises of the operator. */
@@ -14,7 +13,8 @@ export const figures = {
   extractionMinutes: EXTRACTION_MEMORY_MS / 60_000,
   maxDuration: spanText(MAX_DURATION_SECONDS),
   maxSize: `${MAX_FILE_BYTES / 1024 ** 3} GiB`,
-  analyticsYears: ANALYTICS_YEARS,
+  /** Kept by the life of the cookie that the tag is told (`google.ts`), and by the setting at Google. */
+  analyticsYears: 2,
   /** Kept by the edge: a task is forgotten this long after it ended. */
   sessionHours: 24,
   /** Kept by the setting of the log store; logs hold no links and no addresses anyway. */

@@ -2,13 +2,14 @@ import { figures, type Facts } from './facts.ts'
 import { a, type Text } from './prose.ts'
 
 export type Question = { question: string; answer: Text }
-export type HelpCategory = { title: string; icon: string; items: readonly Question[] }
+export type HelpCategory = { title: string; icon: string; lead: string; items: readonly Question[] }
 
 /** The questions of the help center, by category. */
 export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [
   {
     title: 'Getting Started',
     icon: 'play',
+    lead: 'First steps, and what to expect.',
     items: [
       {
         question: 'How do I download a video?',
@@ -46,6 +47,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   {
     title: 'Video Quality and Formats',
     icon: 'film',
+    lead: 'What the rows of the list mean.',
     items: [
       {
         question: 'Which formats can I choose from?',
@@ -90,6 +92,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   {
     title: 'Troubleshooting',
     icon: 'wrench',
+    lead: 'When something does not work.',
     items: [
       {
         question: 'It says “Format not available”. What now?',
@@ -130,6 +133,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   {
     title: 'Legal and Privacy',
     icon: 'scale',
+    lead: 'What is allowed, and what we keep.',
     items: [
       {
         question: 'Is it legal to download videos?',
@@ -172,6 +176,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   {
     title: 'Technical Support',
     icon: 'chat',
+    lead: 'Browsers, devices and people.',
     items: [
       {
         question: 'Which browsers work?',

@@ -72,9 +72,17 @@ export function HelpPage() {
           )
         })}
       </nav>
-      {categories.map(({ title, icon, items }, at) => (
+      {categories.map(({ title, icon, lead, items }, at) => (
         <div key={title} className={css.part} hidden={!items.some((_, item) => isFound(at, item))}>
-          <Split id={`help-${at + 1}`} title={title} lead={<Sign name={icon} />}>
+          <Split
+            id={`help-${at + 1}`}
+            title={title}
+            lead={
+              <span className={css.signed}>
+                <Sign name={icon} /> {lead}
+              </span>
+            }
+          >
             <Accordion>
               {items.map(({ question, answer }, item) => (
                 <AccordionItem

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isAdFree } from '../analytics.ts'
 import { inForce, isSignalled, useConsent } from '../consent.ts'
-import { requestAd } from '../google.ts'
 import { useBrand } from '../page-data.ts'
 import css from './ad-slot.module.css'
 
@@ -11,7 +10,10 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    requestAd()
+    // The loader's own queue; what was put in before it came is drawn when it comes.
+    const page = window as { adsbygoogle?: object[] }
+    page.adsbygoogle ??= []
+    page.adsbygoogle.push({})
   }, [])
   return (
     <aside className={css.slot} aria-label="Advertisement">
@@ -26,11 +28,11 @@ function Ad({ client, slot }: { client: string; slot: string }) {
  * Of fixed height, whatever is drawn into it. Place it below the first screen and away from buttons.
  */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
-  const { adsenseClientId, adSlots } = useBrand().analytics
+  const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics
   const consent = useConsent()
   const { pathname } = useLocation()
   const slot = adSlots[name]
-  if (!adsenseClientId || !slot || !consent || isAdFree(pathname)) return null
+  if (!trackingEnabled || !adsenseClientId || !slot || !consent || isAdFree(pathname)) return null
   if (!inForce(consent, isSignalled()).advertising) return null
   return <Ad key={pathname} client={adsenseClientId} slot={slot} />
 }

@@ -16,10 +16,10 @@ export function Measuring({ title }: { title: string }) {
   const brand = useBrand()
   const consent = useConsent()
   const { pathname } = useLocation()
-  useEffect(() => startAnalytics(brand), [brand])
   useEffect(() => {
+    startAnalytics(brand, { path: pathname, title })
     viewPage({ path: pathname, title })
-  }, [pathname, title])
+  }, [brand, pathname, title])
   if (!consent) return null
   const isAsking = brand.features.consentFeature && !consent.asked && !isSignalled()
   return (

@@ -3,7 +3,7 @@ import { a, b, h, list, p, steps } from '../prose.ts'
 /** Article 1: formats and codecs. */
 export const article = [
   p(
-    'You paste a link, and a list opens: 1080p MP4, 1080p WebM, 720p MP4, Audio M4A, MP3. Which one is right? The honest answer is that it depends on where the file will be played, and that two minutes of background are enough to choose well for years. This article gives you that background, and at the end a short table of answers in words.',
+    'You paste a link, and a list opens: 1080p MP4, 1080p WebM, 720p MP4, Audio M4A, MP3. Which one is right? The honest answer is that it depends on where the file will be played, and that two minutes of background are enough to choose well for years. This article gives you that background, and at the end a short list of answers.',
   ),
   h('A container is only the box'),
   p(

@@ -12,8 +12,9 @@ import { writeTicket } from './ticket.ts'
 /** The answer to a pasted link: an extraction as the visitor sees it, every link granted. Throws `too_big`, `no_media`. */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
-  const rows = formatsOf(withPublicLinks(extraction))
-  if (rows.length === 0) throw new Failure(extraction.renditions.length > 0 ? 'too_big' : 'no_media')
+  const open = withPublicLinks(extraction)
+  const rows = formatsOf(open)
+  if (rows.length === 0) throw new Failure(open.renditions.length > 0 ? 'too_big' : 'no_media')
   const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
     extraction
   const platform = platformOf(new URL(source_url))

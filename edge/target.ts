@@ -7,6 +7,6 @@ const MAX_MEDIA_LINK = 8_192
 export function mediaTarget(text: string, base?: URL): URL | undefined {
   if (text.length > MAX_MEDIA_LINK || !URL.canParse(text, base?.href)) return undefined
   const url = new URL(text, base)
-  const authority = url.username || url.password ? '' : url.origin
-  return authority && parseTarget(`${authority}/`) ? url : undefined
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+  return parseTarget(`${url.origin}/`) && url
 }

@@ -39,7 +39,7 @@ export default defineConfig({
 })
 
 /** The network of the tests: two servers, and nothing else exists. */
-async function outbound(request: Request, merger: string, media: string): Promise<Response> {
+async function outbound(request: OutboundRequest, merger: string, media: string): Promise<Response> {
   const url = new URL(request.url)
   const isMedia = url.hostname.endsWith('.test')
   if (!isMedia && !request.url.startsWith(merger) && !request.url.startsWith(media))
@@ -47,8 +47,11 @@ async function outbound(request: Request, merger: string, media: string): Promis
   const target = isMedia ? `${media}/${url.hostname}${url.pathname}${url.search}` : request.url
   return await fetch(target, {
     method: request.method,
-    headers: request.headers,
+    headers: request.headers as Headers,
     body: request.method === 'GET' || request.method === 'HEAD' ? null : await request.text(),
     redirect: 'manual',
   })
 }
+
+/** A request as miniflare hands it over, in Node. */
+type OutboundRequest = { url: string; method: string; headers: unknown; text(): Promise<string> }

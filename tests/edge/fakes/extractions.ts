@@ -28,29 +28,97 @@ export function rendition(facts: Partial<Rendition>): Rendition {
   }
 }
 
-const video = (facts: Partial<Rendition>) => rendition({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
+const video = (facts: Partial<Rendition>) =>
+  rendition({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
 const sound = (facts: Partial<Rendition>) =>
-  rendition({ kind: 'audio', container: 'm4a', vcodec: null, width: null, height: null, fps: null, tbr: 129, abr: 129, vbr: null, ...facts })
+  rendition({
+    kind: 'audio',
+    container: 'm4a',
+    vcodec: null,
+    width: null,
+    height: null,
+    fps: null,
+    tbr: 129,
+    abr: 129,
+    vbr: null,
+    ...facts,
+  })
 
 /** Renditions by the first word of a link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [rendition({ id: 'mp4' })],
-  bound: [rendition({ id: 'mp4', bound: true, cookies: 'session=1', headers: { Referer: 'https://page.test/' } })],
+  bound: [
+    rendition({ id: 'mp4', bound: true, cookies: 'session=1', headers: { Referer: 'https://page.test/' } }),
+  ],
   refered: [rendition({ id: 'mp4', headers: { Referer: 'https://page.test/' } })],
   inside: [rendition({ id: 'mp4', url: 'http://169.254.169.254/latest' })],
   pairs: [
-    rendition({ id: '18', width: 640, height: 360, tbr: 500, filesize: 12_000_000, url: 'https://cdn.test/360.mp4' }),
+    rendition({
+      id: '18',
+      width: 640,
+      height: 360,
+      tbr: 500,
+      filesize: 12_000_000,
+      url: 'https://cdn.test/360.mp4',
+    }),
     video({ id: '137', tbr: 4_400, filesize: 120_000_000, url: 'https://cdn.test/1080.mp4' }),
-    video({ id: '248', container: 'webm', vcodec: 'vp09.00.40.08', tbr: 2_600, filesize: 70_000_000, url: 'https://cdn.test/1080.webm' }),
-    video({ id: '401', vcodec: 'av01.0.12M.08', width: 3_840, height: 2_160, tbr: 9_000, filesize: 250_000_000, url: 'https://cdn.test/2160.mp4' }),
+    video({
+      id: '248',
+      container: 'webm',
+      vcodec: 'vp09.00.40.08',
+      tbr: 2_600,
+      filesize: 70_000_000,
+      url: 'https://cdn.test/1080.webm',
+    }),
+    video({
+      id: '401',
+      vcodec: 'av01.0.12M.08',
+      width: 3_840,
+      height: 2_160,
+      tbr: 9_000,
+      filesize: 250_000_000,
+      url: 'https://cdn.test/2160.mp4',
+    }),
     sound({ id: '140', filesize: 3_600_000, url: 'https://cdn.test/a.m4a' }),
-    sound({ id: '251', container: 'webm', acodec: 'opus', abr: 140, tbr: 140, filesize: 3_900_000, url: 'https://cdn.test/a.webm' }),
-    sound({ id: '140-de', language: 'de', original: false, filesize: 3_500_000, url: 'https://cdn.test/de.m4a' }),
+    sound({
+      id: '251',
+      container: 'webm',
+      acodec: 'opus',
+      abr: 140,
+      tbr: 140,
+      filesize: 3_900_000,
+      url: 'https://cdn.test/a.webm',
+    }),
+    sound({
+      id: '140-de',
+      language: 'de',
+      original: false,
+      filesize: 3_500_000,
+      url: 'https://cdn.test/de.m4a',
+    }),
   ],
   hls: [
-    rendition({ id: 'h720', transport: 'hls', url: 'https://cdn.test/master.m3u8', width: 1_280, height: 720, filesize: null, filesize_approx: 9_000_000 }),
+    rendition({
+      id: 'h720',
+      transport: 'hls',
+      url: 'https://cdn.test/master.m3u8',
+      width: 1_280,
+      height: 720,
+      filesize: null,
+      filesize_approx: 9_000_000,
+    }),
   ],
-  podcast: [sound({ id: 'mp3', container: 'mp3', acodec: 'mp3', abr: 128, tbr: 128, filesize: 30_000_000, url: 'https://cdn.test/e.mp3' })],
+  podcast: [
+    sound({
+      id: 'mp3',
+      container: 'mp3',
+      acodec: 'mp3',
+      abr: 128,
+      tbr: 128,
+      filesize: 30_000_000,
+      url: 'https://cdn.test/e.mp3',
+    }),
+  ],
 }
 
 /** What the stand-in merger finds behind a link. */

@@ -2,12 +2,18 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Server = { origin: string; close(): Promise<void> }
-export type Handler = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void | Promise<void>
+export type Handler = (
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  url: URL,
+) => void | Promise<void>
 
 /** A server on a free loopback port; a handler that throws breaks its connection. */
 export async function listen(handler: Handler): Promise<Server> {
   const server = http.createServer((request, response) => {
-    void Promise.resolve(handler(request, response, new URL(request.url ?? '', 'http://fake'))).catch(() => response.destroy())
+    void Promise.resolve(handler(request, response, new URL(request.url ?? '', 'http://fake'))).catch(() =>
+      response.destroy(),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -27,7 +27,11 @@ type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url
 const send =
   (type: string, body: Buffer | string, status = 200, headers: Record<string, string> = {}): Answer =>
   (request, response) => {
-    response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
+    response.writeHead(status, {
+      'content-type': type,
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -35,7 +39,13 @@ const send =
 const file: Answer = (request, response) => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: '"v1"' }
-  const hidden = { 'set-cookie': 'a=1', link: '<x>; rel=preload', 'alt-svc': 'h3', 'service-worker-allowed': '/', location: '/x' }
+  const hidden = {
+    'set-cookie': 'a=1',
+    link: '<x>; rel=preload',
+    'alt-svc': 'h3',
+    'service-worker-allowed': '/',
+    location: '/x',
+  }
   if (first === undefined || last === undefined) {
     response.writeHead(200, { ...base, ...hidden, 'content-length': BODY.length })
     return void response.end(request.method === 'HEAD' ? undefined : BODY)
@@ -46,29 +56,37 @@ const file: Answer = (request, response) => {
     response.writeHead(416, { 'content-range': `bytes */${BODY.length}` })
     return void response.end()
   }
-  response.writeHead(206, { ...base, 'content-range': `bytes ${start}-${end}/${BODY.length}`, 'content-length': end - start + 1 })
+  response.writeHead(206, {
+    ...base,
+    'content-range': `bytes ${start}-${end}/${BODY.length}`,
+    'content-length': end - start + 1,
+  })
   response.end(BODY.subarray(start, end + 1))
 }
 
 const routes: Record<string, Answer> = {
   '/cdn.test/v.mp4': file,
-  '/cdn.test/no-head.mp4': (request, response, url) => (request.method === 'HEAD' ? send('text/plain', '', 405)(request, response, url) : file(request, response, url)),
-  '/cdn.test/echo.mp4': (request, response, url) => send('video/mp4', JSON.stringify(request.headers))(request, response, url),
+  '/cdn.test/no-head.mp4': (request, response, url) =>
+    request.method === 'HEAD'
+      ? send('text/plain', '', 405)(request, response, url)
+      : file(request, response, url),
+  '/cdn.test/echo.mp4': (request, response, url) =>
+    send('video/mp4', JSON.stringify(request.headers))(request, response, url),
   '/cdn.test/forbidden.mp4': send('text/plain', 'no', 403),
   '/cdn.test/gone.mp4': send('text/plain', 'no', 404),
   '/cdn.test/limit.mp4': send('text/plain', 'slow down', 429),
   '/cdn.test/page.mp4': send('text/html', '<script>1</script>'),
   '/cdn.test/picture.svg': send('image/svg+xml', '<svg onload="x()"/>'),
   '/cdn.test/wrong-range.mp4': (request, response) => {
-    response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 5-20/1000', 'content-length': 16 })
+    response.writeHead(206, {
+      'content-type': 'video/mp4',
+      'content-range': 'bytes 5-20/1000',
+      'content-length': 16,
+    })
     response.end(BODY.subarray(5, 21))
   },
   '/cdn.test/no-ranges.mp4': send('video/mp4', BODY),
   '/cdn.test/unnamed.mp4': send('application/octet-stream', BODY),
-  '/cdn.test/cut.mp4': (_, response) => {
-    response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': BODY.length })
-    response.write(BODY.subarray(0, 500), () => setTimeout(() => response.destroy(), 50))
-  },
   '/cdn.test/redir': (_, response, url) => {
     response.writeHead(302, { location: url.searchParams.get('to') ?? '' })
     response.end()
@@ -91,8 +109,10 @@ const routes: Record<string, Answer> = {
 
 export async function startMedia(): Promise<Server> {
   return await listen((request, response, url) => {
-    if (url.pathname === '/hits') return void response.end(String(hits.get(url.searchParams.get('of') ?? '') ?? 0))
-    if (url.pathname === '/all-hits') return void response.end(String([...hits.values()].reduce((a, b) => a + b, 0)))
+    if (url.pathname === '/hits')
+      return void response.end(String(hits.get(url.searchParams.get('of') ?? '') ?? 0))
+    if (url.pathname === '/all-hits')
+      return void response.end(String([...hits.values()].reduce((a, b) => a + b, 0)))
     hits.set(url.pathname, (hits.get(url.pathname) ?? 0) + 1)
     const answer = routes[url.pathname] ?? send('text/plain', 'nothing here', 404)
     answer(request, response, url)

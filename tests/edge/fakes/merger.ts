@@ -5,11 +5,19 @@ import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 
 // A merger's interface without its work. What it does is written in the query of the link it is given:
-// size (bytes), ms (time to finish), from (late bytes), fail=<code>, failures=<n> (only the first n attempts), cut=<n>
+// size (bytes), ms (time to finish), from (late bytes), fail=<code> (extraction), break=<code> (merge), failures=<n> (only the first n attempts), cut=<n>
 // (events are cut after n lines, once), busy=<n> (refusals), vanish=<n> (attempts that are forgotten half way).
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number }
-type Stat = { extracts: number; posts: number; starts: number; attaches: number; pulls: number; deletes: number; relays: number }
+type Stat = {
+  extracts: number
+  posts: number
+  starts: number
+  attaches: number
+  pulls: number
+  deletes: number
+  relays: number
+}
 
 const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
@@ -21,7 +29,8 @@ export function byteAt(position: number): number {
 
 export async function startMerger(): Promise<Server> {
   return await listen(async (request, response, url) => {
-    if (url.pathname === '/stat') return json(response, 200, { ...statOf(url.searchParams.get('of') ?? ''), running: merges.size })
+    if (url.pathname === '/stat')
+      return json(response, 200, { ...statOf(url.searchParams.get('of') ?? ''), running: merges.size })
     if (url.pathname === '/extract') return await extract(request, response)
     if (url.pathname === '/relay') return relay(request, response, url)
     if (url.pathname === '/merges') return await start(request, response)
@@ -39,7 +48,15 @@ export async function startMerger(): Promise<Server> {
 }
 
 function statOf(link: string): Stat {
-  const known = stats.get(link) ?? { extracts: 0, posts: 0, starts: 0, attaches: 0, pulls: 0, deletes: 0, relays: 0 }
+  const known = stats.get(link) ?? {
+    extracts: 0,
+    posts: 0,
+    starts: 0,
+    attaches: 0,
+    pulls: 0,
+    deletes: 0,
+    relays: 0,
+  }
   stats.set(link, known)
   return known
 }
@@ -52,7 +69,9 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   response.write('{"state":"queued"}\n')
   await sleep(Number(query.get('wait') ?? 0))
   const fail = query.get('fail')
-  const line = fail ? { state: 'failed', code: fail, detail: 'as asked' } : { state: 'done', extraction: extractionOf(url, item) }
+  const line = fail
+    ? { state: 'failed', code: fail, detail: 'as asked' }
+    : { state: 'done', extraction: extractionOf(url, item) }
   response.end(`${JSON.stringify(line)}\n`)
 }
 
@@ -70,7 +89,8 @@ async function start(request: http.IncomingMessage, response: http.ServerRespons
   const stat = statOf(order.plan.source_url)
   const { query } = wishes(order)
   stat.posts++
-  if (stat.posts <= Number(query.get('busy') ?? 0)) return json(response, 503, { error: 'full', code: 'busy' })
+  if (stat.posts <= Number(query.get('busy') ?? 0))
+    return json(response, 503, { error: 'full', code: 'busy' })
   const id = `${order.task}.${order.attempt}`
   if (!merges.has(id)) {
     stat.starts++
@@ -81,14 +101,19 @@ async function start(request: http.IncomingMessage, response: http.ServerRespons
 
 function wishes(order: MergeOrder) {
   const query = new URL(order.plan.source_url).searchParams
-  return { query, size: Number(query.get('size') ?? 100_000), ms: Number(query.get('ms') ?? 0), from: Number(query.get('from') ?? 0) }
+  return {
+    query,
+    size: Number(query.get('size') ?? 100_000),
+    ms: Number(query.get('ms') ?? 0),
+    from: Number(query.get('from') ?? 0),
+  }
 }
 
 function stateOf(merge: Merge): MergeEvent {
   const { query, size, ms, from } = wishes(merge.order)
   const share = ms === 0 ? 1 : Math.min(1, (Date.now() - merge.startedAt) / ms)
   const done = share === 1
-  const fails = query.has('fail') && merge.order.attempt <= Number(query.get('failures') ?? Infinity)
+  const fails = query.has('break') && merge.order.attempt <= Number(query.get('failures') ?? Infinity)
   const { video, audio, container } = merge.order.plan
   const progress = {
     percent: Math.floor(share * 100),
@@ -99,7 +124,7 @@ function stateOf(merge: Merge): MergeEvent {
     remaining: 1,
   }
   if (fails && share >= 0.5)
-    return { from, final: from, failed: { code: query.get('fail') as 'drm', detail: 'as asked' }, progress }
+    return { from, final: from, failed: { code: query.get('break') as 'drm', detail: 'as asked' }, progress }
   return {
     from,
     final: done ? size : Math.max(from, Math.floor(share * size)),
@@ -138,7 +163,9 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
 
 function bytes(merge: Merge, url: URL, response: http.ServerResponse): void {
   statOf(merge.order.plan.source_url).pulls++
-  const [start, end, stored] = ['start', 'end', 'stored'].map((name) => Number(url.searchParams.get(name))) as [number, number, number]
+  const [start, end, stored] = ['start', 'end', 'stored'].map((name) =>
+    Number(url.searchParams.get(name)),
+  ) as [number, number, number]
   const state = stateOf(merge)
   merge.stored = Math.max(merge.stored, stored)
   const isReadable = state.size !== undefined ? end <= state.size : start >= state.from && end <= state.final

@@ -1,0 +1,191 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { badInputs } from './corpus.ts'
+import { errorOf, HOST, merger, mergeRow, paste, post, startTask, until, visit, visitor } from './visit.ts'
+
+const share = (url: string, more: object = {}) =>
+  post('/api/shorten-preview', { url, title: 'Coastline', is_audio: false, ...more })
+async function slugOf(answer: Response): Promise<string> {
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  const { short_url } = await answer.json<{ short_url: string }>()
+  expect(short_url).toMatch(new RegExp(`^https://${HOST}/s/[0-9A-Za-z]{13}$`))
+  return short_url.slice(`https://${HOST}`.length)
+}
+async function targetOf(path: string): Promise<URL> {
+  const answer = await visit(path)
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  const location = answer.headers.get('location')!
+  expect(location).toMatch(/^\/preview\?/)
+  return new URL(location, `https://${HOST}`)
+}
+const direct = async () => (await paste(`https://media.test/direct/${crypto.randomUUID()}`)).formats[0]!
+
+describe('a short link of a media link', () => {
+  test('opens the same preview, its grant in the fragment', async () => {
+    const { url } = await direct()
+    const source_url = 'https://media.test/direct/1'
+    const target = await targetOf(
+      await slugOf(
+        await share(url, {
+          filename: 'a.mp4',
+          resolution: '1080p',
+          filesize: 48_200_000,
+          bitrate: 1_740,
+          source_url,
+        }),
+      ),
+    )
+    expect(target.searchParams.get('url')).toBe('https://cdn.test/v.mp4')
+    expect(target.hash).toBe(`#${url.split('#')[1]}`)
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      title: 'Coastline',
+      is_audio: 'false',
+      resolution: '1080p',
+      filesize: '48200000',
+      source_url,
+    })
+  })
+
+  test('is the same for the same share, and another for another', async () => {
+    const { url } = await direct()
+    const [a, b, c] = await Promise.all([
+      share(url).then(slugOf),
+      share(url).then(slugOf),
+      share(url, { title: 'Other' }).then(slugOf),
+    ])
+    expect(a).toBe(b)
+    expect(c).not.toBe(a)
+  })
+
+  test('works for our proxy’s link, written with or without our origin', async () => {
+    const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
+    for (const written of [url, `https://${HOST}${url}`]) {
+      const target = await targetOf(await slugOf(await share(written)))
+      expect(target.searchParams.get('url')).toBe(url)
+    }
+  })
+})
+
+describe('a short link of a merge', () => {
+  test('gives its reader a task of their own, never the sharer’s', async () => {
+    const { link, format } = await mergeRow('size=1000')
+    const mine = await startTask(format)
+    await until(mine, 'completed')
+    const slug = await slugOf(await share(format.url))
+    expect(await env.LINKS.get(slug.slice(3))).not.toContain(mine.slice(0, 22))
+    const urls = [
+      (await targetOf(slug)).searchParams.get('url')!,
+      (await targetOf(slug)).searchParams.get('url')!,
+    ]
+    const yours = await startTask({ ...format, url: urls[0]! })
+    const theirs = await startTask({ ...format, url: urls[1]! })
+    expect(new Set([mine, yours, theirs]).size).toBe(3)
+    await until(yours, 'completed')
+    expect((await merger(link)).starts).toBe(3)
+  })
+})
+
+describe('what is no link of ours', () => {
+  test('is not shortened', async () => {
+    const { url } = await direct()
+    const grant = url.split('#')[1]!
+    const bad = [
+      'https://cdn.test/v.mp4',
+      `https://cdn.test/other.mp4#${grant}`,
+      'https://evil.test/api/download/start-merge?task_id=x',
+      '/api/download/start-merge?task_id=x',
+      '/preview?url=x',
+      '/s/abc',
+      `https://${HOST}/s/abc`,
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.test/x',
+      `https://${HOST}@evil.test/#${grant}`,
+    ]
+    for (const one of bad) expect((await share(one)).status, one).toBe(400)
+    expect((await share(url, { source_url: 'javascript:alert(1)' })).status).toBe(400)
+    expect((await share(url, { extra: 1 })).status).toBe(400)
+  })
+
+  for (const { name, input, expect: expected } of badInputs('POST /api/shorten-preview').filter(
+    ({ name }) => !/minute|64|chunked|Content-Length/.test(name),
+  ))
+    test(`corpus: ${name}`, async () => {
+      const by = visitor()
+      const { url } = await direct()
+      const granted = JSON.parse(
+        JSON.stringify(input).replaceAll('ours.test', HOST).replaceAll('https://media.test/v.mp4', url),
+      ) as unknown
+      const answer =
+        name === 'form encoded'
+          ? await by('/api/shorten-preview', {
+              method: 'POST',
+              headers: { 'content-type': 'application/x-www-form-urlencoded' },
+              body: String(input),
+            })
+          : await post('/api/shorten-preview', granted, by)
+      const wanted = [...expected.matchAll(/\b[245]\d\d\b/g)]
+        .map(([status]) => Number(status))
+        .filter((status) => status !== 500)
+      if (/dropped|false or/.test(expected)) wanted.push(200)
+      if (name === 'same payload twice') return
+      expect(wanted, await answer.clone().text()).toContain(answer.status)
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    })
+})
+
+test('no spelling of an inner address is kept in a short link', async () => {
+  const entries = badInputs('SSRF url (each endpoint in meta.ssrf_applies_to)').filter(
+    (entry) => entry.kind === 'block' && entry.stage === 'parse',
+  )
+  const { url } = await direct()
+  for (const { name, input } of entries) {
+    expect([400, 413], name).toContain((await share(String(input))).status)
+    expect([400, 413], name).toContain((await share(url, { source_url: String(input) })).status)
+  }
+})
+
+describe('a slug that leads nowhere', () => {
+  test('is a 404 page, never a redirect', async () => {
+    for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
+      const answer = await visit(`/s/${slug}`)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('location')).toBe(null)
+    }
+  })
+
+  test('values that were tampered with are checked again on reading', async () => {
+    const bad = [
+      { share: { url: 'javascript:alert(1)' } },
+      { share: { url: 'https://127.0.0.1/x' } },
+      { share: { url: '//evil.test/x' } },
+      { share: { url: 'https://cdn.test/v.mp4', source_url: 'javascript:alert(1)' } },
+      { share: { url: 'https://cdn.test/v.mp4' }, location: 'https://evil.test' },
+      { url: 'https://cdn.test/v.mp4' },
+      'text',
+      null,
+    ]
+    for (const [i, value] of bad.entries()) {
+      const slug = `tampered0000${i}`
+      await env.LINKS.put(slug, JSON.stringify(value))
+      expect((await visit(`/s/${slug}`)).status, JSON.stringify(value)).toBe(404)
+    }
+  })
+
+  test('HEAD redirects without a body', async () => {
+    const slug = await slugOf(await share((await direct()).url))
+    const answer = await visit(slug, { method: 'HEAD' })
+    expect(answer.status).toBe(302)
+    expect(await answer.text()).toBe('')
+  })
+})
+
+test('fifty shares a minute from one address are told to wait', async () => {
+  const me = visitor()
+  const { url } = await direct()
+  const answers = []
+  for (let i = 0; i < 25; i++) answers.push(await post('/api/shorten-preview', { url, title: `${i}` }, me))
+  expect((await errorOf(answers.at(-1)!)).status).toBe(429)
+})

@@ -28,7 +28,7 @@ export function Icon({ name }: { name: keyof typeof drawings }) {
 }
 
 /** Platforms without a drawing in the sprite. */
-const letters: Record<string, string> = { tunein: 'T', xiaoyuzhou: '宇', spotify: 'S' }
+const letters: Record<string, string> = { tunein: 'T', xiaoyuzhou: 'xy', spotify: 'S' }
 
 /** A platform's own mark, or its letter. */
 export function Glyph({ id }: { id: string }) {

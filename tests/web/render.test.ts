@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { platforms } from '#contract/platforms/index.ts'
+import { pathsOf, render } from '../../web/render.tsx'
+import type { Assets } from '../../web/assets.ts'
+import { pageAt } from '../../web/routes.tsx'
+import { green, hostile } from './brands.ts'
+
+const assets: Assets = {
+  manifest: {
+    'web/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared-1.js' },
+    'web/pages/preview.tsx': { file: 'assets/preview-1.js', imports: ['_shared.js', '_words.js'] },
+    '_words.js': { file: 'assets/words-1.js' },
+    'web/pages/platform.tsx': { file: 'assets/platform-1.js' },
+    'fonts/host.woff2': { file: 'assets/host-1.woff2' },
+  },
+  styles: '.wrap{margin:0}',
+}
+
+const page = (path: string, brand = green, more: Partial<Parameters<typeof render>[0]> = {}) =>
+  render({ path, brand, assets, origin: `https://${brand.domain}`, indexable: true, ...more })
+
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
+const isKept = (html: string) => !html.includes('<meta name="robots" content="noindex">')
+
+for (const brand of [green, hostile]) {
+  test(`every kind of page is whole for ${brand.domain}`, async () => {
+    for (const path of [
+      '/',
+      '/preview',
+      '/youtube-downloader',
+      '/vimeo-to-mp3',
+      '/soundcloud',
+      '/nothing-here',
+    ]) {
+      const { html, status } = await page(path, brand)
+      expect(status, path).toBe(path === '/nothing-here' ? 404 : 200)
+      expect(html.startsWith('<!doctype html><html lang="en">')).toBe(true)
+      expect(html, path).not.toMatch(/undefined|\[object Object\]|NaN/)
+      expect(html.match(/<h1[ >]/g), path).toHaveLength(1)
+      expect(html.match(/<main[ >]/g), path).toHaveLength(1)
+      expect(titleOf(html), path).toBeTruthy()
+    }
+  })
+
+  test(`no page of ${brand.domain} needs an inline script or a style attribute`, async () => {
+    for (const path of ['/', '/preview?title=x', '/vimeo', '/nothing-here']) {
+      const { html, styleHashes } = await page(path, brand)
+      const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
+      for (const one of scripts) expect(one).toMatch(/ src=| type="application\/(ld\+)?json"/)
+      expect(html).not.toMatch(/<[^>]+ style="/)
+      expect(html).not.toMatch(/ on\w+="/)
+      const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css!)
+      expect(styleHashes).toEqual(await Promise.all(styles.map(hashOf)))
+    }
+  })
+}
+
+async function hashOf(css: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
+  return `'sha256-${Buffer.from(digest).toString('base64')}'`
+}
+
+test('a brand’s words never become markup', async () => {
+  for (const path of ['/', '/youtube', '/nothing-here']) {
+    const { html } = await page(path, hostile)
+    expect(html).not.toContain('<img src=x')
+    expect(html).not.toContain('</script><img')
+    expect(html).toContain('&lt;img src=x')
+    const data = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1]
+    expect(JSON.parse(data!)).toMatchObject({ brand: { branding: { name: hostile.branding.name } } })
+    for (const [, json] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+      expect(JSON.parse(json!)).toHaveProperty('@type')
+  }
+})
+
+test('the words of a preview link never become markup, and never its card', async () => {
+  const { html } = await page(
+    `/preview?url=https://a.example/v.mp4&title=${encodeURIComponent('</h1><img src=x onerror=alert(1)>')}`,
+  )
+  expect(html).not.toContain('<img src=x')
+  expect(html).not.toContain('og:')
+  expect(titleOf(html)).toBe('Preview | Greenreel')
+  expect(isKept(html)).toBe(false)
+})
+
+test('the canonical address is the brand’s own, and an alias names its main page', async () => {
+  expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
+  const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
+  expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
+  expect(titleOf(alias.html)).toMatch(/MP3/)
+})
+
+test('every alias of every platform has a page with its own title', async () => {
+  for (const platform of platforms) {
+    for (const path of platform.paths) {
+      const meta = pageAt(`/${path}/`)?.meta(green, `/${path}`)
+      expect(meta, path).toMatchObject({ title: platform.title(path), canonical: `/${platform.paths[0]}` })
+    }
+    const last = platform.paths.at(-1)
+    if (!last) continue
+    const { status, html } = await page(`/${last}`)
+    expect(status, last).toBe(200)
+    expect(titleOf(html), last).toBe(platform.title(last).replaceAll('&', '&amp;'))
+    expect(html, last).toContain(`action="/${last}"`)
+  }
+})
+
+test('a platform that is switched off is in no menu and no sitemap, and its page is not for search', async () => {
+  const { html, status } = await page('/tiktok-downloader', hostile)
+  expect(status).toBe(200)
+  expect(isKept(html)).toBe(false)
+  expect(html).toContain('doesn’t take')
+  expect((await page('/', hostile)).html).not.toContain('/tiktok-downloader')
+  expect(pathsOf(hostile)).not.toContain('/tiktok-downloader')
+  expect(pathsOf(hostile)).toContain('/vimeo-downloader')
+})
+
+test('the sitemap’s paths all have a page that search may keep', async () => {
+  for (const path of pathsOf(green)) {
+    const { status, html } = await page(path)
+    expect(status, path).toBe(200)
+    expect(isKept(html), path).toBe(true)
+    expect(canonicalOf(html), path).toBe(new URL(path, 'https://green.example').href)
+  }
+})
+
+test('a host that search should not keep says so on every page', async () => {
+  expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
+})
+
+test('a problem has its own page, status and words', async () => {
+  const problem = {
+    status: 503,
+    code: 'merger_down',
+    message: 'Our processing service is <asleep>.',
+  } as const
+  const { status, html } = await page('/', green, { problem })
+  expect(status).toBe(503)
+  expect(html).toContain('Our processing service is &lt;asleep&gt;.')
+  expect(isKept(html)).toBe(false)
+  expect(canonicalOf(html)).toBeUndefined()
+})
+
+test('a page preloads its own chunk and all it needs, each once', async () => {
+  const { html } = await page('/preview')
+  const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
+  expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
+  expect(html).toContain(
+    '<link rel="preload" as="font" type="font/woff2" href="/assets/host-1.woff2" crossorigin>',
+  )
+})
+
+test('a visitor’s choice of light or dark stands on the document', async () => {
+  expect((await page('/', green, { theme: 'dark' })).html).toContain('<html lang="en" data-theme="dark">')
+})

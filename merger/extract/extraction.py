@@ -8,6 +8,7 @@ from typing import Any
 
 import yt_dlp
 from yt_dlp import YoutubeDL
+from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError
 from yt_dlp.utils.networking import std_headers
 
@@ -135,7 +136,11 @@ def warm(guard: str, runtime: str) -> None:
                 # Some extractors expect more of a page; they are warm all the same.
                 continue
     ready.urlopen('data:,x').read()
-    ssl.create_default_context()
+    try:
+        # The guard refuses this at once; asking builds the connection code, its TLS context and its trust.
+        ready.urlopen('https://0.0.0.0/')
+    except RequestError:
+        ssl.create_default_context()
 
 
 def extract(url: str, item: int | None) -> dict:

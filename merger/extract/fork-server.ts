@@ -61,6 +61,10 @@ export class ForkServer {
     })
   }
 
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
   /** One child's answer. Throws `cancelled` when the signal fires, `merger_down` when the program ended meanwhile. */
   async ask(order: { url: string; item?: number; seconds: number }, signal?: AbortSignal): Promise<Answer> {
     await this.version

@@ -75,6 +75,7 @@ export function setStage(vars: Record<string, string> = {}): Stage {
     },
     async open(path = '/', options = {}) {
       const context = await browser!.newContext({ viewport: { width: 1_280, height: 800 }, ...options })
+      context.setDefaultTimeout(20_000)
       contexts.push(context)
       context.on('page', listen)
       const page = await context.newPage()

@@ -14,7 +14,7 @@ export async function paste(page: Page, link: string): Promise<void> {
 /** The names of the formats shown: "1080p MP4, 4.8 MB, 3.21 Mbps, suggested, opens preview in a new tab". */
 export async function formats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
-  await rows.first().waitFor({ timeout: 45_000 })
+  await rows.first().waitFor({ timeout: 35_000 })
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
@@ -30,14 +30,14 @@ export async function choose(page: Page, name: RegExp): Promise<Page> {
 /** The message below the form. */
 export async function message(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
-  await alert.first().waitFor({ timeout: 45_000 })
+  await alert.first().waitFor({ timeout: 35_000 })
   return (await alert.first().innerText()).trim()
 }
 
 const downloadLink = (preview: Page): Locator => preview.getByRole('link', { name: /^Download/ })
 
 /** Waits until the file can be saved; collects the percentages that were shown meanwhile. */
-export async function ready(preview: Page, seconds = 90): Promise<number[]> {
+export async function ready(preview: Page, seconds = 60): Promise<number[]> {
   const seen: number[] = []
   const bar = preview.getByRole('progressbar')
   const link = downloadLink(preview)

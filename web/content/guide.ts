@@ -56,7 +56,7 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
         'Find the file in the Files app under Downloads; videos appear in the gallery as well.',
       ),
       p(
-        'Installed on the home screen (menu, Add to home screen), the site also appears in the share menu of other apps, so that copying is no longer needed.',
+        'In Chrome and its relatives you can install the site (menu, Add to home screen). It then appears in the share menu of other apps, and copying is no longer needed.',
       ),
     ],
   },

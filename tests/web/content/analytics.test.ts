@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { neutralBrand, type Brand } from '#contract/brand.ts'
+import { isWanted, type View } from '../../../web/analytics.ts'
+import { allOf, type Preferences } from '../../../web/consent.ts'
+import type { Tags } from '../../../web/google-tags.ts'
+import { createAnalytics, signalsOf, viewTitle } from '../../../web/google.ts'
+
+const GOOGLE: Brand['analytics'] = {
+  trackingEnabled: true,
+  googleAnalyticsId: 'G-ABCD1234',
+  adsenseClientId: 'ca-pub-1234567890123456',
+  adSlots: {},
+}
+const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = false): Brand => ({
+  ...neutralBrand,
+  analytics: { ...GOOGLE, ...analytics },
+  features: { ...neutralBrand.features, debugMode },
+})
+const home: View = { path: '/', title: 'Home' }
+const only = (part: Partial<Preferences>): Preferences => ({ ...allOf(false), ...part })
+
+/** A browser that writes down what it is told. */
+function stage(brand: Brand = brandWith(), first: View = home) {
+  const commands: unknown[][] = []
+  const loaded: string[] = []
+  const switches: [string, boolean][] = []
+  const ads: [boolean, boolean][] = []
+  let erased = 0
+  const tags: Tags = {
+    command: (...parts) => void commands.push(parts),
+    load: (address) => void loaded.push(address),
+    switchOff: (id, isOff) => void switches.push([id, isOff]),
+    allowAds: (isAllowed, isPersonal) => void ads.push([isAllowed, isPersonal]),
+    eraseCookies: () => void erased++,
+    origin: 'https://clips.example',
+  }
+  return {
+    analytics: createAnalytics(brand, tags, first),
+    commands,
+    loaded,
+    switches,
+    ads,
+    erased: () => erased,
+    events: () => commands.filter(([what]) => what === 'event'),
+  }
+}
+
+describe('nothing of Google is wanted', () => {
+  test.each([
+    ['before consent', brandWith(), allOf(false)],
+    ['where tracking is off', brandWith({ trackingEnabled: false }), allOf(true)],
+    ['where no id is configured', { analytics: { trackingEnabled: true, adSlots: {} } }, allOf(true)],
+    ['for personalization alone', brandWith(), only({ personalization: true })],
+    [
+      'for ads without an ad client',
+      { analytics: { ...GOOGLE, adsenseClientId: undefined } },
+      only({ advertising: true }),
+    ],
+  ])('%s', (_, brand, allowed) => {
+    expect(isWanted(brand as Brand, allowed)).toBe(false)
+  })
+
+  test('but with analytics or with advertising it is', () => {
+    expect(isWanted(brandWith(), only({ analytics: true }))).toBe(true)
+    expect(isWanted(brandWith(), only({ advertising: true }))).toBe(true)
+  })
+})
+
+describe('statistics', () => {
+  test('nothing is loaded or sent before consent', () => {
+    const { analytics, commands, loaded } = stage()
+    analytics.allow(allOf(false))
+    expect(analytics.view({ path: '/blog', title: 'Blog' })).toBe(false)
+    expect(analytics.measure({ name: 'video_search', platform: 'youtube' })).toBe(false)
+    expect(commands).toEqual([])
+    expect(loaded).toEqual([])
+  })
+
+  test('everything is denied by default before what is allowed is granted and the tag is loaded', () => {
+    const { analytics, commands, loaded, events } = stage()
+    analytics.allow(only({ analytics: true }))
+    expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
+    expect(commands[1]).toEqual(['consent', 'update', signalsOf(only({ analytics: true }))])
+    expect(Object.values(signalsOf(allOf(false)))).toEqual(Array(5).fill('denied'))
+    expect(loaded).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABCD1234'])
+    expect(events()).toHaveLength(1)
+  })
+
+  test('an event carries category, label and value', () => {
+    const { analytics, events } = stage()
+    analytics.allow(allOf(true))
+    analytics.measure({ name: 'blog_post_like', label: 'An article' })
+    analytics.measure({ name: 'video_search', platform: 'vimeo' })
+    const [, like, search] = events()
+    expect(like).toEqual([
+      'event',
+      'blog_post_like',
+      expect.objectContaining({ event_category: 'Blog', event_label: 'An article', value: 1 }),
+    ])
+    expect(search?.[2]).toMatchObject({ event_category: 'Download', event_label: 'vimeo', platform: 'vimeo' })
+  })
+
+  test('a page view is sent on load and on each change of page', () => {
+    const { analytics, events } = stage()
+    analytics.allow(allOf(true))
+    analytics.view({ path: '/blog/2', title: 'Whatever | Brand' })
+    analytics.view(home)
+    expect(
+      events().map(([, name, facts]) => [name, (facts as Record<string, unknown>)['page_location']]),
+    ).toEqual([
+      ['page_view', 'https://clips.example/'],
+      ['page_view', 'https://clips.example/blog/2'],
+      ['page_view', 'https://clips.example/'],
+    ])
+  })
+
+  test('an article is viewed by its title plus Blog, the preview without the title of a file', () => {
+    expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
+    expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
+    expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
+  })
+
+  test('after a withdrawal nothing more is sent, the tag is switched off and its cookies go', () => {
+    const { analytics, events, switches, erased, commands } = stage()
+    analytics.allow(allOf(true))
+    const before = events().length
+    analytics.allow(allOf(false))
+    expect(switches.at(-1)).toEqual(['G-ABCD1234', true])
+    expect(commands.at(-1)).toEqual(['consent', 'update', signalsOf(allOf(false))])
+    expect(erased()).toBe(1)
+    analytics.measure({ name: 'video_download', platform: 'youtube' })
+    expect(events()).toHaveLength(before)
+  })
+
+  test('a second yes loads nothing twice', () => {
+    const { analytics, loaded } = stage()
+    for (const value of [true, false, true]) analytics.allow(allOf(value))
+    expect(loaded).toHaveLength(2)
+  })
+
+  test('debug mode is told to the tag', () => {
+    const { analytics, commands } = stage(brandWith({}, true))
+    analytics.allow(allOf(true))
+    expect(commands.find(([what]) => what === 'config')?.[2]).toMatchObject({ debug_mode: true })
+  })
+})
+
+describe('ads', () => {
+  test('are loaded with advertising alone, and are then not personal', () => {
+    const { analytics, loaded, ads, commands } = stage()
+    analytics.allow(only({ advertising: true }))
+    expect(loaded).toEqual([
+      'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456',
+    ])
+    expect(ads.at(-1)).toEqual([true, false])
+    expect(commands).toEqual([])
+  })
+
+  test('are never loaded on the preview, whose address holds a link', () => {
+    const { analytics, loaded } = stage(brandWith(), { path: '/preview', title: 'Preview' })
+    analytics.allow(only({ advertising: true }))
+    expect(loaded).toEqual([])
+    analytics.view(home)
+    expect(loaded).toHaveLength(1)
+  })
+})

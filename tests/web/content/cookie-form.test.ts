@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { allOf, categories } from '../../../web/consent.ts'
+import { savedText, saveTexts } from '../../../web/content/cookies.ts'
+import {
+  advance,
+  canSave,
+  emptyForm,
+  type CookieForm,
+  type CookieFormEvent,
+} from '../../../web/pages/cookie-form.ts'
+
+const after = (...events: CookieFormEvent[]): CookieForm => events.reduce(advance, emptyForm)
+const toggle: CookieFormEvent = { type: 'toggled', category: 'analytics' }
+
+describe('the cookie settings', () => {
+  test('show what was saved, and there is nothing to save yet', () => {
+    const form = after({ type: 'loaded', preferences: allOf(true) })
+    expect(form).toEqual({ draft: allOf(true), isDirty: false, status: 'idle' })
+    expect(canSave(form)).toBe(false)
+  })
+
+  test.each(categories)('a toggle of %s flips it alone and can be saved', (category) => {
+    const form = after({ type: 'toggled', category })
+    expect(form.draft).toEqual({ ...allOf(false), [category]: true })
+    expect(canSave(form)).toBe(true)
+    expect(advance(form, { type: 'toggled', category }).draft).toEqual(allOf(false))
+  })
+
+  test.each([true, false])('Accept All and Reject All only mark as unsaved (%s)', (value) => {
+    const form = after({ type: 'set all', value })
+    expect(form).toEqual({ draft: allOf(value), isDirty: true, status: 'idle' })
+  })
+
+  test('saving goes from saving to saved and back to idle', () => {
+    const saving = after(toggle, { type: 'saving' })
+    expect(saving.status).toBe('saving')
+    expect(canSave(saving)).toBe(false)
+    const saved = advance(saving, { type: 'saved' })
+    expect(saved).toMatchObject({ status: 'saved', isDirty: false })
+    expect(canSave(saved)).toBe(false)
+    expect(advance(saved, { type: 'rested' }).status).toBe('idle')
+  })
+
+  test('a failed save stays unsaved and can be tried again at once', () => {
+    const failed = after(toggle, { type: 'saving' }, { type: 'failed' })
+    expect(failed).toMatchObject({ status: 'error', isDirty: true })
+    expect(canSave(failed)).toBe(true)
+    expect(advance(failed, { type: 'saving' }).status).toBe('saving')
+    expect(advance(failed, { type: 'rested' }).status).toBe('idle')
+  })
+
+  test('nothing is saved where nothing was changed', () => {
+    expect(after({ type: 'saving' }).status).toBe('idle')
+  })
+
+  test('a choice of another tab does not overwrite an unsaved one', () => {
+    expect(after(toggle, { type: 'loaded', preferences: allOf(false) }).draft.analytics).toBe(true)
+  })
+
+  test('switches rest while it saves', () => {
+    const saving = after(toggle, { type: 'saving' })
+    expect(advance(saving, toggle)).toBe(saving)
+    expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
+  })
+
+  test('late events change nothing', () => {
+    expect(after({ type: 'saved' })).toBe(emptyForm)
+    expect(after({ type: 'failed' })).toBe(emptyForm)
+    expect(after({ type: 'rested' })).toBe(emptyForm)
+  })
+})
+
+test('the button and the toasts say the words of the specification', () => {
+  expect(saveTexts.error).toBe('Error - Try Again')
+  expect(savedText(true)).toBe('Cookie preferences saved! Personalized features enabled.')
+  expect(savedText(false)).toBe("Cookie preferences saved! You'll have a private browsing experience.")
+})

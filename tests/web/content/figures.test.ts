@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { neutralBrand } from '#contract/brand.ts'
+import {
+  EXTRACTION_MEMORY_MS,
+  MAX_DURATION_SECONDS,
+  MAX_FILE_BYTES,
+  SHARE_SECONDS,
+} from '#contract/limits.ts'
+import { dmcaSections } from '../../../web/content/dmca.ts'
+import { factsOf, figures, type Facts } from '../../../web/content/facts.ts'
+import { terms } from '../../../web/content/glossary.ts'
+import { guideParts } from '../../../web/content/guide.ts'
+import { helpCategories } from '../../../web/content/help.ts'
+import type { PolicySection } from '../../../web/content/policy.ts'
+import { privacySections } from '../../../web/content/privacy.ts'
+import { plain, plainOf } from '../../../web/content/prose.ts'
+import { termsSections } from '../../../web/content/terms.ts'
+import { isSign } from '../../../web/parts/sign.tsx'
+
+const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
+
+const policyText = (sections: readonly PolicySection[]) =>
+  sections
+    .flatMap((one) => [
+      one.title,
+      ...one.parts.flatMap((part) => [part.subtitle, ...part.details.map(plain)]),
+    ])
+    .join('\n')
+const privacy = (facts: Facts) => policyText(privacySections(facts))
+const dmca = (facts: Facts) => policyText(dmcaSections(facts))
+const service = (facts: Facts) => policyText(termsSections(facts))
+const help = (facts: Facts) =>
+  helpCategories(facts)
+    .flatMap((one) => one.items.map((item) => `${item.question} ${plain(item.answer)}`))
+    .join('\n')
+const guide = (facts: Facts) =>
+  guideParts(facts)
+    .map((part) => `${part.intro} ${plainOf(part.blocks)}`)
+    .join('\n')
+const all = (facts: Facts) =>
+  [privacy, dmca, service, help, guide, () => JSON.stringify(terms(facts))].map((of) => of(facts)).join('\n')
+
+describe('the figures of the policies', () => {
+  test('that a program keeps are those of the program', () => {
+    expect(figures.shareDays * 24 * 3_600).toBe(SHARE_SECONDS)
+    expect(figures.extractionMinutes * 60_000).toBe(EXTRACTION_MEMORY_MS)
+    expect(figures.maxDuration).toBe(`${MAX_DURATION_SECONDS / 3_600} hours`)
+    expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
+  })
+
+  test('a finished task is forgotten within the time that session data may live', async () => {
+    const machine: string = new URL('../../../edge/task-machine.ts', import.meta.url).href
+    const { MEMORY_MS } = (await import(machine)) as { MEMORY_MS: number }
+    expect(MEMORY_MS).toBeLessThanOrEqual(figures.sessionHours * 3_600_000)
+  })
+
+  test('privacy: one hour, 24 hours, 30 days, 2 years, 1 year', () => {
+    const text = privacy(facts)
+    expect(text).toContain('deleted within 1 hour')
+    expect(text).toContain('24 hours of inactivity')
+    expect(text).toContain('Error logs are kept for at most 30 days')
+    expect(text).toContain('up to 2 years')
+    expect(text).toContain('at most 1 year')
+    expect(text).toContain('30 days after the last time')
+  })
+
+  test('DMCA: every step has its time', () => {
+    const text = dmca(facts)
+    expect(text).toContain('First answer: 3-5 business days')
+    expect(text).toContain('Investigation: 5-10 business days')
+    expect(text).toContain('Review: 5-7 business days')
+    expect(text).toContain('Forwarding: within 14 days')
+    expect(text).toContain('Restoration: 10-14 business days')
+    expect(text).toContain(`dmca@${neutralBrand.domain}`)
+  })
+
+  test('terms: liability, age, formats, no strict limit, one at a time', () => {
+    const text = service(facts)
+    expect(text).toContain(
+      '$100 or the amount you paid us in the 12 months before the claim, whichever is greater',
+    )
+    expect(text).toContain('at least 13 years old')
+    expect(text).toContain('under 18')
+    expect(text).toContain('no strict download limit')
+    expect(text).toContain('processed one at a time')
+    for (const format of ['MP4', 'WEBM', 'MKV', 'MP3', 'M4A', 'AAC', 'OGG', '4K'])
+      expect(text).toContain(format)
+  })
+})
+
+describe('every text', () => {
+  test('follows the retention that the operator has set', () => {
+    const short = all({ ...facts, retention: '10 minutes' })
+    expect(short).toContain('deleted within 10 minutes')
+    expect(short).not.toContain('1 hour')
+  })
+
+  test('speaks of its own brand alone', () => {
+    const other = all({
+      name: 'Clipdrop',
+      email: 'hi@clips.example',
+      dmcaEmail: 'dmca@clips.example',
+      domain: 'clips.example',
+      retention: '1 hour',
+    })
+    expect(other).not.toMatch(/pocketreel/i)
+    for (const word of ['Clipdrop', 'hi@clips.example', 'dmca@clips.example', 'clips.example'])
+      expect(other).toContain(word)
+  })
+
+  test('has no hole', () => {
+    expect(all(facts)).not.toMatch(/undefined|NaN|\[object|\$\{|TODO/)
+  })
+
+  test('promises no number of platforms', () => {
+    expect(all(facts)).toContain('knows over 1000 sites; not every one works every day')
+    expect(all(facts)).not.toMatch(/1,?000\+/)
+  })
+
+  test('has ids that are unique, and drawings that exist', () => {
+    for (const sections of [privacySections(facts), dmcaSections(facts), termsSections(facts)]) {
+      expect(new Set(sections.map((one) => one.id)).size).toBe(sections.length)
+      for (const { icon } of sections) expect(isSign(icon)).toBe(true)
+    }
+    for (const { icon } of helpCategories(facts)) expect(isSign(icon)).toBe(true)
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { neutralBrand } from '#contract/brand.ts'
+import { factsOf } from '../../../web/content/facts.ts'
+import { terms } from '../../../web/content/glossary.ts'
+import { bugReportMail, helpCategories, supportMail } from '../../../web/content/help.ts'
+import { findQuestions, findTerms, helpSearchText, termSearchText } from '../../../web/content/search.ts'
+
+const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
+const categories = helpCategories(facts)
+const glossary = terms(facts)
+
+describe('the search of the help center', () => {
+  test('there are five categories, each with questions', () => {
+    expect(categories.map((one) => one.title)).toEqual([
+      'Getting Started',
+      'Video Quality and Formats',
+      'Troubleshooting',
+      'Legal and Privacy',
+      'Technical Support',
+    ])
+    for (const { items } of categories) expect(items.length).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each(['', '   '])('an empty search shows all (%j)', (query) => {
+    expect(findQuestions(categories, query)).toBeNull()
+  })
+
+  test('it finds words of questions and answers, whatever their case', () => {
+    const inAnswer = findQuestions(categories, 'vlc')
+    expect(inAnswer?.size).toBe(1)
+    expect(findQuestions(categories, 'VLC')).toEqual(inAnswer)
+    expect(findQuestions(categories, 'Do I need an account')).toEqual(new Set(['0/1']))
+  })
+
+  test('it finds words that stand in a link of an answer', () => {
+    expect(findQuestions(categories, 'how-to guide')?.has('0/0')).toBe(true)
+  })
+
+  test('signs of patterns are only signs', () => {
+    expect(findQuestions(categories, '.*')?.size).toBe(0)
+  })
+
+  test('it says how many it found', () => {
+    expect(helpSearchText('mp3', 4)).toBe('Search Results (4 found)')
+    expect(helpSearchText(' zzz ', 0)).toBe('No results found for "zzz"')
+  })
+})
+
+describe('the search of the glossary', () => {
+  test('there are the five terms of the specification', () => {
+    expect(glossary.map((one) => one.term)).toEqual([
+      'Our Service',
+      'Third-Party Platforms',
+      'Download',
+      'Content',
+      'Publicly Accessible Content',
+    ])
+  })
+
+  test('it finds terms and short definitions, whatever their case', () => {
+    expect(findTerms(glossary, 'DOWNLOAD')).toEqual(new Set(['download']))
+    expect(findTerms(glossary, 'no password')).toEqual(new Set(['publicly-accessible-content']))
+    expect(findTerms(glossary, '').size).toBe(5)
+  })
+
+  test('it counts in words', () => {
+    expect([0, 1, 2].map(termSearchText)).toEqual(['0 terms found', '1 term found', '2 terms found'])
+  })
+
+  test('each related term exists and is another one', () => {
+    const names = glossary.map((one) => one.term)
+    for (const { term, relatedTerms } of glossary)
+      for (const related of relatedTerms) {
+        expect(names).toContain(related)
+        expect(related).not.toBe(term)
+        expect(findTerms(glossary, related).size).toBeGreaterThan(0)
+      }
+  })
+})
+
+describe('mail to support', () => {
+  test('a bug report asks what happened, for the link and for the browser', () => {
+    const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
+    expect(mail.pathname).toBe(facts.email)
+    const body = mail.searchParams.get('body') ?? ''
+    expect(body).toContain('What happened?')
+    expect(body).toContain('The link you pasted')
+    expect(body.endsWith('Browser 1.0')).toBe(true)
+  })
+
+  test('no sign of a name or a browser leaves its place', () => {
+    const odd = { ...facts, name: 'A & B? #1' }
+    expect(new URL(supportMail(odd)).searchParams.get('subject')).toBe('Question about A & B? #1')
+    expect(new URL(bugReportMail(odd, 'X&body=y')).searchParams.getAll('body')).toHaveLength(1)
+  })
+})

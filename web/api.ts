@@ -96,8 +96,8 @@ export async function readStatus(
 /** Whether a link of ours would answer a download; throws StaleLink where a fresh one is needed. */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  const formatKey = answer.headers.get(FORMAT_KEY_HEADER)
-  if (answer.status === 403 && formatKey) throw new StaleLink(formatKey)
+  // Our own links are refused for one reason only; a link that lost its grant on the way has no key to show.
+  if (answer.status === 403) throw new StaleLink(answer.headers.get(FORMAT_KEY_HEADER))
   return answer.ok
 }
 

@@ -5,6 +5,7 @@ import { useBrand } from './page-data.ts'
 import type { PageMeta } from './page.ts'
 import { Glyph, Icon } from './parts/icon.tsx'
 import { Logo } from './parts/logo.tsx'
+import { Measuring } from './parts/measuring.tsx'
 import css from './shell.module.css'
 
 const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook']
@@ -182,6 +183,7 @@ export function Shell({ meta, children }: { meta: PageMeta; children: ReactNode 
       <a className={css.skip} href="#main">
         Skip to content
       </a>
+      <Measuring title={meta.title} />
       <Header />
       {children}
       <Footer />

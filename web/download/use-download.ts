@@ -1,6 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
+import { platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { measure } from '../analytics.ts'
 import { useBrand } from '../page-data.ts'
 import { acceptFor } from './accept.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -63,6 +65,7 @@ export function useDownload(platform?: Platform): Download {
       if (!found.ok) return tell({ type: 'refused', message: found.message })
       running.current = new AbortController()
       tell({ type: 'submitted', url: found.url })
+      measure({ name: 'video_search', platform: platformOf(new URL(found.url))?.id ?? 'web' })
       void run(found.url, item, running.current.signal)
     },
     typed: () => tell({ type: 'typed' }),

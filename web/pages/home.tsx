@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { shownPlatforms } from '../brand.ts'
 import type { Question } from '../content/copy.ts'
 import { usePageData } from '../page-data.ts'
+import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../parts/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
@@ -37,6 +38,7 @@ export function HomePage() {
           </h2>
           <PlatformKeys />
         </section>
+        <AdSlot name="leaderboard" />
         <Split id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
           <Moments />
         </Split>

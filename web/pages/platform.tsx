@@ -2,6 +2,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import { generalCopy, type PlatformCopy } from '../content/copy.ts'
 import { useBrand } from '../page-data.ts'
+import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../parts/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
@@ -49,6 +50,7 @@ export function PlatformPage({ platform, path, own }: Props) {
             </div>
           </Split>
         )}
+        <AdSlot name="responsive" />
         <Split id="features" title="Features">
           <Facts facts={copy.features} />
         </Split>

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import { hasPlaylistName } from '../preview/hls.ts'
-import { proxied, readPreview, type PreviewLink } from '../preview/link.ts'
+import { proxied, readPreview, type Media, type PreviewLink } from '../preview/link.ts'
 import { Player } from '../preview/player.tsx'
 import { Run } from '../preview/run.tsx'
 import { Screen } from '../preview/screen.tsx'
@@ -11,22 +11,19 @@ import { Ticket } from '../preview/ticket.tsx'
 import { filePath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
-/** The player of whatever there is to play, or nothing. */
-function playerOf(preview: Preview) {
-  const { state, link } = preview
-  if (!link) return null
-  const { title, isAudio, filename, target } = link
-  const common = { title, isAudio, onUnplayable: preview.unplayable }
-  if (state.step === 'ready') {
-    const src = filePath(state.file.taskId)
-    return <Player key={src} src={src} isPlaylist={false} {...common} />
+/** What plays now, or null. A playlist that someone is watching goes on when the file is ready. */
+function playing({ state, link }: Preview, isWatching: boolean): { src: string; isPlaylist: boolean } | null {
+  const target = link?.target
+  if (!target || target.kind === 'refused') return null
+  const through = (media: Media) => proxied(media, link.filename, location.origin)
+  if (target.kind === 'ticket') {
+    const plays = state.step === 'processing' ? state.plays : state.step === 'ready' && isWatching
+    if (target.play && plays) return { src: through(target.play), isPlaylist: true }
+    return state.step === 'ready' ? { src: filePath(state.file.taskId), isPlaylist: false } : null
   }
-  if (state.step !== 'direct' || !target || target.kind === 'refused') return null
-  const media = target.kind === 'media' ? target.media : target.play
-  if (!media) return null
-  const src = state.way === 'source' ? media.url : proxied(media, filename, location.origin)
-  const isPlaylist = target.kind === 'ticket' || hasPlaylistName(media.url)
-  return <Player key={src} src={src} isPlaylist={isPlaylist} {...common} />
+  if (state.step !== 'direct') return null
+  const src = state.way === 'source' ? target.media.url : through(target.media)
+  return { src, isPlaylist: hasPlaylistName(target.media.url) }
 }
 
 /** "Preview | Vimeo | Coastline"; the percentage shows in the tab of a visitor who is elsewhere. */
@@ -50,6 +47,8 @@ export function PreviewPage() {
   const { search, origin } = usePageData()
   const preview = usePreview()
   const words = preview.link ?? readPreview(search, '', origin)
+  const [isWatching, setIsWatching] = useState(false)
+  const what = playing(preview, isWatching)
   useTitle(preview, words)
   return (
     <main id="main" className={`wrap ${css.page}`}>
@@ -59,7 +58,21 @@ export function PreviewPage() {
       <h1 tabIndex={-1}>{preview.state.step === 'opening' && !search ? 'Preview' : words.title}</h1>
       <div className={css.stage}>
         <div>
-          <Screen state={preview.state}>{playerOf(preview)}</Screen>
+          <Screen state={preview.state}>
+            {what && (
+              <Player
+                key={what.src}
+                {...what}
+                title={words.title}
+                isAudio={words.isAudio}
+                onPlay={() => setIsWatching(true)}
+                onUnplayable={() => {
+                  setIsWatching(false)
+                  preview.unplayable()
+                }}
+              />
+            )}
+          </Screen>
           <Run preview={preview} />
         </div>
         <Ticket preview={preview} words={words} />

@@ -12,6 +12,7 @@ export function needsProxy(url: string): boolean {
   // A playlist is read by script, which another host's answer seldom allows; plain http is no part of a secure page.
   return (
     isPicky(navigator.userAgent) ||
+    new URL(url).origin === location.origin ||
     hasPlaylistName(url) ||
     (location.protocol === 'https:' && url.startsWith('http:'))
   )

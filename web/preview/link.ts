@@ -30,13 +30,18 @@ export type Target =
 /** A media link apart from its grant. */
 export type Media = { url: string; grant: string | null }
 
-function splitGrant(url: string): Media {
-  const at = url.indexOf('#')
-  if (at < 0) return { url, grant: null }
-  const parts = url.slice(at + 1).split('&')
+/** Takes the grant out of a media link: from the fragment, or from the query of a link through our proxy. */
+function splitGrant(link: string): Media {
+  const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
+  const parts = fragment.split('&')
+  const rest = parts.filter((part) => part && !part.startsWith('g=')).join('&')
+  const bare = rest ? `${url}#${rest}` : url
   const grant = parts.find((part) => part.startsWith('g='))?.slice(2) || null
-  const rest = parts.filter((part) => !part.startsWith('g=')).join('&')
-  return { url: rest ? `${url.slice(0, at)}#${rest}` : url.slice(0, at), grant }
+  if (grant || !url.startsWith(`${PROXY}?`)) return { url: bare, grant }
+  const query = new URLSearchParams(url.slice(PROXY.length + 1))
+  const own = query.get('g')
+  query.delete('g')
+  return { url: `${PROXY}?${query.toString()}`, grant: own }
 }
 
 const withGrant = ({ url, grant }: Media): string => {

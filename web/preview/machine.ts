@@ -27,7 +27,12 @@ export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
   | { step: 'direct'; way: 'source' | 'proxy' }
-  | { step: 'processing'; taskId: string | null; progress: Progress }
+  | {
+      step: 'processing'
+      taskId: string | null
+      progress: Progress
+      /** A playlist plays meanwhile. */ plays: boolean
+    }
   | { step: 'ready'; file: MadeFile }
   | { step: 'unavailable'; file: MadeFile | null }
   | { step: 'expired'; isDeleted: boolean }
@@ -36,7 +41,7 @@ export type PreviewState =
 export type PreviewEvent =
   | { type: 'found_nothing' }
   | { type: 'opened'; way: 'source' | 'proxy' }
-  | { type: 'started'; message: string; taskId?: string }
+  | { type: 'started'; message: string; taskId?: string; plays?: boolean }
   | { type: 'named'; taskId: string }
   | { type: 'progressed'; progress: Progress }
   | { type: 'made'; file: MadeFile }
@@ -59,6 +64,7 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
         step: 'processing',
         taskId: event.taskId ?? null,
         progress: { ...blank, message: event.message },
+        plays: event.plays ?? false,
       }
     case 'failed':
       return { step: 'failed', message: event.message, waitsFor: event.waitsFor ?? null }
@@ -88,6 +94,7 @@ function onward(before: Progress, now: Progress): Progress {
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
     return state.way === 'source' ? { step: 'direct', way: 'proxy' } : { step: 'unavailable', file: null }
+  if (state.step === 'processing') return { ...state, plays: false }
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 

@@ -3,10 +3,17 @@ import { Icon } from '../parts/icon.tsx'
 import { playHls } from './hls.ts'
 import css from './screen.module.css'
 
-type Props = { src: string; isAudio: boolean; isPlaylist: boolean; title: string; onUnplayable: () => void }
+type Props = {
+  src: string
+  isAudio: boolean
+  isPlaylist: boolean
+  title: string
+  onPlay: () => void
+  onUnplayable: () => void
+}
 
 /** The browser's own player: accessible, with picture in picture, casting and captions. Never starts by itself. */
-export function Player({ src, isAudio, isPlaylist, title, onUnplayable }: Props) {
+export function Player({ src, isAudio, isPlaylist, title, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)
 
@@ -36,6 +43,7 @@ export function Player({ src, isAudio, isPlaylist, title, onUnplayable }: Props)
     controls: true,
     preload: 'metadata' as const,
     'aria-label': title,
+    onPlay,
     onError: onUnplayable,
   }
   if (!isAudio) return <video className={css.player} playsInline {...common} />

@@ -25,7 +25,7 @@ function Words({ title, text }: { title: string; text: string }) {
 export function Screen({ state, children }: { state: PreviewState; children: ReactNode }) {
   return (
     <div className={css.screen}>
-      {state.step === 'processing' && (
+      {state.step === 'processing' && !state.plays && (
         <div className={css.overlay}>
           <p className={css.percent} aria-hidden="true">
             {Math.floor(state.progress.percent)}

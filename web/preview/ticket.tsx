@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { bitrateText, durationText, sizeText } from '#contract/display.ts'
+import { platformOf } from '#contract/platforms/index.ts'
+import { measure } from '../analytics.ts'
 import { Icon } from '../parts/icon.tsx'
 import { proxied, type PreviewLink } from './link.ts'
 import { fileOf, type MadeFile } from './machine.ts'
@@ -23,6 +25,10 @@ const codecName = (codec: string | null) =>
 /** The kind of file by its name: "MP4". */
 export const kindOf = (link: PreviewLink): string =>
   /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
+
+/** The platform an item came from, for the statistics: never the link. */
+const ownerId = (link: PreviewLink | null): string =>
+  (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
 
 /** Where the press on Download leads, when it can lead somewhere. */
 function downloadHref(preview: Preview): string | null {
@@ -72,6 +78,7 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
         onClick={(event) => {
           if (!isFine) event.preventDefault()
           onRefused(!isFine)
+          if (isFine) measure({ name: 'video_download', platform: ownerId(link) })
         }}
       >
         <Icon name="save" /> Download {kind}
@@ -89,13 +96,6 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
     return (
       <button type="button" className="btn btn-fill" onClick={make}>
         <Icon name="again" /> Try again
-      </button>
-    )
-  }
-  if (state.step === 'direct' || state.step === 'unavailable') {
-    return (
-      <button type="button" className="btn btn-fill" onClick={make}>
-        <Icon name="save" /> Download {kind}
       </button>
     )
   }

@@ -79,7 +79,8 @@ export function usePreview(): Preview {
   }
 
   const run = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
-    tell({ type: 'started', message: 'Starting' })
+    const plays = from.target?.kind === 'ticket' && from.target.play !== null
+    tell({ type: 'started', message: 'Starting', plays })
     const api = await import('../api.ts')
     try {
       const taskId = await api.startMerge(ticket, signal)
@@ -100,7 +101,6 @@ export function usePreview(): Preview {
     else if (target.kind === 'refused') tell({ type: 'failed', message: REFUSED })
     else if (target.kind === 'media')
       tell({ type: 'opened', way: needsProxy(target.media.url) ? 'proxy' : 'source' })
-    else if (target.play) tell({ type: 'opened', way: 'proxy' })
     else await run(next, target.ticket, signal)
   }
 

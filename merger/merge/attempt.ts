@@ -1,5 +1,5 @@
 import { mergeId, type MergeEvent, type MergeOrder, type Proof } from '#contract/engine.ts'
-import type { Failure } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
 import type { HeldFile } from './held-file.ts'
 import { Progress } from './progress.ts'
 
@@ -11,8 +11,12 @@ export class Attempt {
   readonly startedAt = Date.now()
   /** Set once the file is being written. */
   file: HeldFile | null = null
-  /** Ends all that runs for it. */
+  /** Ends the attempt and all of it. */
   readonly #stop = new AbortController()
+  /** Ends what makes the file; the file itself may stay. */
+  readonly #work = new AbortController()
+  /** Aborted when the file is made, when it cannot be made, and when the attempt ends. */
+  readonly working: AbortSignal
   #outcome:
     | { size: number; combined: number; proof: Proof }
     | { failed: NonNullable<MergeEvent['failed']> }
@@ -26,11 +30,13 @@ export class Attempt {
   constructor(order: MergeOrder) {
     this.order = order
     this.id = mergeId(order.task, order.attempt)
+    this.working = AbortSignal.any([this.#stop.signal, this.#work.signal])
     this.settled = new Promise((resolve) => {
       this.#settle = resolve
     })
   }
 
+  /** Aborted when the attempt ends. */
   get signal(): AbortSignal {
     return this.#stop.signal
   }
@@ -56,11 +62,18 @@ export class Attempt {
   prove(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }
     this.#settle()
+    this.giveUp(new Failure('cancelled'))
   }
 
   fail(failure: Failure, detail: string): void {
     this.#outcome ??= { failed: { code: failure.code, detail } }
     this.#settle()
+    this.giveUp(failure)
+  }
+
+  /** Ends what makes the file; the first reason counts. */
+  giveUp(reason: unknown): void {
+    this.#work.abort(reason)
   }
 
   /** Somebody reads the events or bytes; the returned function says that they left. */

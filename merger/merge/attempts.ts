@@ -64,7 +64,7 @@ export class Attempts {
       await merge(attempt, folder, this.#tools)
     } catch (error) {
       // Whatever an abort looked like where it struck, its reason is why.
-      const cause: unknown = attempt.signal.aborted ? attempt.signal.reason : error
+      const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause })
       attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
     } finally {

@@ -19,7 +19,7 @@ export async function fetchCover(
   { config, egress }: Tools,
 ): Promise<string | null> {
   if (!link) return null
-  const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(PATIENCE_MS)])
+  const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(PATIENCE_MS)])
   const [picture, jpeg] = [path.join(folder, 'picture'), path.join(folder, 'cover.jpg')]
   try {
     const bytes = await getWhole(link, {}, MAX_PICTURE_BYTES, { dispatcher: egress.dispatcher, signal })
@@ -33,7 +33,7 @@ export async function fetchCover(
     return jpeg
   } catch {
     // A song without its picture is still the song.
-    attempt.signal.throwIfAborted()
+    attempt.working.throwIfAborted()
     return null
   }
 }

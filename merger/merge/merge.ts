@@ -11,7 +11,7 @@ import { complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
 import { HeldFile } from './held-file.ts'
 import { openRendition, refresher, resolve, type Opened, type Tools } from './open.ts'
 import { pump, save } from './pump.ts'
-import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './reserve.ts'
+import { cueBytes, guessDuration, indexBytes, settledFrom, type Length, type Needs } from './reserve.ts'
 import { verify, type Promised } from './verify.ts'
 
 /** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
@@ -44,7 +44,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   const inputs = await Promise.all(
     opened.map((one, index) => place(one, path.join(folder, `source-${index}`))),
   )
-  const job = await describe(plan, extraction, { video, audio, cover, inputs }, attempt.order.attempt)
+  const job = await describe(plan, extraction, { video, audio, cover, inputs }, tools.needs)
   job.mux.output = path.join(folder, `file.${plan.container}`)
   attempt.file = new HeldFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal)
   attempt.progress.duration = job.duration
@@ -67,12 +67,7 @@ type Parts = { video: Opened | null; audio: Opened | null; cover: string | null;
 type Job = { mux: Mux; promised: Promised; duration: number | null }
 
 /** What ffmpeg shall do, and what the result must be. */
-async function describe(
-  plan: MergePlan,
-  extraction: Extraction,
-  parts: Parts,
-  attempt: number,
-): Promise<Job> {
+async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, needs: Needs): Promise<Job> {
   const { video, audio, cover } = parts
   const { container } = plan
   const hasVideo = container !== 'mp3' && container !== 'm4a'
@@ -89,7 +84,7 @@ async function describe(
     packets: withSound ? 50 : 0,
     cover: cover ? (await stat(cover)).size : 0,
   }
-  const reserve = reserveFor(container, length, attempt)
+  const reserve = Math.max(reserveFor(container, length), needs.recall(plan))
   let pipe = 3
   return {
     duration,
@@ -132,9 +127,9 @@ function conversionOf(sound: Opened | null): number | undefined {
   return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
 }
 
-function reserveFor(container: MergePlan['container'], length: Length, attempt: number): number {
-  if (container === 'mp4' || container === 'm4a') return indexBytes(length, attempt)
-  if (container === 'webm' || container === 'mkv') return cueBytes(length, attempt)
+function reserveFor(container: MergePlan['container'], length: Length): number {
+  if (container === 'mp4' || container === 'm4a') return indexBytes(length)
+  if (container === 'webm' || container === 'mkv') return cueBytes(length)
   // The tags and the information frame of an MP3 stand at its front.
   return 65_536 + length.cover
 }
@@ -145,11 +140,10 @@ async function stream(
   mux: Mux,
   opened: Opened[],
   folder: string,
-  { config }: Tools,
+  { config, needs }: Tools,
 ): Promise<void> {
   const file = attempt.file as HeldFile
-  const trouble = new AbortController()
-  const signal = AbortSignal.any([attempt.signal, trouble.signal])
+  const signal = attempt.working
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
@@ -163,7 +157,7 @@ async function stream(
     if (micros) attempt.progress.written = Number(micros) / 1e6
   })
   const measuring = setInterval(
-    () => void file.measure().catch((error: unknown) => trouble.abort(error)),
+    () => void file.measure().catch((error: unknown) => attempt.giveUp(error)),
     MEASURE_MS,
   )
   const room = async () => {
@@ -175,9 +169,10 @@ async function stream(
       const isBounded = one === opened[0]
       return input ? pump(one.feed, input, isBounded ? room : undefined) : Promise.resolve()
     })
-    for (const each of pumps) each.catch((error: unknown) => trouble.abort(error))
+    for (const each of pumps) each.catch((error: unknown) => attempt.giveUp(error))
     const { code, signal: killedBy, words } = await ffmpeg.ended
     if (/No space left/.test(words)) throw new Failure('internal', undefined, { cause: 'no space left' })
+    needs.learn(attempt.order.plan, mux.reserve, words)
     const wrong = complaint(words, mux.kbps === undefined)
     if (code !== 0 || wrong)
       throw new Failure('merge_failed', undefined, {
@@ -186,7 +181,6 @@ async function stream(
     await Promise.all(pumps)
   } finally {
     clearInterval(measuring)
-    trouble.abort(new Failure('cancelled'))
   }
 }
 

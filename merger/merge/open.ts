@@ -9,13 +9,14 @@ import type { Feed } from './feed.ts'
 import { Fragments } from './fragments.ts'
 import { choose, findRendition } from './plan.ts'
 import { listedLength } from './playlist.ts'
+import type { Needs } from './reserve.ts'
 import { getWhole } from './request.ts'
 import { sniff, type Facts } from './sniff.ts'
 import { headersOf, Source } from './source.ts'
 import type { Expected } from './verify.ts'
 
 /** What an attempt works with. */
-export type Tools = { config: Config; egress: Egress; extractor: Extractor; workDir: WorkDir }
+export type Tools = { config: Config; egress: Egress; extractor: Extractor; workDir: WorkDir; needs: Needs }
 
 /** A rendition whose first bytes are here. */
 export type Opened = { rendition: Rendition; feed: Feed; facts: Facts; expected: Expected | null }
@@ -37,7 +38,7 @@ export function refresher(
   let running: ReturnType<Extractor['extract']> | null = null
   return async (ref) => {
     running ??= tools.extractor
-      .extract(plan.source_url, { item: plan.item, fresh: true, signal: attempt.signal })
+      .extract(plan.source_url, { item: plan.item, fresh: true, signal: attempt.working })
       .finally(() => {
         running = null
       })
@@ -49,7 +50,7 @@ export function refresher(
 
 /** The extraction of a plan's link and what the plan chose of it; a remembered one that lacks it is made again. */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
-  const options = { item: plan.item, signal: attempt.signal }
+  const options = { item: plan.item, signal: attempt.working }
   // After a failure the remembered links are not to be trusted.
   const isAgain = attempt.order.attempt > 1
   const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
@@ -79,7 +80,7 @@ export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Too
   if (rendition.transport !== 'http') return openList(wanted, attempt, tools)
   const feed = await Source.open(rendition, {
     dispatcher: tools.egress.dispatcher,
-    signal: attempt.signal,
+    signal: attempt.working,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
     refresh,
     onBytes: (count) => attempt.progress.receive(count),
@@ -90,7 +91,7 @@ export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Too
 
 /** The list says how long the whole is; its fragments are fetched by yt-dlp. */
 async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: Tools): Promise<Opened> {
-  const { signal } = attempt
+  const signal = attempt.working
   const read = async (rendition: Rendition) => {
     const options = { dispatcher: egress.dispatcher, signal }
     const list = await getWhole(rendition.url, headersOf(rendition), MAX_LIST_BYTES, options)

@@ -1,3 +1,4 @@
+import type { MergePlan } from '#contract/engine.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 
 export type Length = {
@@ -19,17 +20,17 @@ const CHUNKS = 80
 
 /**
  * Bytes to keep free at the front of an mp4 for its index: an upper bound, because an index that does not fit would be
- * written over the media. A second attempt doubles it, a third doubles again, should a source have more frames than it says.
+ * written over the media.
  */
-export function indexBytes(length: Length, attempt: number): number {
+export function indexBytes(length: Length): number {
   const seconds = length.duration + 2
   const rate = FRAME * length.fps + PACKET * length.packets + CHUNKS
-  return length.cover + (FOR_TAGS + Math.ceil(seconds * rate)) * 2 ** (attempt - 1)
+  return FOR_TAGS + length.cover + Math.ceil(seconds * rate)
 }
 
 /** The same for the cues of WebM and Matroska: about 30 bytes a key frame, of which we expect less than two a second. */
-export function cueBytes(length: Length, attempt: number): number {
-  return (16_384 + Math.ceil((length.duration + 2) * 64)) * 2 ** (attempt - 1)
+export function cueBytes(length: Length): number {
+  return 16_384 + Math.ceil((length.duration + 2) * 64)
 }
 
 /**
@@ -43,4 +44,29 @@ export function settledFrom(reserve: number): number {
 /** Seconds a stream lasts at most when nobody says: from its size at 64 kbit/s, else an hour. */
 export function guessDuration(size: number | null): number {
   return size === null ? 3_600 : size / 8_000
+}
+
+const MAX_REMEMBERED = 200
+
+/**
+ * What an index really needed where more frames came than a source announced. The bytes that went out cannot be moved any
+ * more, so that attempt fails, and the next one for the same plan makes room.
+ */
+export class Needs {
+  readonly #known = new Map<string, number>()
+
+  recall(plan: MergePlan): number {
+    return this.#known.get(JSON.stringify(plan)) ?? 0
+  }
+
+  /** Reads the need from ffmpeg's words; they say how much more of mp4, and how much in all of Matroska. */
+  learn(plan: MergePlan, reserve: number, words: string): void {
+    const more = /too small, needed (\d+) additional/.exec(words)?.[1]
+    const all = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(words)?.[1]
+    const need = more ? reserve + Number(more) : Number(all ?? 0)
+    if (need === 0) return
+    this.#known.set(JSON.stringify(plan), Math.ceil(need * 1.2))
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+  }
 }

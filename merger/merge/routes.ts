@@ -12,6 +12,7 @@ import { body, json } from '../wire.ts'
 import { WorkDir } from '../workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
+import { Needs } from './reserve.ts'
 
 export type MergeParts = {
   config: Config
@@ -29,7 +30,8 @@ const HEARTBEAT_MS = 5_000
 
 /** The calls of the merge engine, their end, and how busy it is. */
 export function mergeRoutes({ config, egress, extractor, lease }: MergeParts) {
-  const attempts = new Attempts({ config, egress, extractor, workDir: new WorkDir(config.WORK_DIR) }, lease)
+  const tools = { config, egress, extractor, workDir: new WorkDir(config.WORK_DIR), needs: new Needs() }
+  const attempts = new Attempts(tools, lease)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [
     {

@@ -182,7 +182,8 @@ export class Source implements Feed {
         if (status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429)
           throw new Failure('source_failed', undefined, { cause: error })
         if (++tries >= MAX_TRIES) throw exhausted(status, this.head.length > 0, error)
-        await this.#wait(error, 200 * 2 ** tries)
+        // A source that was alive a moment ago is asked again at once.
+        await this.#wait(error, tries === 1 ? 50 : 200 * 2 ** tries)
       }
     }
   }

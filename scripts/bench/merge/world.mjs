@@ -10,7 +10,7 @@ import { media, now, PORT_WORLD, SINK_RATE, SOURCE_RATE, WORLD } from './places.
 let [sent, credit, refilled] = [0, 0, now()]
 const slot = async (bytes) => {
   for (;;) {
-    credit = Math.min(credit + ((now() - refilled) / 1_000) * SINK_RATE, SINK_RATE / 20)
+    credit = Math.min(credit + ((now() - refilled) / 1_000) * SINK_RATE, SINK_RATE / 4)
     refilled = now()
     if (credit > 0) return void (credit -= bytes)
     await sleep(2)

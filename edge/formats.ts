@@ -1,22 +1,25 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { containerOf, soundContainer } from './codecs.ts'
 import { order, suggest, withoutTwins } from './choose.ts'
+import { containerOf } from './codecs.ts'
 import {
-  keyOf,
+  bestByLanguage,
+  finish,
   linesOf,
   noteOf,
   pictureCodec,
   planBase,
   refOf,
   sizeOf,
-  soundCodec,
   soundRate,
+  soundStream,
   sum,
   type Row,
 } from './rows.ts'
+import { soundRows } from './sounds.ts'
 
-const MP3_RATES = [128, 192, 256, 320]
+/** Longer ones make GIF files nobody can use. */
+const LOOP_SECONDS = 60
 
 /** The choices of an extraction, in the order the visitor sees them: with sound, without sound, audio. Pure. */
 export function formatsOf(extraction: Extraction): Row[] {
@@ -37,16 +40,41 @@ export function formatsOf(extraction: Extraction): Row[] {
   })
 }
 
-type Draft = Omit<Row, 'key'>
-const finish = (draft: Draft): Row => ({ ...draft, key: keyOf(draft) })
-
 function pictureRows(extraction: Extraction, picture: Rendition, sounds: Rendition[]): Row[] {
   const rows = [alone(extraction, picture)]
   const sound = picture.kind === 'both' ? undefined : pairsFor(picture, sounds)[0]
-  if (!sound) return rows
+  if (!sound) return isLoop(extraction, picture, sounds) ? [...rows, gif(extraction, picture)] : rows
   const merge = merged(extraction, picture, sound)
   // A silent row only where it is a file as it is; from a playlist it would be the work of a merge for less.
   return picture.transport === 'http' ? [merge, ...rows] : [merge]
+}
+
+/** A short silent clip is what sites call a GIF; some people want it as one. */
+function isLoop(extraction: Extraction, one: Rendition, sounds: Rendition[]): boolean {
+  const isSilent = one.kind === 'video' && sounds.length === 0
+  return (
+    isSilent &&
+    one.transport === 'http' &&
+    one.container === 'mp4' &&
+    (extraction.duration ?? 0) <= LOOP_SECONDS
+  )
+}
+
+function gif(extraction: Extraction, one: Rendition): Row {
+  const plan = { ...planBase(extraction), video: refOf(one), audio: null, container: 'gif' as const }
+  return finish({
+    ...picture(one),
+    make: { by: 'plan', plan },
+    group: 'video',
+    container: 'gif',
+    language: null,
+    original: true,
+    size: { bytes: null, about: false },
+    tbr: null,
+    abr: null,
+    converted: true,
+    note: 'converted',
+  })
 }
 
 function dubbedRows(extraction: Extraction, pictures: Rendition[], dubs: Rendition[]): Row[] {
@@ -116,8 +144,6 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
   })
 }
 
-const soundStream = (one: Rendition) => ({ container: one.container, codec: soundCodec(one) })
-
 /** The best sound for a picture: of the same family first, then over the same transport, then of the higher rate. */
 function pairsFor(video: Rendition, sounds: Rendition[]): Rendition[] {
   const stream = { container: video.container, codec: pictureCodec(video) }
@@ -127,94 +153,4 @@ function pairsFor(video: Rendition, sounds: Rendition[]): Rendition[] {
     (sound.transport === video.transport ? 1e5 : 0) +
     (soundRate(sound) ?? 0)
   return bestByLanguage(sounds, rank)
-}
-
-function bestByLanguage(sounds: Rendition[], rank: (sound: Rendition) => number): Rendition[] {
-  const best = new Map<string, Rendition>()
-  for (const sound of sounds) {
-    const language = sound.original ? '' : (sound.language ?? '?')
-    const known = best.get(language)
-    // yt-dlp lists from worst to best, so that among equals the later one wins.
-    if (!known || rank(sound) >= rank(known)) best.set(language, sound)
-  }
-  const original = best.get('')
-  return [
-    ...(original ? [original] : []),
-    ...[...best].flatMap(([language, sound]) => (language === '' ? [] : [sound])),
-  ]
-}
-
-function soundRows(
-  extraction: Extraction,
-  pictures: Rendition[],
-  main: Rendition[],
-  dubs: Rendition[],
-): Row[] {
-  const dubbed = bestByLanguage(dubs, (sound) => soundRate(sound) ?? 0)
-  const copies = [...main, ...dubbed].map((sound) => soundRow(extraction, sound))
-  // Without a sound of its own, a file that has one lends it; where the codec is unknown only a conversion is sure.
-  const lender =
-    main.length === 0 ? pictures.findLast((one) => one.kind === 'both' && one.container !== 'gif') : undefined
-  const lent = lender && soundCodec(lender) !== null ? [soundRow(extraction, lender)] : []
-  const source = bestByLanguage(main, (sound) => soundRate(sound) ?? 0)[0] ?? lender
-  return [...copies, ...lent, ...(source ? MP3_RATES.map((rate) => converted(extraction, source, rate)) : [])]
-}
-
-const sound = (one: Rendition) => ({
-  group: 'audio' as const,
-  height: null,
-  hdr: false,
-  fps: null,
-  vbr: null,
-  resolution: null,
-  language: one.original ? null : one.language,
-  original: one.original,
-})
-
-function soundRow(extraction: Extraction, one: Rendition): Row {
-  const direct = one.kind === 'audio' && one.transport === 'http'
-  const container = direct
-    ? one.container
-    : soundContainer({ container: one.container, codec: soundCodec(one) })
-  const plan = () => ({
-    ...planBase(extraction),
-    video: null,
-    audio: refOf(one),
-    container: container as 'm4a',
-  })
-  return finish({
-    ...sound(one),
-    make: direct
-      ? { by: 'link', rendition: one }
-      : { by: 'plan', plan: plan(), ...(one.kind === 'audio' && one.transport === 'hls' && { play: one }) },
-    container,
-    codec: soundCodec(one),
-    size: one.kind === 'audio' ? sizeOf(one) : { bytes: null, about: false },
-    tbr: soundRate(one),
-    abr: soundRate(one),
-    note: 'original',
-  })
-}
-
-/** An MP3 of a wanted rate; it never claims to be better than its source. */
-function converted(extraction: Extraction, source: Rendition, rate: number): Row {
-  const has = soundRate(source)
-  const { duration } = extraction
-  return finish({
-    ...sound(source),
-    make: {
-      by: 'plan',
-      plan: { ...planBase(extraction), video: null, audio: refOf(source), container: 'mp3', kbps: rate },
-    },
-    container: 'mp3',
-    codec: 'mp3',
-    size: { bytes: duration === null ? null : Math.round(duration * rate * 125), about: duration !== null },
-    tbr: rate,
-    abr: rate,
-    converted: true,
-    note:
-      has !== null && has < rate
-        ? `converted, no better than the ${Math.round(has)} kbps of its source`
-        : 'converted',
-  })
 }

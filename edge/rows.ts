@@ -63,23 +63,18 @@ const RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const steady = (rate: number) => RATES.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a))
 
 /** What a row is, apart from any link: kind, height or rate, container, codec, language. */
-export function keyOf(
-  row: Pick<Row, 'group' | 'height' | 'abr' | 'container' | 'codec' | 'language' | 'hdr'>,
-): string {
+export function keyOf(row: Omit<Row, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && steady(row.abr) : row.height
-  return [
-    row.group,
-    amount ?? '',
-    row.container,
-    (row.codec ?? '') + (row.hdr ? '-hdr' : ''),
-    row.language ?? '',
-  ].join(':')
+  // An MP3 we make is another choice than one the site has.
+  const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
+  return [row.group, amount ?? '', row.container, codec, row.language ?? ''].join(':')
 }
 
 /** "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
 export function labelOf(row: Row): string {
   const container = row.container.toUpperCase()
   if (row.group === 'audio') return `Audio ${container}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
+  if (row.container === 'gif') return 'Animated GIF'
   if (PICTURES.has(row.container)) return `Image ${container}`
   return row.height ? `${row.height}p ${container}` : `${container} (quality unknown)`
 }
@@ -117,3 +112,25 @@ export function planBase(extraction: Extraction): Pick<MergePlan, 'source_url' |
 /** The family of the codec that a row is known by. */
 export const pictureCodec = (rendition: Rendition) => codecFamily(rendition.vcodec)
 export const soundCodec = (rendition: Rendition) => codecFamily(rendition.acodec)
+
+/** A row with its key. */
+export const finish = (draft: Omit<Row, 'key'>): Row => ({ ...draft, key: keyOf(draft) })
+
+/** A sound as containers see it. */
+export const soundStream = (one: Rendition) => ({ container: one.container, codec: soundCodec(one) })
+
+/** The best sound of each language by a rank, the original's first. */
+export function bestByLanguage(sounds: Rendition[], rank: (sound: Rendition) => number): Rendition[] {
+  const best = new Map<string, Rendition>()
+  for (const sound of sounds) {
+    const language = sound.original ? '' : (sound.language ?? '?')
+    const known = best.get(language)
+    // yt-dlp lists from worst to best, so that among equals the later one wins.
+    if (!known || rank(sound) >= rank(known)) best.set(language, sound)
+  }
+  const original = best.get('')
+  return [
+    ...(original ? [original] : []),
+    ...[...best].flatMap(([language, sound]) => (language === '' ? [] : [sound])),
+  ]
+}

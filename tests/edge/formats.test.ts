@@ -171,3 +171,15 @@ test('HDR and high frame rates are said', () => {
     'HDR, 60 fps, AV1',
   )
 })
+
+test('a short silent clip is offered as an animated GIF too', () => {
+  const rows = rowsOf([video({ width: 320, height: 180 })], 4)
+  expect(labels(rows)).toEqual(['180p MP4', 'Animated GIF'])
+  expect(rows[1]).toMatchObject({ converted: true, make: { plan: { container: 'gif', audio: null } } })
+  expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
+})
+
+test('an MP3 of the site and one that we make are two choices', () => {
+  const rows = rowsOf([sound({ container: 'mp3', acodec: 'mp3' })])
+  expect(new Set(rows.map((row) => row.key)).size).toBe(5)
+})

@@ -11,7 +11,7 @@ export type Facts = {
   boxes: string[]
 }
 
-/** What ffprobe finds in a file, in the order of its streams, and the top boxes of an MP4. */
+/** What ffprobe finds in a file. */
 export async function probe(path: string, bytes: Buffer): Promise<Facts> {
   const { stdout } = await run('ffprobe', [
     '-v',
@@ -23,13 +23,14 @@ export async function probe(path: string, bytes: Buffer): Promise<Facts> {
     path,
   ])
   const { streams, format } = JSON.parse(stdout) as {
-    streams: { codec_type: string; codec_name: string; height?: number }[]
+    streams: { codec_type: string; height?: number; disposition: { attached_pic: number } }[]
     format: { duration: string }
   }
+  const media = streams.filter((stream) => !stream.disposition.attached_pic)
   return {
-    kinds: streams.map((stream) => stream.codec_type),
-    codecs: streams.map((stream) => stream.codec_name),
-    height: streams.find((stream) => stream.height)?.height,
+    kinds: media.map((stream) => stream.codec_type),
+    height: media.find((stream) => stream.height)?.height,
+    hasCover: media.length < streams.length,
     duration: Number(format.duration),
     boxes: topBoxes(bytes),
   }

@@ -148,7 +148,7 @@ export const youtube: Site = {
   },
 }
 
-/** Its media: `strictvid00` wants short ranges with an end and no HEAD, `slowvideo00` comes at 4 MB a second. */
+/** Its media: `strictvid00` wants short ranges with an end and no HEAD, `slowvideo00` comes at 1 MB a second on each connection. */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],
   answer({ query }) {
@@ -162,7 +162,7 @@ export const youtubeMedia: Site = {
       id === 'strictvid00'
         ? { longestRange: 10 * 1024 ** 2 }
         : id === 'slowvideo00'
-          ? { pace: 4_000_000 }
+          ? { pace: 1_000_000 }
           : {},
       {
         'content-type': stream.mime.split(';')[0] ?? '',

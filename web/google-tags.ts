@@ -8,7 +8,8 @@ export type Tags = {
   switchOff(id: string, isOff: boolean): void
   /** Ads: whether new ones may be asked for, and whether they may be personal. */
   allowAds(isAllowed: boolean, isPersonal: boolean): void
-  eraseCookies(): void
+  /** Removes the cookies that statistics or ads have set on our own domain. */
+  eraseCookies(of: 'statistics' | 'ads'): void
   origin: string
 }
 
@@ -24,12 +25,14 @@ function command(..._parts: unknown[]): void {
   queue.push(arguments)
 }
 
-/** The statistics cookies, on this host and on the domains above it, where Google sets them. */
-function eraseCookies(): void {
+const cookies = { statistics: /^(_ga|_gid)/, ads: /^(__gads|__gpi|__eoi|_gcl)/ }
+
+/** Our own cookies by Google, on this host and on the domains above it, where they are set. */
+function eraseCookies(of: 'statistics' | 'ads'): void {
   const labels = location.hostname.split('.')
   const domains = ['', ...labels.slice(0, -1).map((_, at) => `; domain=.${labels.slice(at).join('.')}`)]
   const names = document.cookie.split(/;\s*/).map((cookie) => cookie.split('=')[0]!)
-  for (const name of names.filter((one) => /^(_ga|_gid|_gcl|__gads|__gpi)/.test(one)))
+  for (const name of names.filter((one) => cookies[of].test(one)))
     for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`
 }
 

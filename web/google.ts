@@ -83,7 +83,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
       allowed = preferences
       if (id) tags.switchOff(id, !isMeasuring())
       if (isTagLoaded) tags.command('consent', 'update', signalsOf(preferences))
-      if (isTagLoaded && !isMeasuring()) tags.eraseCookies()
+      if (isTagLoaded && !isMeasuring()) tags.eraseCookies('statistics')
+      if (areAdsLoaded && !preferences.advertising) tags.eraseCookies('ads')
       if (client) tags.allowAds(preferences.advertising, preferences.personalization)
       if (id && isMeasuring() && !isTagLoaded) loadTag(id)
       loadAds()

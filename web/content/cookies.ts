@@ -1,4 +1,5 @@
 import type { Preferences } from '../consent.ts'
+import { figures } from './facts.ts'
 
 /** The four switches, as the visitor reads them. */
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
@@ -10,8 +11,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   analytics: {
     title: 'Analytics',
     text: 'Lets us count which pages and platforms are used, so that we know what to repair first. Never the links you paste.',
-    examples:
-      'Google Analytics, where this site has it set up. Names: _ga and _ga_ with a number; up to 2 years.',
+    examples: `Google Analytics, where this site has it set up. Names: _ga and _ga_ with a number; up to ${figures.analyticsYears} years.`,
   },
   advertising: {
     title: 'Advertising',

@@ -65,7 +65,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Short links',
         details: [
-          `When you press Share, we store what the preview needs: the media link, the link of the item, its title, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the last time that the same link was shared.`,
+          `When you press Share, we store what the preview needs: the media link, the link of the item, its title, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
         ],
       },
       {
@@ -101,7 +101,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
           [
             'Open the ',
             a('cookie settings', '/cookie-settings'),
-            ' at any time. Switching a category off stops it at once and erases the cookies of the statistics. If your browser sends Global Privacy Control, optional categories stay off whatever was saved before.',
+            ' at any time. Switching a category off stops it at once and erases its cookies on our domain. If your browser sends Global Privacy Control, optional categories stay off whatever was saved before.',
           ],
         ],
       },

@@ -25,13 +25,13 @@ function stage(brand: Brand = brandWith(), first: View = home) {
   const loaded: string[] = []
   const switches: [string, boolean][] = []
   const ads: [boolean, boolean][] = []
-  let erased = 0
+  const erased: string[] = []
   const tags: Tags = {
     command: (...parts) => void commands.push(parts),
     load: (address) => void loaded.push(address),
     switchOff: (id, isOff) => void switches.push([id, isOff]),
     allowAds: (isAllowed, isPersonal) => void ads.push([isAllowed, isPersonal]),
-    eraseCookies: () => void erased++,
+    eraseCookies: (of) => void erased.push(of),
     origin: 'https://clips.example',
   }
   return {
@@ -40,7 +40,7 @@ function stage(brand: Brand = brandWith(), first: View = home) {
     loaded,
     switches,
     ads,
-    erased: () => erased,
+    erased,
     events: () => commands.filter(([what]) => what === 'event'),
   }
 }
@@ -127,7 +127,7 @@ describe('statistics', () => {
     analytics.allow(allOf(false))
     expect(switches.at(-1)).toEqual(['G-ABCD1234', true])
     expect(commands.at(-1)).toEqual(['consent', 'update', signalsOf(allOf(false))])
-    expect(erased()).toBe(1)
+    expect(erased).toEqual(['statistics', 'ads'])
     analytics.measure({ name: 'video_download', platform: 'youtube' })
     expect(events()).toHaveLength(before)
   })

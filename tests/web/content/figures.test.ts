@@ -61,7 +61,7 @@ describe('the figures of the policies', () => {
     expect(text).toContain('Error logs are kept for at most 30 days')
     expect(text).toContain('up to 2 years')
     expect(text).toContain('at most 1 year')
-    expect(text).toContain('30 days after the last time')
+    expect(text).toContain('30 days after the link was made')
   })
 
   test('DMCA: every step has its time', () => {

@@ -1,15 +1,17 @@
 """yt-dlp as this product uses it: fixed options, one link, facts only."""
 
+import _strptime
 import importlib.util
 import math
 import os
+import re
 import ssl
 from typing import Any
 
 import yt_dlp
 from yt_dlp import YoutubeDL
 from yt_dlp.networking.exceptions import RequestError
-from yt_dlp.utils import ExtractorError
+from yt_dlp.utils import ExtractorError, YoutubeDLError, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
 VERSION: str = yt_dlp.version.__version__
@@ -121,26 +123,38 @@ ready: OneItem | None = None
 
 
 def warm(guard: str, runtime: str) -> None:
-    """Builds once what every child then shares: compiled patterns, extractors, the TLS context."""
+    """Builds once what every child then shares: compiled patterns, extractors, the TLS context, code that has run."""
     global ready
+    # More patterns than Python would keep: about two for each extractor, and those of its date formats.
+    re._MAXCACHE = 20_000
+    _strptime._CACHE_MAX_SIZE = 200
+    rehearse(OneItem({**options(guard, runtime), 'logger': Words()}))
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
-    for extractor in ready._ies.values():
-        extractor.suitable('https://warm.invalid/x')
     for name in WARM:
         ready.get_info_extractor(name)
-    for extractor in list(ready._ies.values()):
-        if extractor.ie_key() != 'Generic':
-            try:
-                list(extractor.extract_from_webpage(ready, 'https://warm.invalid/x', '<html></html>'))
-            except Exception:
-                # Some extractors expect more of a page; they are warm all the same.
-                continue
-    ready.urlopen('data:,x').read()
+    for extractor in ready._ies.values():
+        for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
+            extractor.suitable(link)
     try:
         # The guard refuses this at once; asking builds the connection code, its TLS context and its trust.
         ready.urlopen('https://0.0.0.0/')
     except RequestError:
         ssl.create_default_context()
+
+
+def rehearse(trial: OneItem) -> None:
+    """Whole extractions without a network, so that what runs only then is loaded and compiled too."""
+    for link in (
+        'data:video/mp4,x',
+        'data:text/html,<title>x</title><video src="https://warm.invalid/x.mp4"></video>',
+        'data:text/html,nothing',
+    ):
+        try:
+            trial.sanitize_info(trial.extract_info(link, download=False))
+        except YoutubeDLError:
+            continue
+    unified_timestamp('Tue, 06 Jan 2026 10:00:00 GMT')
+    unified_timestamp('no date')
 
 
 def extract(url: str, item: int | None) -> dict:

@@ -183,8 +183,8 @@ def say(answer: dict) -> None:
 
 def main() -> None:
     guard, runtime = sys.argv[1], sys.argv[2]
-    extraction.warm(guard, runtime)
     walls.build(guard, runtime)
+    extraction.warm(guard, runtime)
     # A frozen heap is never touched by the collector, so children go on sharing its pages.
     gc.collect()
     gc.freeze()

@@ -12,7 +12,15 @@ export function withoutTwins(rows: Row[]): Row[] {
     const known = best.get(identity)
     if (!known || isBetter(row, known)) best.set(identity, row)
   }
-  return [...best.values()]
+  return [...best.values()].filter(
+    (row, _, rows) => row.abr !== null || !rows.some((other) => isKnownTwin(row, other)),
+  )
+}
+
+/** A sound of unknown rate says nothing beside one of the same kind whose rate is known. */
+function isKnownTwin(row: Row, other: Row): boolean {
+  const isSound = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
+  return isSound && other.container === row.container && other.language === row.language
 }
 
 function isBetter(row: Row, known: Row): boolean {

@@ -1,0 +1,66 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the Facebook page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',
+    {
+      mp4: 'Facebook videos as MP4. The ready SD and HD files come exactly as they lie there; a taller picture is joined with its sound into an MP4 as well.',
+      'save|saver':
+        'Facebook’s own Save only makes a bookmark, which dies with the post. Here the video becomes a file that is yours to watch later.',
+    },
+  ),
+  linkForms: [
+    'facebook.com/watch/?v=… – a video in Watch',
+    'facebook.com/name/videos/… – on a page or profile',
+    'facebook.com/reel/… – a reel',
+    'facebook.com/share/v/… and /share/r/… – what the app copies',
+    'facebook.com/name/posts/… and story.php – a post with a video in it',
+    'fb.watch/… – the short link',
+    'm.facebook.com and web.facebook.com – the same addresses there',
+  ],
+  notice:
+    'Facebook puts a login in front of a good part of its videos, even public ones, and more often for servers than for people. Then we can only say so.',
+  features: [
+    {
+      title: '480p to 1080p',
+      text: 'Most uploads exist in standard and high definition. Which of them Facebook keeps is decided by the upload, not by us.',
+    },
+    {
+      title: 'App links resolved',
+      text: 'The share links of the app say nothing about the video; they are followed until the real post is found.',
+    },
+    {
+      title: 'Past live videos',
+      text: 'A live video becomes an ordinary one after it ends, and can then be saved like any other.',
+    },
+  ],
+  tips: [
+    'The small globe beside the date means public. Two heads or a lock mean that no link will work for us.',
+    'In the app: Share, then Copy link; on a computer: right-click the date of the post and copy its address.',
+    'A stories link needs an account and vanishes after a day, so it is refused.',
+  ],
+  questions: [
+    {
+      question: 'Why is a Facebook login asked for although the video is public?',
+      answer:
+        'Facebook decides that by address and mood: some visitors see the video, others a form. Try the link in a private window. If it plays there without signing in, paste it again after some minutes.',
+    },
+    {
+      question: 'Do videos from Facebook groups work?',
+      answer:
+        'From public groups, yes: copy the post’s own address. What is posted in a private group stays among its members.',
+    },
+    {
+      question: 'Why are there only SD and HD on Facebook?',
+      answer:
+        'Older videos were stored in those two sizes. Newer ones carry a ladder of resolutions, and then each step is listed with its own size.',
+    },
+    {
+      question: 'Does a Facebook reel keep its music?',
+      answer:
+        'Usually. If the rights holder has muted the song, the reel is silent on Facebook too and the file can’t bring it back.',
+    },
+  ],
+}

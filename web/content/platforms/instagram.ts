@@ -1,0 +1,77 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the Instagram page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Reels and videos from public Instagram accounts, without an app and without handing over a password.',
+    {
+      'reels|reel':
+        'Keep an Instagram reel with the sound it was posted with. Paste the link from the paper-plane button, “igsh” tail and all.',
+      mp3: 'The sound of an Instagram reel as an MP3, made from its AAC track: for the song, the joke or the recipe read aloud.',
+      mp4: 'Instagram stores its videos as MP4 in H.264. That file is passed on as it is, ready for a gallery or a messenger.',
+      '4k': 'Instagram has no 4K: uploads end at 1080 pixels in width. The list shows the widest copy that the post has.',
+      '1080p':
+        'Instagram at its largest: 1080 pixels wide, 1920 high for a reel, provided the account uploaded it so.',
+      '720p|hd':
+        '720 pixels across is how most Instagram videos are served to phones. It is quick to fetch and good to look at in the hand.',
+      'save|saver':
+        'The bookmark inside Instagram keeps a post only while it stays up. A saved file is still there when the account cleans out its grid.',
+    },
+  ),
+  linkForms: [
+    'instagram.com/reel/… and /reels/… – a reel',
+    'instagram.com/p/… – a post with a video',
+    'instagram.com/tv/… – an old IGTV film',
+    'instagram.com/name/reel/… – with the account’s name',
+    'instagram.com/share/… – the newer share link',
+  ],
+  notice:
+    'Instagram shows strangers only a few posts before it wants them to log in, and a server runs out of them quickly. A “login” answer here doesn’t mean that your link is wrong.',
+  features: [
+    {
+      title: 'One of a carousel',
+      text: 'When a post has several videos, the list names the one it shows and how many there are, and you choose.',
+    },
+    {
+      title: 'Upright as filmed',
+      text: 'Reels keep their 9:16 shape. Nothing is cropped, and no bars are added.',
+    },
+    {
+      title: 'No password, ever',
+      text: 'A site that wants your Instagram login to save a reel wants your account. We have no field for it.',
+    },
+  ],
+  tips: [
+    'Check the account in a private window: a lock under its name means that only followers can see its posts.',
+    'Stories and highlights are for people who are logged in and can’t be fetched here.',
+    'The address of a profile or of a song page leads to a wall of posts; tap one and copy that.',
+  ],
+  questions: [
+    {
+      question: 'Why does Instagram say that a login is needed?',
+      answer:
+        'It limits what strangers may look at, by address and by the hour. Some public posts are behind that wall for everybody who has no account. Another try later may pass.',
+    },
+    {
+      question: 'Can I download Instagram photos?',
+      answer:
+        'This page is for video. A post that holds only pictures is answered with “no video or audio”, because there is none in it.',
+    },
+    {
+      question: 'Are Instagram stories possible?',
+      answer:
+        'No. A story is shown to signed-in accounts for one day, and its owner sees who looked. A stranger’s server is never let in.',
+    },
+    {
+      question: 'Does a saved reel have the original sound?',
+      answer:
+        'It has what Instagram plays: voice and song mixed together. Where a song was removed for your country or ours, that part is silent.',
+    },
+    {
+      question: 'Is the person told that I saved their reel?',
+      answer:
+        'Not by us, and Instagram knows of no download, since the file comes through our server. All the same, ask before you post somebody’s work again.',
+    },
+  ],
+}

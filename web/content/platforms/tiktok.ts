@@ -1,0 +1,85 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the TikTok page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Paste the link of a public TikTok and keep the clip as it was uploaded, without the bouncing logo that the app’s own save button adds.',
+    {
+      'no-watermark|without-watermark':
+        'TikTok keeps a clean copy of each video next to the one with logo and user name. The list offers the clean one; the marked one appears only where nothing else exists.',
+      mp3: 'The sound of a TikTok as an MP3: for a ringtone, or for finding out which song that was. It is converted from the AAC track inside the clip.',
+      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. The HEVC copy, if there is one, is smaller but pickier.',
+      '4k': 'TikTok publishes no 4K: what creators upload is brought down to 1080 pixels in width at most. Here you get the largest copy there is, and no enlarged one.',
+      '1080p':
+        'The 1080p copy of a TikTok, 1080 pixels wide and 1920 high, wherever its creator uploaded that much.',
+      '720p|hd':
+        'High definition for upright video: 720 or 1080 pixels across. Both sizes are listed when TikTok holds both.',
+      'audio|sound|music':
+        'Keep what you hear in a TikTok: the voice-over, the remix, the original sound. Choose the track as it is, or an MP3.',
+      'save|saver':
+        'Save a TikTok before it disappears. Its creator may switch off saving in the app; a public link still leads to the clip.',
+    },
+  ),
+  linkForms: [
+    'tiktok.com/@name/video/1234567890 – from the address bar',
+    'vm.tiktok.com/… and vt.tiktok.com/… – from the app’s Copy link',
+    'tiktok.com/t/… – the app’s short link in some countries',
+    'm.tiktok.com/v/….html – the old mobile address',
+    'tiktok.com/@name/photo/… – a photo post, of which the sound can be kept',
+  ],
+  notice:
+    'TikTok changes its defences often and lets servers wait or solve puzzles. Some clips are also shown in certain countries only, and then our answer depends on where our server stands.',
+  features: [
+    {
+      title: 'The clean copy',
+      text: 'No logo, no user name running across the corner, and no end card with a jingle.',
+    },
+    {
+      title: 'H.264 before HEVC',
+      text: 'TikTok stores newer clips twice. The one that plays on any phone is suggested, the leaner HEVC one is listed below it.',
+    },
+    {
+      title: 'Twins removed',
+      text: 'The same file lies on several of TikTok’s servers. You see it once, and the others stand by in case the first fails.',
+    },
+  ],
+  tips: [
+    'In the app: tap the arrow at the right, then Copy link, and paste the message as it comes, emoji and all.',
+    'A profile link shows a hundred clips; open the one you mean first.',
+    'If a creator has set the account to private or to followers only, nobody but those followers can reach the clip.',
+    'Clips with a shop or an age label often refuse visitors who aren’t logged in.',
+  ],
+  questions: [
+    {
+      question: 'Is the watermark removed from the TikTok?',
+      answer:
+        'Nothing is painted over. TikTok itself stores the upload without its logo, and that copy is what you get; a logo that a creator has put into the picture stays.',
+    },
+    {
+      question: 'What happens with TikTok photo slideshows?',
+      answer:
+        'Usually only their music can be kept. The pictures of a slideshow are no video, and TikTok’s page hands them out in another way.',
+    },
+    {
+      question: 'Can I save a TikTok live?',
+      answer:
+        'Not while it runs, and TikTok deletes most streams afterwards. If the creator posts a cut of it as a video, that one works.',
+    },
+    {
+      question: 'Will the creator see that I saved a clip?',
+      answer:
+        'TikTok counts a view from our server, as from any visitor. It doesn’t learn who asked us, and the save counter of the app stays as it is.',
+    },
+    {
+      question: 'Why is my TikTok smaller than 1080p?',
+      answer:
+        'Because it was uploaded, stitched or edited in the app at a smaller size. TikTok doesn’t keep the camera’s own file, so there is nothing larger to ask for.',
+    },
+    {
+      question: 'Why does TikTok say the video isn’t available although I can watch it?',
+      answer:
+        'You are probably logged in, old enough by your profile, or in another country than our server. Open the link in a private window: if it asks you to log in, we can’t reach it either.',
+    },
+  ],
+}

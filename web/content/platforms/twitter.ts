@@ -1,0 +1,89 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the page of Twitter, today X, says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post; a valid one in ?url= is looked up at once.',
+    {
+      gif: 'A GIF on X is really a short film without sound. Take it as MP4, small and smooth, or have it turned back into an animated GIF for places that know nothing else.',
+      'image|photo':
+        'Photos of a post on X in their largest published size, as JPG. Paste the address of the post, not of the picture alone.',
+      mp3: 'Only the sound of a video on X, for a speech, an interview or a recorded Space. The MP3 is made from the post’s AAC track.',
+      mp4: 'X publishes its videos as ready MP4 files in a few sizes. They are passed on untouched, so the download starts at once.',
+      '4k': 'On X the largest video has 1080 lines, even if 4K was filmed. You get that largest one; there is no more to be had without inventing it.',
+      '1080p':
+        'The 1080p copy of a video on X. It exists for longer and newer uploads; older posts often stop at 720p.',
+      '720p|hd':
+        '720p is the size in which most videos on X exist. It weighs a third of Full HD and looks the same on a phone.',
+      '480p':
+        'The small copy of a video on X, around 480 lines: quick to send on, and readable enough for a clip of the news.',
+    },
+  ),
+  linkForms: [
+    'twitter.com/name/status/1234567890',
+    'x.com/name/status/1234567890',
+    'www.x.com/name/status/1234567890/video/2 – the second video of a post',
+    'x.com/i/status/1234567890 – without the name',
+    'x.com/i/spaces/… – a Space that was recorded',
+    't.co/… – the short link inside a post or message',
+  ],
+  notice:
+    'Posts marked as sensitive are shown to members only, and so are those of protected accounts. Neither can be fetched from here.',
+  features: [
+    {
+      title: 'Three kinds of media',
+      text: 'Video as MP4, animated pictures as MP4 or GIF, still pictures as JPG: a post’s media are listed by what they are.',
+    },
+    {
+      title: 'Every video of a post',
+      text: 'Up to four can hang on one post. The list says “1 of 4” and lets you pick another.',
+    },
+    {
+      title: 'Mirrors are understood',
+      text: 'fxtwitter, vxtwitter and fixupx addresses, as shared in chats, lead to the same post.',
+    },
+    {
+      title: 'Begins by itself',
+      text: 'Come with ?url= and a post’s address behind it, and the formats are looked up without a click.',
+    },
+  ],
+  tips: [
+    'Use Share, then Copy link, under the post itself: in a thread the address bar may belong to another one.',
+    'Quoting somebody’s video doesn’t copy it, so open the quoted post and take its address.',
+    'Sending a GIF to a messenger? Choose MP4: it is ten times smaller and moves the same.',
+    'A broadcast can be taken after its end, if its author left the replay up.',
+  ],
+  questions: [
+    {
+      question: 'Do twitter.com links still work?',
+      answer:
+        'Yes. twitter.com, mobile.twitter.com and x.com lead to one and the same post, and we look it up under the newer name.',
+    },
+    {
+      question: 'Which is the best quality on X?',
+      answer:
+        'At most 1080p. X shrinks every upload to a handful of sizes; the list shows those of your post with width, height and bitrate.',
+    },
+    {
+      question: 'Why has my GIF from X no sound?',
+      answer:
+        'It never had any: X drops the sound when a post is made as a GIF. For a clip with sound, its author must have uploaded a video.',
+    },
+    {
+      question: 'How do I get the photos of a post on X?',
+      answer:
+        'Paste the post. If it holds pictures, they appear as JPG rows, each of its own; a post with text alone has nothing to save.',
+    },
+    {
+      question: 'Can I download from a protected account on X?',
+      answer:
+        'No, not even if you follow it. Its posts are shown to approved followers who are logged in, and we ask as a stranger.',
+    },
+    {
+      question: 'Is a Space on X something I can keep?',
+      answer:
+        'If its host chose to record it and it has ended, yes, as audio. A running Space answers that it is live, and an unrecorded one is gone.',
+    },
+  ],
+}

@@ -1,0 +1,91 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the YouTube page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Save a public YouTube video, Short or finished live stream as one file. You see every resolution it exists in before you choose.',
+    {
+      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps already holds all there is.',
+      mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
+      '4k|uhd':
+        'Take YouTube videos in 2160p where the channel uploaded them so. 4K comes as VP9 or AV1, which newer screens and players handle and older ones may not.',
+      '1080p|full-hd':
+        'Full HD is where YouTube stops sending picture and sound together. We fetch both and join them, so your 1080p file isn’t silent.',
+      '720p|hd':
+        'HD at 720p: sharp on a phone or tablet, and about half the size of the same YouTube video in 1080p.',
+      '480p':
+        'YouTube in 480p, for a slow connection, a full memory card or a lecture where the voice matters more than the picture.',
+      shorts:
+        'YouTube Shorts are ordinary videos held upright. Paste the link from the share arrow and keep the clip in its full height.',
+      'music|audio':
+        'Keep just the sound of a YouTube video or of a song on YouTube Music: as the AAC or Opus track YouTube holds, or as an MP3 made from it.',
+    },
+  ),
+  linkForms: [
+    'youtube.com/watch?v=… – a video, also inside a playlist or mix: only the video itself is taken',
+    'youtu.be/… – the short link of the share button',
+    'youtube.com/shorts/… – a Short',
+    'youtube.com/live/… – a stream that has ended',
+    'music.youtube.com/watch?v=… – one song on YouTube Music',
+    'youtube.com/embed/… – the player of another site',
+  ],
+  notice:
+    'YouTube regularly turns servers away and asks them to prove they are no bot. When it happens to us, the page says so; waiting a few minutes often helps.',
+  features: [
+    {
+      title: 'Picture and sound joined',
+      text: 'Above 360p YouTube hands out two separate streams. They are put into one file without re-encoding, so nothing gets softer on the way.',
+    },
+    {
+      title: 'The language it was made in',
+      text: 'Many channels add automatic dubs. The original voice is the default, and a dub is labelled with its language.',
+    },
+    {
+      title: 'HDR and frame rate shown',
+      text: 'A row tells whether it holds 60 pictures a second or HDR, which looks grey on a screen that can’t show it.',
+    },
+    {
+      title: 'Sound without the video',
+      text: 'The AAC track as M4A and the Opus track as WEBM are copied untouched; four MP3 sizes can be made besides.',
+    },
+  ],
+  tips: [
+    'A link copied from a playlist works as it is: the part behind “&list=” is left out for you.',
+    'If the 4K file won’t play on your television, take 1080p in MP4; the set probably lacks a VP9 or AV1 decoder.',
+    'A premiere or a live stream can be saved once it is over and YouTube has finished processing it, which may take some hours.',
+    'Channel and playlist addresses lead to many videos, so open one of them and copy its own link.',
+  ],
+  questions: [
+    {
+      question: 'Why does YouTube sometimes answer that a sign-in is needed?',
+      answer:
+        'It suspects requests that come from data centres and asks them to log in. We have no account there and won’t use yours, so the only cure is to try again later.',
+    },
+    {
+      question: 'Which YouTube resolution is best for editing?',
+      answer:
+        '1080p in MP4. It is H.264, which every editing program cuts smoothly, and the index stands at the front of the file, so it opens at once.',
+    },
+    {
+      question: 'Do subtitles come with a YouTube video?',
+      answer:
+        'Not yet. Captions are a track of their own on YouTube and the file holds picture and sound only, unless the words are drawn into the picture.',
+    },
+    {
+      question: 'Can age-restricted or members-only videos be saved?',
+      answer:
+        'No. Both need somebody to be logged in, as do private videos. An unlisted video, on the other hand, works for anyone who has its link.',
+    },
+    {
+      question: 'Is a 320 kbps MP3 from YouTube better than a 128 kbps one?',
+      answer:
+        'Slightly, because less is lost in converting; it can’t be better than the track on YouTube, which has about 130 to 160 kbps. For the very same sound, take M4A or WEBM.',
+    },
+    {
+      question: 'How long may a YouTube video be?',
+      answer:
+        'Up to four hours and 4 GB. A longer recording is refused right away, before anything is fetched; a lower resolution helps only against the size.',
+    },
+  ],
+}

@@ -139,7 +139,19 @@ test('our proxy is asked with the link, the name and the grant', () => {
 
 test('a shared preview says the same when it is opened again', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
-  const payload = shareSchema.parse(sharePayload(link))
+  const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
+})
+
+test('a link through our proxy keeps its grant out of the query, and gives it back where it is asked for', () => {
+  const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
+  const address = previewLink(info, own, 'coast.mp4')
+  expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
+  const link = read(address)
+  const expected = '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4'
+  expect(link.target?.kind === 'media' && proxied(link.target.media, 'a.mp4', ORIGIN)).toBe(
+    `${expected}&filename=a.mp4&g=GRANT`,
+  )
+  expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
 })

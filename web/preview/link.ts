@@ -44,7 +44,14 @@ function splitGrant(link: string): Media {
   return { url: `${PROXY}?${query.toString()}`, grant: own }
 }
 
-const withGrant = ({ url, grant }: Media): string => {
+const mergeLink = (ticket: string): string => `${START_MERGE}?task_id=${encodeURIComponent(ticket)}`
+
+const isOwnProxy = (url: URL, origin: string): boolean => url.origin === origin && url.pathname === PROXY
+
+/** A media link with its grant where the server looks for it. */
+function mediaLink(media: Media, origin: string): string {
+  const { url, grant } = media
+  if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
   if (!grant) return url
   return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
 }
@@ -124,7 +131,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
 /** Our proxy's address for a media link. */
 export function proxied({ url, grant }: Media, filename: string, origin: string): string {
   const own = new URL(url, origin)
-  if (own.origin === origin && own.pathname === PROXY) {
+  if (isOwnProxy(own, origin)) {
     if (filename && !own.searchParams.has('filename')) own.searchParams.set('filename', filename)
     if (grant && !own.searchParams.has('g')) own.searchParams.set('g', grant)
     return own.pathname + own.search
@@ -135,13 +142,10 @@ export function proxied({ url, grant }: Media, filename: string, origin: string)
 }
 
 /** What a short link stores: the same link again, its grant beside it. */
-export function sharePayload(link: PreviewLink) {
+export function sharePayload(link: PreviewLink, origin: string) {
   const { target } = link
   if (!target || target.kind === 'refused') return null
-  const url =
-    target.kind === 'ticket'
-      ? `${START_MERGE}?task_id=${encodeURIComponent(target.ticket)}`
-      : withGrant(target.media)
+  const url = target.kind === 'ticket' ? mergeLink(target.ticket) : mediaLink(target.media, origin)
   return {
     url,
     title: link.title,

@@ -20,7 +20,7 @@ const sentences: Record<ShareState, string> = {
 }
 
 async function createAndCopy(link: PreviewLink): Promise<void> {
-  const payload = sharePayload(link)
+  const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to share')
   const text = import('../api.ts').then(({ shorten }) => shorten(payload))
   // Safari forgets the press while the link is made, unless the clipboard is promised it within the press.

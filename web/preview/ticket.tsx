@@ -53,14 +53,14 @@ function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const codecs = [proof?.video_codec, proof?.audio_codec]
     .map((codec) => codecName(codec ?? null))
     .filter(Boolean)
-  const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : null
+  const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : 'once it is made'
   const seen = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
   return [
     ['Format', `${kindOf(link) || 'File'}${sound}`],
     ...(link.isAudio ? [] : [['Resolution', seen ?? 'unknown'] as [string, string]]),
     ['Bitrate', link.bitrate ? bitrateText(link.bitrate) : 'unknown'],
     ['Size', size ? sizeText(size) : 'unknown'],
-    ...(checked ? [['Checked', checked] as [string, string]] : []),
+    ...(link.target?.kind === 'ticket' ? [['Checked', checked] as [string, string]] : []),
   ]
 }
 

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeId, type MergePlan, type Rendition } from '#contract/engine.ts'
+import { watchLog } from '../../internet/log.ts'
+import { describeSealed, extract, startMerger, type Merger } from '../rig.ts'
+import { order, ref, take } from './engine.ts'
+import { probe } from './media.ts'
+
+/** With the real extraction, the real guard and TLS, on the platforms' own names. */
+describeSealed('merges in the sealed internet', () => {
+  let merger: Merger
+  const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(async () => {
+    await merger.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  type Choice = (renditions: Rendition[]) => Pick<MergePlan, 'video' | 'audio' | 'container' | 'kbps'>
+  const best = (renditions: Rendition[], fits: (rendition: Rendition) => boolean) => {
+    const [found] = renditions
+      .filter(fits)
+      .sort((a, b) => (b.height ?? 0) - (a.height ?? 0) || (b.tbr ?? 0) - (a.tbr ?? 0))
+    if (!found) throw new Error(`none of ${renditions.map(({ id, kind }) => `${id} ${kind}`).join()}`)
+    return ref(found)
+  }
+  const pair =
+    (container: 'mp4' | 'webm', transport: Rendition['transport'] = 'http'): Choice =>
+    (renditions) => ({
+      video: best(
+        renditions,
+        (one) => one.kind === 'video' && one.transport === transport && one.container === container,
+      ),
+      audio: best(
+        renditions,
+        (one) => one.kind === 'audio' && (one.container === 'webm') === (container === 'webm'),
+      ),
+      container,
+    })
+  const whole: Choice = (renditions) => ({
+    video: best(renditions, (one) => one.kind === 'both'),
+    audio: null,
+    container: 'mp4',
+  })
+  const sound: Choice = (renditions) => ({
+    video: null,
+    audio: best(renditions, (one) => one.kind !== 'video'),
+    container: 'mp3',
+    kbps: 128,
+  })
+
+  const make = async (link: string, choice: Choice) => {
+    const { renditions } = await extract(merger, link)
+    const it = order({ ...choice(renditions) })
+    const fetched = await take(merger, { ...it, plan: { ...it.plan, source_url: link } })
+    await fetch(`${merger.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
+    const file = path.join(folder, `${it.task}.${it.plan.container}`)
+    writeFileSync(file, fetched.bytes)
+    return { ...fetched, file }
+  }
+
+  test.for([
+    ['https://www.youtube.com/watch?v=sealedvid00', pair('mp4'), ['h264', 'aac']],
+    ['https://www.youtube.com/watch?v=sealedvid00', pair('webm'), ['vp9', 'opus']],
+    ['https://www.youtube.com/watch?v=strictvid00', pair('mp4'), ['h264', 'aac']],
+    ['https://www.bilibili.com/video/BV1xx411c7mD', pair('mp4'), ['h264', 'aac']],
+    ['https://player.vimeo.com/video/200000001', pair('mp4', 'hls'), ['h264', 'aac']],
+    ['https://streams.example/hls/master.m3u8', pair('mp4', 'hls'), ['h264', 'aac']],
+    ['https://streams.example/fmp4/master.m3u8', pair('mp4', 'hls'), ['h264', 'aac']],
+    ['https://streams.example/plain/index.m3u8', whole, ['h264', 'aac']],
+    ['https://streams.example/dash/manifest.mpd', pair('mp4', 'dash'), ['h264', 'aac']],
+    ['https://cdn.example/moov-at-end.mp4', whole, ['h264', 'aac']],
+    ['https://podcast.example/feed.xml', sound, ['mp3']],
+    ['https://soundcloud.com/maker/tone', sound, ['mp3']],
+    ['https://www.tiktok.com/@_/video/7000000000000000001', sound, ['mp3']],
+  ] as const)('%s becomes a proven file', async ([link, choice, codecs]) => {
+    const since = watchLog()
+    const { file, last } = await make(link, choice)
+    expect(last.failed).toBeUndefined()
+    const facts = probe(file)
+    const made = facts.streams.map((stream) => stream.codec_name).filter((name) => name !== 'mjpeg')
+    expect(made).toEqual(codecs)
+    expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
+    expect(since().intrusions).toEqual([])
+  })
+
+  test('a list that leads inside is refused, and nobody inside is dialled', async () => {
+    const since = watchLog()
+    const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
+      video: best(renditions, () => true),
+      audio: null,
+      container: 'mp4',
+    }))
+    expect(last.failed).toBeDefined()
+    expect(since().intrusions).toEqual([])
+  })
+})

@@ -53,6 +53,7 @@ export const extractionSchema = z.object({
   boot: text,
   /** The canonical link this is the answer for. */
   source_url: text,
+  /** yt-dlp's name of the site; `feed` for an RSS feed, of which the newest episode was taken unless one was asked for. */
   extractor: text,
   title: text,
   uploader: z.nullable(text),

@@ -10,6 +10,7 @@ import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'fork_server.py')
 const READY_MS = 30_000
+const GRACE_SECONDS = 5
 const LAST_WORDS = 2_000
 
 type Asked = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -73,12 +74,18 @@ export class ForkServer {
     const id = this.#next++
     const cancel = () => this.#write({ cancel: id })
     signal?.addEventListener('abort', cancel, { once: true })
+    // The program keeps the deadline itself; one that does not even answer then is ended.
+    const hung = setTimeout(
+      () => this.#end(new Error('it does not answer')),
+      (order.seconds + GRACE_SECONDS) * 1_000,
+    )
     try {
       return await new Promise<Answer>((resolve, reject) => {
         this.#asked.set(id, { resolve, reject })
         this.#write({ id, ...order })
       })
     } finally {
+      clearTimeout(hung)
       this.#asked.delete(id)
       signal?.removeEventListener('abort', cancel)
     }

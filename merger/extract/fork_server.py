@@ -73,7 +73,13 @@ class Server:
 
     def start(self, order: dict) -> None:
         reader, writer = os.pipe()
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError as error:
+            os.close(reader)
+            os.close(writer)
+            say({'id': order['id'], **failure('Crash', f'no child could be made: {error}')})
+            return
         if pid == 0:
             self.be_child(order, writer)
         os.close(writer)
@@ -102,7 +108,11 @@ class Server:
 
     def read_answer(self, reader: int) -> None:
         child = self.children[reader]
-        data = os.read(reader, 1 << 16)
+        try:
+            data = os.read(reader, 1 << 16)
+        except BlockingIOError:
+            # The number was another child's a moment ago, and the event was meant for that one.
+            return
         if data:
             child.answer += data
             if len(child.answer) > MAX_ANSWER_BYTES:

@@ -177,7 +177,7 @@ describeSealed('the walls around yt-dlp', () => {
   test('hold where a variable would lead around the proxy', async () => {
     const since = watchLog()
     const program = path.join(import.meta.dirname, '../../merger/extract/fork_server.py')
-    const child = spawn('/usr/bin/python3', [program, 'http://127.0.0.1:9', process.execPath], {
+    const child = spawn(process.env['PYTHON'] ?? '/usr/bin/python3', [program, 'http://127.0.0.1:9', process.execPath], {
       env: { ...process.env, NO_PROXY: '*' },
       stdio: ['pipe', 'pipe', 'inherit'],
     })

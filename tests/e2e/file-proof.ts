@@ -4,10 +4,13 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 export type Facts = {
+  /** Of its streams, cover art apart. */
   kinds: string[]
-  codecs: string[]
   height: number | undefined
+  /** Seconds. */
   duration: number
+  hasCover: boolean
+  /** Top boxes of an MP4. */
   boxes: string[]
 }
 

@@ -54,7 +54,7 @@ export function HomePage() {
             </>
           }
         >
-          <Faq name="faq" questions={questions} />
+          <Faq name="faq" questions={questions} isFirstOpen />
         </Split>
         <Contact />
       </div>

@@ -1,12 +1,14 @@
 import type { Question } from '../content/copy.ts'
 import css from './faq.module.css'
 
+type Props = { name: string; questions: readonly Question[]; isFirstOpen?: boolean }
+
 /** Questions of which one is open at a time; the browser sees to it by the common name. */
-export function Faq({ name, questions }: { name: string; questions: readonly Question[] }) {
+export function Faq({ name, questions, isFirstOpen = false }: Props) {
   return (
     <div className={css.faq}>
-      {questions.map(({ question, answer }) => (
-        <details key={question} name={name}>
+      {questions.map(({ question, answer }, index) => (
+        <details key={question} name={name} open={isFirstOpen && index === 0}>
           <summary>{question}</summary>
           <p>{answer}</p>
         </details>

@@ -69,7 +69,7 @@ export const copy: Partial<PlatformCopy> = {
     {
       question: 'Will the creator see that I saved a clip?',
       answer:
-        'TikTok counts a view from our server, as from any visitor. It doesn’t learn who asked us, and the save counter of the app stays as it is.',
+        'We ask for the clip as any stranger would. TikTok isn’t told who you are, and nothing is sent to the creator.',
     },
     {
       question: 'Why is my TikTok smaller than 1080p?',

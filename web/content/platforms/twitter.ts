@@ -15,7 +15,7 @@ export const copy: Partial<PlatformCopy> = {
       '1080p':
         'The 1080p copy of a video on X. It exists for longer and newer uploads; older posts often stop at 720p.',
       '720p|hd':
-        '720p is the size in which most videos on X exist. It weighs a third of Full HD and looks the same on a phone.',
+        '720p is the size in which most videos on X exist. It weighs well under half of Full HD and looks the same on a phone.',
       '480p':
         'The small copy of a video on X, around 480 lines: quick to send on, and readable enough for a clip of the news.',
     },
@@ -51,7 +51,7 @@ export const copy: Partial<PlatformCopy> = {
   tips: [
     'Use Share, then Copy link, under the post itself: in a thread the address bar may belong to another one.',
     'Quoting somebody’s video doesn’t copy it, so open the quoted post and take its address.',
-    'Sending a GIF to a messenger? Choose MP4: it is ten times smaller and moves the same.',
+    'Sending a GIF to a messenger? Choose MP4: it is many times smaller and moves the same.',
     'A broadcast can be taken after its end, if its author left the replay up.',
   ],
   questions: [

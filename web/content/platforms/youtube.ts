@@ -85,7 +85,7 @@ export const copy: Partial<PlatformCopy> = {
     {
       question: 'How long may a YouTube video be?',
       answer:
-        'Up to four hours and 4 GB. A longer recording is refused right away, before anything is fetched; a lower resolution helps only against the size.',
+        'Up to four hours and 4 GB. A longer recording is refused before you choose anything; a lower resolution helps only against the size.',
     },
   ],
 }

@@ -1,0 +1,103 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the Bilibili page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Save a public Bilibili video by its link or by the whole message that the app puts on your clipboard. Picture and sound are joined; the scrolling comments stay behind.',
+    {
+      mp3: 'The sound of a Bilibili video as MP3: covers, lectures, game music. It is converted from the AAC track, which guests get at 64 to 192 kbps.',
+      mp4: 'Bilibili serves picture and sound as two halves of an MP4. Joined without re-encoding, they make one file that every player opens.',
+      '4k': 'Bilibili keeps 4K for members who are logged in. As a guest, and that is what we are, one sees less; the list shows honestly how far it goes for your video.',
+      '1080p|hd':
+        '1080p on Bilibili is often meant for logged-in viewers. Where a video gives it to guests, it is the first row of the list.',
+      '720p':
+        '720p is about the most that Bilibili lets a guest try, and not for every upload. If it is missing below, it wasn’t offered to us.',
+      '480p':
+        '480p is Bilibili’s standard for visitors without an account, so this is the size you can nearly always count on.',
+    },
+  ),
+  linkForms: [
+    'bilibili.com/video/BV… – the usual address',
+    'bilibili.com/video/av… – the older numbers',
+    'm.bilibili.com/video/… – the mobile site',
+    'b23.tv/… – the short link of the app',
+    'bilibili.com/bangumi/play/ep… – one free episode of a series',
+    'bilibili.com/video/BV…?p=3 – the third part of a video',
+    'bilibili.tv/…/video/… – the international site',
+    '【title】 https://b23.tv/… – the complete app message',
+  ],
+  notice:
+    'Without an account Bilibili shows most videos in 480p, some in more. It also slows down or turns away servers outside China for a while when they ask a lot.',
+  features: [
+    {
+      title: 'Messages welcome',
+      text: 'Title in brackets, link, a few Chinese words: paste the message whole, and the link is picked out of it.',
+    },
+    {
+      title: 'No danmaku in the picture',
+      text: 'Bilibili draws its flying comments in the player. They aren’t part of the video file, so yours is clean.',
+    },
+    {
+      title: 'Part by part',
+      text: 'A video in several parts opens at the part your link names with “p=”, and at the first one otherwise.',
+    },
+    {
+      title: 'The right doors',
+      text: 'Bilibili’s media servers answer only to requests that seem to come from its own page. That is taken care of for preview and download.',
+    },
+  ],
+  tips: [
+    'On a phone: Share, Copy link (分享 → 复制链接), then paste here without trimming anything.',
+    'For another part of a series, switch to it first; the address then carries its number.',
+    'H.264 is suggested over HEVC and AV1 when Bilibili offers all three, since old devices know only that.',
+    'If a “too many requests” answer comes, wait five minutes; pasting again at once prolongs it.',
+  ],
+  questions: [
+    {
+      question: 'Why do I get only 480p from Bilibili?',
+      answer:
+        'Because guests get no more of that video. 720p and above are unlocked by signing in, and the finest steps by a paid membership, neither of which we have.',
+    },
+    {
+      question: 'Can I paste the text that the Bilibili app copies?',
+      answer:
+        'Yes, all of it. Brackets, emoji and full-width punctuation around the link do no harm. If there is no link in the text at all, you are told so.',
+    },
+    {
+      question: 'What is the difference between BV and av numbers?',
+      answer:
+        'Only age. Until 2020 Bilibili counted its videos as av plus digits, since then each also has a BV code. Both lead to the same video.',
+    },
+    {
+      question: 'Are Bilibili’s anime and drama series possible?',
+      answer:
+        'Single free episodes are, by their ep address. Episodes for members, and those limited to mainland China, are refused by Bilibili itself.',
+    },
+    {
+      question: 'Do subtitles and danmaku come along from Bilibili?',
+      answer:
+        'No. Both are data beside the video. What was burned into the picture before the upload is there, of course.',
+    },
+    {
+      question: 'Can I save only the sound of a Bilibili video?',
+      answer:
+        'Yes: as M4A, which is Bilibili’s own AAC unchanged, or as MP3. Hi-res and Dolby tracks belong to members and don’t appear.',
+    },
+    {
+      question: 'How do I get all parts of a Bilibili video?',
+      answer:
+        'One after the other. Each part has an address with “p=” and its number, and each is a download of its own.',
+    },
+    {
+      question: 'Are links of bilibili.tv, the international site, the same?',
+      answer:
+        'They work too, but it is a separate catalogue with its own regions. A video on one site is often missing from the other.',
+    },
+    {
+      question: 'Why does a Bilibili live room not work?',
+      answer:
+        'A room has no end while it is on air. Many streamers upload a recording afterwards; paste that video instead.',
+    },
+  ],
+}

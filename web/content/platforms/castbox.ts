@@ -1,0 +1,77 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the Castbox page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Keep a Castbox episode outside of the app. Paste the address that the share button copies; free episodes come as the file behind them.',
+  ),
+  linkForms: [
+    'castbox.fm/episode/Title-id123-id456 – an episode on the web',
+    'castbox.fm/vb/456 – the app’s short form of it',
+    'castbox.fm/x/… – the share link',
+    'www.castbox.fm/episode/…?country=us – country and campaign marks don’t matter',
+  ],
+  notice:
+    'Channels that Castbox sells, its audiobooks and its premium shows may be protected by DRM. Those can’t be taken. Castbox also rebuilds its website now and then, and an episode may fail until we have caught up.',
+  features: [
+    {
+      title: 'Formats the source may have',
+      text: 'MP3 mostly, M4A sometimes; recordings made in the Castbox studio are AAC.',
+    },
+    {
+      title: 'Formats we make',
+      text: 'MP3 in four rates (128, 192, 256, 320 kbps) with the cover and the name of the channel.',
+    },
+    {
+      title: 'Read from the episode’s own page',
+      text: 'Castbox has no public list of its files. Title, channel, picture and sound are read where a visitor’s browser finds them.',
+    },
+    {
+      title: 'Listen first',
+      text: 'The preview plays the episode before you save it, and you can jump to any minute.',
+    },
+  ],
+  tips: [
+    'In the Castbox app: open the episode, tap the share sign, choose Copy link.',
+    'An address with “/channel/” is a show. Open one of its episodes and use that address.',
+    'An episode that starts with a coin or a lock in the app is a paid one.',
+  ],
+  questions: [
+    {
+      question: 'Are Castbox’s own downloads the same?',
+      answer:
+        'They stay inside the app and end with it. A file saved here plays in any player, on any device, as long as you keep it.',
+    },
+    {
+      question: 'Can I get a complete Castbox channel?',
+      answer:
+        'One episode a link. For a long-running show, its RSS feed in a podcast program does that job better.',
+    },
+    {
+      question: 'Do Castbox livecasts work?',
+      answer:
+        'A livecast is a room, not a recording. Where the host publishes it later as an episode, that episode can be saved.',
+    },
+    {
+      question: 'Why does a Castbox audiobook not appear?',
+      answer:
+        'Audiobooks are licensed chapter by chapter and handed to paying accounts only. There is no public file to offer.',
+    },
+    {
+      question: 'Which quality do Castbox episodes have?',
+      answer:
+        'What the makers uploaded: 64 to 192 kbps for most. The bitrate stands in the row wherever it can be found out.',
+    },
+    {
+      question: 'Is a converted Castbox MP3 worse than its source?',
+      answer:
+        'A little in theory, inaudibly so at 192 kbps and above. If the source is an MP3 already, there is no reason to convert it.',
+    },
+    {
+      question: 'What if a Castbox link stops working here?',
+      answer:
+        'Use “Report this link” in the error box. Until it is repaired, the same show is nearly always found in Apple Podcasts as well.',
+    },
+  ],
+}

@@ -1,0 +1,106 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the SoundCloud page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Save a public SoundCloud track in the form SoundCloud streams it, or as an MP3 with artist, title and artwork inside.',
+    {
+      '320kbps':
+        'A SoundCloud track as MP3 at 320 kbps. Honestly: the stream holds 128 to 160 kbps, so 320 only makes sure that converting loses nothing audible.',
+      'hq|high-quality':
+        'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
+      playlist:
+        'SoundCloud sets are lists of links. Open the track you want from the set and paste its own address: tracks are saved one by one.',
+      mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
+      converter:
+        'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
+      'save|saver':
+        'Demos, bootlegs and mixes leave SoundCloud without notice. Save the ones whose makers allow it while they are up.',
+      track:
+        'One SoundCloud track, one file: the address has the artist’s name, a slash and the name of the track.',
+      song: 'A song from SoundCloud for the hours without a network, as AAC or MP3 and with its cover.',
+      music:
+        'Music that artists put on SoundCloud for everybody. Paste a track’s link and hear it in the preview before you keep it.',
+      audio: 'SoundCloud audio as a plain file: the stream as it is in an M4A, or an MP3 made from it.',
+      media:
+        'SoundCloud media without its app: the sound, the square artwork and the names that belong to it.',
+    },
+  ),
+  linkForms: [
+    'soundcloud.com/artist/track',
+    'soundcloud.com/artist/track/s-… – a private track that was shared by its secret link',
+    'm.soundcloud.com/artist/track – the mobile site',
+    'on.soundcloud.com/… – from the app’s share button',
+    'snd.sc/… – old short links',
+    'w.soundcloud.com/player/?url=… – the player of another site',
+  ],
+  notice:
+    'Tracks of SoundCloud Go+ and much of what labels publish are protected by DRM, and some play a preview of 30 seconds only. They can’t be saved; the page tells you when that is the reason.',
+  features: [
+    {
+      title: 'Formats the source may have',
+      text: 'AAC at about 160 kbps, streamed in pieces. MP3 at 128 kbps. On some older uploads Opus at 64 kbps.',
+    },
+    {
+      title: 'Formats we make',
+      text: 'The AAC stream put together as one M4A, unchanged. MP3 of 128, 192, 256 or 320 kbps from the best stream there is.',
+    },
+    {
+      title: 'Artwork that fits',
+      text: 'The square cover goes into the file in its large size, and the uploader stands as the artist.',
+    },
+    {
+      title: 'Secret links respected',
+      text: 'A private track opens for whoever holds its secret link. Keep the “s-…” part; nobody else learns it from us.',
+    },
+  ],
+  tips: [
+    'When the artist offers a download button on SoundCloud, use that one: it may be the WAV or FLAC master.',
+    'A profile, a likes page or a set is refused with a hint, since it holds many tracks.',
+    'Hour-long mixes are fine up to four hours; choose M4A to save yourself the wait for converting.',
+    'Look at the licence under a track. Creative Commons tells you what you may do with your copy.',
+  ],
+  questions: [
+    {
+      question: 'Why can some SoundCloud tracks not be saved?',
+      answer:
+        'Their rights holders chose DRM, a Go+ subscription or certain countries. SoundCloud then gives a guest an encrypted stream, a snippet or nothing.',
+    },
+    {
+      question: 'Does 320 kbps make a SoundCloud track sound better?',
+      answer:
+        'No. It can’t contain more than the stream it was made from. It is there for those whose software insists on it.',
+    },
+    {
+      question: 'Can I download a SoundCloud playlist or album?',
+      answer:
+        'Only track by track for now. An address with “/sets/” in it is answered by asking for a single one.',
+    },
+    {
+      question: 'Which SoundCloud format is closest to the upload?',
+      answer:
+        'The AAC stream. SoundCloud made it from the upload itself, and putting its pieces into one M4A changes nothing about the sound.',
+    },
+    {
+      question: 'Are artist, title and cover in the SoundCloud file?',
+      answer:
+        'Yes, in the MP3s we make. A ready-made MP3 comes as SoundCloud stores it, often with few details or none.',
+    },
+    {
+      question: 'Do private SoundCloud links work?',
+      answer:
+        'If you were given the link with its secret part, yes. A track set to private without such a link is visible to its owner alone.',
+    },
+    {
+      question: 'Why does a SoundCloud mix take longer than a song?',
+      answer:
+        'A two-hour mix arrives in hundreds of ten-second pieces and, for MP3, is computed once through. The bar counts along.',
+    },
+    {
+      question: 'May I use a SoundCloud track in my video?',
+      answer:
+        'That is between you and its artist. Listening offline is one thing, publishing again needs a licence, which a download doesn’t give.',
+    },
+  ],
+}

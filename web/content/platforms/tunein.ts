@@ -1,0 +1,77 @@
+import type { PlatformCopy } from '../copy.ts'
+import { introBy } from './keyword.ts'
+
+/** What the TuneIn page says. */
+export const copy: Partial<PlatformCopy> = {
+  intro: introBy(
+    'Save an episode of a show or podcast from TuneIn. Live stations are for listening: a stream without an end can’t become a file.',
+  ),
+  linkForms: [
+    'tunein.com/podcasts/…-p123/?topicId=456 – one episode; the topicId names it',
+    'tunein.com/embed/player/t456 – the same episode in its small player',
+    'tunein.com/radio/…-s123 – a station, answered with “live” while it is on air',
+    'tun.in/… – the short link',
+  ],
+  notice:
+    'TuneIn Premium, with its sports and ad-free news, and stations that use DRM can’t be saved. Neither can any station while it is live, which is nearly always.',
+  features: [
+    {
+      title: 'Formats the source may have',
+      text: 'Episodes: MP3, at 64 to 192 kbps as the broadcaster made them; sometimes AAC.',
+    },
+    {
+      title: 'Formats we make',
+      text: 'MP3 with 128, 192, 256 or 320 kbps. For news and talk the smallest is plenty.',
+    },
+    {
+      title: 'Radio after the broadcast',
+      text: 'Many stations publish their programmes as a podcast within hours. That edition is a finished file, and TuneIn often lists it.',
+    },
+    {
+      title: 'Sorted by programme',
+      text: 'The name of the show and the date go into converted files, which keeps a week of news bulletins in order.',
+    },
+  ],
+  tips: [
+    'Open the episode itself on tunein.com; its address then ends with “topicId=” and a number.',
+    'From the TuneIn app, Share gives an address of the show. Open it in a browser and click the episode.',
+    'Missed a live game or a morning show? Search TuneIn for the name of the programme under Podcasts.',
+  ],
+  questions: [
+    {
+      question: 'Can I record a TuneIn radio station?',
+      answer:
+        'No. A station never ends, so there is no file to finish. The page says that it is live; try the programme’s podcast instead.',
+    },
+    {
+      question: 'Which TuneIn links work?',
+      answer:
+        'Those of a single episode, recognisable by topicId. A show page lists many episodes and is answered with a request for one of them.',
+    },
+    {
+      question: 'Does TuneIn Premium content work?',
+      answer:
+        'It is paid for and encrypted, so it doesn’t. The free part of the catalogue needs no account, neither yours nor ours.',
+    },
+    {
+      question: 'What quality do TuneIn episodes have?',
+      answer:
+        'The quality of the broadcaster’s own upload, mostly 96 or 128 kbps for speech. A larger MP3 made from it takes more room and sounds alike.',
+    },
+    {
+      question: 'Why is a TuneIn episode gone after a few weeks?',
+      answer:
+        'News programmes clear out their feeds, and TuneIn only points to the file. When the broadcaster deletes it, there is nothing left to fetch.',
+    },
+    {
+      question: 'Can I save TuneIn music stations?',
+      answer:
+        'Stations, no. Recorded music shows that appear as an episode, yes, provided their station has published them openly.',
+    },
+    {
+      question: 'Why does TuneIn say the station isn’t available in my region?',
+      answer:
+        'Broadcasting rights end at borders, and what counts for us is the country our server is in. Episodes are limited far less often than live streams.',
+    },
+  ],
+}

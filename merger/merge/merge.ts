@@ -17,7 +17,8 @@ import { verify, type Promised } from './verify.ts'
 /** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
 const MAX_BACKLOG = 64 * 1024 ** 2
 const MEASURE_MS = 80
-const FFMPEG_MEMORY = 2 * 1024 ** 3
+/** Address space, most of which many threads only reserve. */
+const FFMPEG_MEMORY = 4 * 1024 ** 3
 /** Time for one file: a quarter of an hour, a minute more for each 100 MB, at most four hours. */
 const deadlineFor = (bytes: number | null) => Math.min(240, 15 + (bytes ?? 1e9) / 1e8) * 60_000
 

@@ -33,6 +33,7 @@ export class Source implements Feed {
   isExact = true
   #link: { url: string; headers: Record<string, string>; turn: number }
   #etag: string | undefined
+  #isConditional = true
   /** Longest range to ask for; falls when the origin refuses long ones. */
   #longest = Infinity
   #refreshing: Promise<Rendition> | null = null
@@ -120,7 +121,7 @@ export class Source implements Feed {
       await this.#persist(wanted(), async (alive) => {
         const { start, end } = wanted()
         const answer = await this.#ask({ start, end }, signal)
-        if (answer.status === 200) throw changed('it no longer sends ranges')
+        if (answer.status === 200) this.#refuseWhole(answer)
         if (answer.status !== 206) throw new Refusal(answer)
         const part = partOf(answer, start)
         const etag = answer.headers.etag
@@ -139,11 +140,18 @@ export class Source implements Feed {
     }
   }
 
+  /** A whole file instead of a range: changed, or a mirror with other ETags; asked without a condition it will say which. */
+  #refuseWhole(answer: Answer): never {
+    if (!this.#isConditional) throw changed('it no longer sends ranges')
+    this.#isConditional = false
+    throw new Refusal(answer)
+  }
+
   #ask(span: Span, signal?: AbortSignal): Promise<Answer> {
     const { url, headers } = this.#link
     // A weak ETag may not stand in If-Range (RFC 9110, 13.1.5); it is compared on arrival all the same.
     const condition: Record<string, string> =
-      this.#etag && !this.#etag.startsWith('W/') ? { 'if-range': this.#etag } : {}
+      this.#isConditional && this.#etag && !this.#etag.startsWith('W/') ? { 'if-range': this.#etag } : {}
     return get(
       url,
       { ...headers, ...condition, range: `bytes=${span.start}-${span.end}` },

@@ -50,7 +50,7 @@ export const faults: Record<string, Fault> = {
   drop: (asked, response) => send(asked, response, 400_000, () => response.destroy()),
   stall: (asked, response) => (asked.count === 2 ? send(asked, response, 100_000) : send(asked, response)),
   dead: () => undefined,
-  hang: (asked, response) => (asked.count > 1 ? send(asked, response, 100_000) : send(asked, response)),
+  hang: (asked, response) => (asked.start > 0 ? send(asked, response, 100_000) : send(asked, response)),
   cut: (asked, response) => {
     const rest = 1_300_000 - asked.start
     if (rest > 0) send(asked, response, rest, () => response.destroy())

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,6 +87,25 @@ describeSealed('merges in the sealed internet', () => {
     expect(made).toEqual(codecs)
     expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
     expect(since().intrusions).toEqual([])
+  })
+
+  test('a full disk fails the merge in plain words, and the merger goes on', async () => {
+    const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
+    // Our own mount namespace: nobody else sees it.
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
+    const small = await startMerger({ WORK_DIR: disk })
+    try {
+      const link = 'https://www.youtube.com/watch?v=longvideo00'
+      const it = order(pair('mp4')((await extract(small, link)).renditions))
+      const { last } = await take(small, { ...it, plan: { ...it.plan, source_url: link } })
+      expect(last.failed?.code).toBe('internal')
+      await fetch(`${small.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
+      expect(readdirSync(path.join(disk, 'merges', String(process.pid)))).toEqual([])
+      expect((await fetch(`${small.origin}/healthz`)).status).toBe(200)
+    } finally {
+      await small.close()
+      execFileSync('umount', ['-l', disk])
+    }
   })
 
   test('a list that leads inside is refused, and nobody inside is dialled', async () => {

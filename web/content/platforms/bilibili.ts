@@ -50,7 +50,7 @@ export const copy: Partial<PlatformCopy> = {
   tips: [
     'On a phone: Share, Copy link (分享 → 复制链接), then paste here without trimming anything.',
     'For another part of a series, switch to it first; the address then carries its number.',
-    'H.264 is suggested over HEVC and AV1 when Bilibili offers all three, since old devices know only that.',
+    'When Bilibili offers one size in H.264, HEVC and AV1, you get H.264, since old devices know only that.',
     'If a “too many requests” answer comes, wait five minutes; pasting again at once prolongs it.',
   ],
   questions: [

@@ -17,7 +17,7 @@ export const copy: Partial<PlatformCopy> = {
   features: [
     {
       title: 'Formats the source may have',
-      text: 'MP3 mostly, M4A sometimes; recordings made in the Castbox studio are AAC.',
+      text: 'MP3 mostly, M4A with AAC sometimes, as each podcaster uploads it.',
     },
     {
       title: 'Formats we make',
@@ -25,7 +25,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'Read from the episode’s own page',
-      text: 'Castbox has no public list of its files. Title, channel, picture and sound are read where a visitor’s browser finds them.',
+      text: 'Title, channel, picture and sound are read where a visitor’s browser finds them too.',
     },
     {
       title: 'Listen first',
@@ -35,7 +35,7 @@ export const copy: Partial<PlatformCopy> = {
   tips: [
     'In the Castbox app: open the episode, tap the share sign, choose Copy link.',
     'An address with “/channel/” is a show. Open one of its episodes and use that address.',
-    'An episode that starts with a coin or a lock in the app is a paid one.',
+    'If the app asks you to buy an episode or to go premium, no link to it will work for us.',
   ],
   questions: [
     {
@@ -55,8 +55,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       question: 'Why does a Castbox audiobook not appear?',
-      answer:
-        'Audiobooks are licensed chapter by chapter and handed to paying accounts only. There is no public file to offer.',
+      answer: 'Audiobooks are sold and handed to paying accounts only. There is no public file to offer.',
     },
     {
       question: 'Which quality do Castbox episodes have?',

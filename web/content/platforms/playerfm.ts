@@ -12,11 +12,11 @@ export const copy: Partial<PlatformCopy> = {
     'player.fm/1AbCdEf – the short code of an episode',
   ],
   notice:
-    'A few shows guard their audio with DRM or a paid feed, and Player.FM plays those only to subscribers. All others are open, and this site rarely refuses a server.',
+    'A few shows guard their audio with DRM or a paid feed, and Player.FM plays those only to subscribers. All others are open.',
   features: [
     {
       title: 'Formats the source may have',
-      text: 'MP3 in nine cases out of ten. AAC as M4A. Ogg Vorbis or Opus from a few free-software shows.',
+      text: 'MP3 for the great majority of shows. AAC as M4A. Ogg Vorbis or Opus from a few free-software shows.',
     },
     {
       title: 'Formats we make',

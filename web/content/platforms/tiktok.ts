@@ -9,7 +9,7 @@ export const copy: Partial<PlatformCopy> = {
       'no-watermark|without-watermark':
         'TikTok keeps a clean copy of each video next to the one with logo and user name. The list offers the clean one; the marked one appears only where nothing else exists.',
       mp3: 'The sound of a TikTok as an MP3: for a ringtone, or for finding out which song that was. It is converted from the AAC track inside the clip.',
-      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. The HEVC copy, if there is one, is smaller but pickier.',
+      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. Where a clip exists in HEVC too, that pickier copy is left out of the list.',
       '4k': 'TikTok publishes no 4K: what creators upload is brought down to 1080 pixels in width at most. Here you get the largest copy there is, and no enlarged one.',
       '1080p':
         'The 1080p copy of a TikTok, 1080 pixels wide and 1920 high, wherever its creator uploaded that much.',
@@ -37,18 +37,18 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'H.264 before HEVC',
-      text: 'TikTok stores newer clips twice. The one that plays on any phone is suggested, the leaner HEVC one is listed below it.',
+      text: 'TikTok stores newer clips twice. Of two copies in one size you see the one that any phone plays.',
     },
     {
       title: 'Twins removed',
-      text: 'The same file lies on several of TikTok’s servers. You see it once, and the others stand by in case the first fails.',
+      text: 'The same file lies on several of TikTok’s servers. The list names it once.',
     },
   ],
   tips: [
     'In the app: tap the arrow at the right, then Copy link, and paste the message as it comes, emoji and all.',
     'A profile link shows a hundred clips; open the one you mean first.',
     'If a creator has set the account to private or to followers only, nobody but those followers can reach the clip.',
-    'Clips with a shop or an age label often refuse visitors who aren’t logged in.',
+    'Clips with an age label refuse visitors who aren’t logged in.',
   ],
   questions: [
     {

@@ -4,9 +4,9 @@ import { introBy } from './keyword.ts'
 /** What the page of Twitter, today X, says. */
 export const copy: Partial<PlatformCopy> = {
   intro: introBy(
-    'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post; a valid one in ?url= is looked up at once.',
+    'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post and choose from the list.',
     {
-      gif: 'A GIF on X is really a short film without sound. Take it as MP4, small and smooth, or have it turned back into an animated GIF for places that know nothing else.',
+      gif: 'A GIF on X is really a short film without sound. Take it as MP4, small and smooth, or, if it is short, have it turned back into an animated GIF for places that know nothing else.',
       'image|photo':
         'Photos of a post on X in their largest published size, as JPG. Paste the address of the post, not of the picture alone.',
       mp3: 'Only the sound of a video on X, for a speech, an interview or a recorded Space. The MP3 is made from the post’s AAC track.',

@@ -7,7 +7,7 @@ export const copy: Partial<PlatformCopy> = {
     'Keep the video of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',
     {
       mp3: 'The sound of a Xiaohongshu note as MP3: the song of a dance, the steps of a recipe. It comes from the AAC track of the note’s video.',
-      mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. HEVC copies are smaller and listed where the note has them.',
+      mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. If a size was stored in HEVC as well, the H.264 one is preferred.',
       '4k': 'A few Xiaohongshu notes exist in 4K, most end at 1080p. If the 2160p copy is public you find it on top of the list.',
       '1080p|hd':
         '1080p is the size of most newer Xiaohongshu videos, upright at 1080 by 1920 or wide at 1920 by 1080.',
@@ -38,7 +38,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'Duplicates folded',
-      text: 'Xiaohongshu names several servers for each copy. They are one row here, and the spares are used if one is down.',
+      text: 'Xiaohongshu names several servers for each copy. They are one row here.',
     },
   ],
   tips: [
@@ -49,7 +49,7 @@ export const copy: Partial<PlatformCopy> = {
   about: {
     title: 'About Xiaohongshu and RedNote',
     paragraphs: [
-      'Xiaohongshu (小红书, “little red book”) is a Chinese app for notes about travel, food, clothes and daily life, founded in Shanghai in 2013. A note is a set of pictures or a video with a text below. Since 2025 the app has carried the name RedNote abroad; the notes and their addresses are the same.',
+      'Xiaohongshu (小红书, “little red book”) is a Chinese app for notes about travel, food, clothes and daily life, founded in Shanghai in 2013. A note is a set of pictures or a video with a text below. Abroad the app goes by the name of RedNote; the notes are the same.',
       'Its website was once open to everybody. Today a visitor without an account sees a note mostly by a link that somebody shared, and that link holds a token which ends after some time. That is why this page asks for the message from the app rather than for an address typed by hand.',
       'Videos are stored once as H.264 and, for newer notes, once more as HEVC, upright far more often than wide. Live photos and galleries are pictures to the site, and this page leaves them alone.',
     ],

@@ -28,7 +28,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'No app needed',
-      text: 'Episode pages of Xiaoyuzhou are open to any browser, in China and abroad.',
+      text: 'Episode pages of Xiaoyuzhou are open to any browser, wherever it stands.',
     },
   ],
   tips: [

@@ -108,6 +108,16 @@ describe.skipIf(!isSealed)('from a pasted link to a saved file', () => {
       await shoot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
+  test('a playlist plays at once, while its file is being made', async () => {
+    const page = await stage.open()
+    await paste(page, 'https://streams.example/plain/index.m3u8')
+    await formats(page)
+    const preview = await choose(page, /MP4/)
+    expect((await plays(preview)).width).toBe(1_280)
+    await ready(preview)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
+  })
+
   test('progress is shown while a file is made, and never runs backwards', async () => {
     const page = await stage.open()
     await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')

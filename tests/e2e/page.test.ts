@@ -58,6 +58,17 @@ describe.skipIf(!isSealed)('every page', () => {
     expect((await formats(page)).some((row) => row.includes('MP3'))).toBe(true)
   })
 
+  test('nobody else hears of a visit', async () => {
+    const page = await stage.open('/preview')
+    const asked = new Set<string>()
+    page.on('request', (request) => asked.add(new URL(request.url()).origin))
+    await page.goto(stage.address)
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await formats(page)
+    await page.waitForLoadState('networkidle')
+    expect([...asked]).toEqual([stage.address])
+  })
+
   test('on a telephone everything fits and the menu opens', async () => {
     const page = await stage.open('/', {
       viewport: { width: 390, height: 844 },

@@ -89,6 +89,8 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
+  // Whoever reads our lines is gone, and with it whoever could end us.
+  process.stdout.on('error', end)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

@@ -177,10 +177,14 @@ describeSealed('the walls around yt-dlp', () => {
   test('hold where a variable would lead around the proxy', async () => {
     const since = watchLog()
     const program = path.join(import.meta.dirname, '../../merger/extract/fork_server.py')
-    const child = spawn(process.env['PYTHON'] ?? '/usr/bin/python3', [program, 'http://127.0.0.1:9', process.execPath], {
-      env: { ...process.env, NO_PROXY: '*' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.env['PYTHON'] ?? '/usr/bin/python3',
+      [program, 'http://127.0.0.1:9', process.execPath],
+      {
+        env: { ...process.env, NO_PROXY: '*' },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    )
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     await lines.next()
     child.stdin.write(`${JSON.stringify({ id: 1, url: 'http://10.0.0.5/secret.mp4', seconds: 10 })}\n`)

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { root } from './cache.ts'
 
 export type Product = {
@@ -16,18 +17,17 @@ export type Choice = {
   vars?: Record<string, string>
 }
 
-type Scripts = {
-  setup: () => Promise<{ python: string }>
-  startProduct: (options: object) => Promise<Product>
-}
-
-/** The scripts are plain JavaScript, because they also run before Node 24 is there; what they export is said here. */
-const script = async (name: string) => (await import(`${root}/scripts/${name}.mjs`)) as Scripts
+type Script = { startProduct: (options: object) => Promise<Product> }
 
 /** Starts the built product as `npm start` does, unmodified; local storage and work in folders of its own. */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
-  const { startProduct: start } = await script('product')
-  // `npm test` and `npm run demo` have set up already, and say which Python has yt-dlp.
-  const python = process.env['PYTHON'] ?? (await (await script('setup')).setup()).python
-  return start({ python, port, state, vars, extra: { WORK_DIR: work } })
+  // Plain JavaScript without types, because it also runs before Node 24 is there.
+  const { startProduct: start } = (await import(`${root}/scripts/product.mjs`)) as Script
+  return start({ python: pythonPath(), port, state, vars, extra: { WORK_DIR: work } })
+}
+
+/** The Python that has yt-dlp: as set-up said, else where set-up puts it. Nothing can be installed in here. */
+function pythonPath(): string {
+  const own = `${root}/.cache/yt-dlp/bin/python`
+  return process.env['PYTHON'] ?? (fs.existsSync(own) ? own : '/usr/bin/python3')
 }

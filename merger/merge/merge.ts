@@ -9,9 +9,10 @@ import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
 import { complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
 import { HeldFile } from './held-file.ts'
+import type { Needs } from './needs.ts'
 import { openRendition, refresher, resolve, type Opened, type Tools } from './open.ts'
 import { pump, save } from './pump.ts'
-import { cueBytes, guessDuration, indexBytes, settledFrom, type Length, type Needs } from './reserve.ts'
+import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './reserve.ts'
 import { verify, type Promised } from './verify.ts'
 
 /** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
@@ -43,7 +44,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   attempt.progress.stage = 'downloading'
   attempt.progress.total = sum(opened.map((one) => one.feed.size))
   const inputs = await Promise.all(
-    opened.map((one, index) => place(one, path.join(folder, `source-${index}`))),
+    opened.map((one, index) => place(one, path.join(folder, `source-${index}`), tools.needs.of(plan).disk)),
   )
   const job = await describe(plan, extraction, { video, audio, cover, inputs }, tools.needs)
   job.mux.output = path.join(folder, `file.${plan.container}`)
@@ -53,13 +54,16 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   await stream(attempt, job.mux, opened, folder, tools)
   attempt.progress.stage = 'finishing'
   const size = await attempt.file.measure()
-  const proof = await verify(job.mux.output, job.promised)
+  const proof = await verify(job.mux.output, job.promised).catch((failure: unknown) => {
+    tools.needs.learn(plan, job.mux.reserve, '')
+    throw failure
+  })
   attempt.prove(size, attempt.progress.received, proof)
 }
 
-/** What ffmpeg reads: a pipe, or a file where the index stands behind the media. */
-async function place({ feed, facts }: Opened, file: string): Promise<string | null> {
-  if (!facts.isIndexLast) return null
+/** What ffmpeg reads: a pipe, or a file where a pipe would not do. */
+async function place({ feed, facts }: Opened, file: string, disk: boolean): Promise<string | null> {
+  if (!facts.isIndexLast && !(disk && facts.kind === 'mp4')) return null
   await save(feed, file)
   return file
 }
@@ -85,7 +89,7 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
     packets: withSound ? 50 : 0,
     cover: cover ? (await stat(cover)).size : 0,
   }
-  const reserve = Math.max(reserveFor(container, length), needs.recall(plan))
+  const reserve = Math.max(reserveFor(container, length), needs.of(plan).reserve)
   let pipe = 3
   return {
     duration,
@@ -173,12 +177,14 @@ async function stream(
     for (const each of pumps) each.catch((error: unknown) => attempt.giveUp(error))
     const { code, signal: killedBy, words } = await ffmpeg.ended
     if (/No space left/.test(words)) throw new Failure('internal', undefined, { cause: 'no space left' })
-    needs.learn(attempt.order.plan, mux.reserve, words)
     const wrong = complaint(words, mux.kbps === undefined)
-    if (code !== 0 || wrong)
+    if (code !== 0 || wrong) {
+      // What a kill interrupts says nothing about the plan.
+      if (code !== null) needs.learn(attempt.order.plan, mux.reserve, words)
       throw new Failure('merge_failed', undefined, {
         cause: wrong ?? `${killedBy ?? code}: ${lastWords(words)}`,
       })
+    }
     await Promise.all(pumps)
   } finally {
     clearInterval(measuring)

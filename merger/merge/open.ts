@@ -6,10 +6,11 @@ import type { Extractor } from '../extract/extractor.ts'
 import type { WorkDir } from '../workdir.ts'
 import type { Attempt } from './attempt.ts'
 import type { Feed } from './feed.ts'
+import { indexFirst } from './index-first.ts'
 import { Fragments } from './fragments.ts'
+import type { Needs } from './needs.ts'
 import { choose, findRendition } from './plan.ts'
 import { listedLength } from './playlist.ts'
-import type { Needs } from './reserve.ts'
 import { getWhole } from './request.ts'
 import { sniff, type Facts } from './sniff.ts'
 import { headersOf, Source } from './source.ts'
@@ -85,8 +86,14 @@ export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Too
     refresh,
     onBytes: (count) => attempt.progress.receive(count),
   })
-  const facts = sniffMedia(feed)
-  return { rendition, feed, facts, expected: expectedOf(facts, feed, pageDuration) }
+  const media = await inReadingOrder(feed, sniffMedia(feed))
+  return { rendition, ...media, expected: expectedOf(media.facts, media.feed, pageDuration) }
+}
+
+/** A file whose index stands last is read with its index first, where the origin lets us; else it must go to disk. */
+async function inReadingOrder(source: Source, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
+  const feed = facts.isIndexLast ? await indexFirst(source) : null
+  return feed ? { feed, facts: sniffMedia(feed) } : { feed: source, facts }
 }
 
 /** The list says how long the whole is; its fragments are fetched by yt-dlp. */

@@ -8,7 +8,7 @@ const MAX_HOPS = 5
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** A source that sends nothing for this long is treated as gone. */
-export const SILENCE_MS = 20_000
+const SILENCE_MS = 20_000
 
 export type Answer = {
   status: number

@@ -1,4 +1,3 @@
-import type { MergePlan } from '#contract/engine.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 
 export type Length = {
@@ -44,29 +43,4 @@ export function settledFrom(reserve: number): number {
 /** Seconds a stream lasts at most when nobody says: from its size at 64 kbit/s, else an hour. */
 export function guessDuration(size: number | null): number {
   return size === null ? 3_600 : size / 8_000
-}
-
-const MAX_REMEMBERED = 200
-
-/**
- * What an index really needed where more frames came than a source announced. The bytes that went out cannot be moved any
- * more, so that attempt fails, and the next one for the same plan makes room.
- */
-export class Needs {
-  readonly #known = new Map<string, number>()
-
-  recall(plan: MergePlan): number {
-    return this.#known.get(JSON.stringify(plan)) ?? 0
-  }
-
-  /** Reads the need from ffmpeg's words; they say how much more of mp4, and how much in all of Matroska. */
-  learn(plan: MergePlan, reserve: number, words: string): void {
-    const more = /too small, needed (\d+) additional/.exec(words)?.[1]
-    const all = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(words)?.[1]
-    const need = more ? reserve + Number(more) : Number(all ?? 0)
-    if (need === 0) return
-    this.#known.set(JSON.stringify(plan), Math.ceil(need * 1.2))
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
-  }
 }

@@ -12,7 +12,7 @@ import { body, json } from '../wire.ts'
 import { WorkDir } from '../workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
-import { Needs } from './reserve.ts'
+import { Needs } from './needs.ts'
 
 export type MergeParts = {
   config: Config

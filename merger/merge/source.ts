@@ -53,13 +53,24 @@ export class Source implements Feed {
     return source
   }
 
+  /** False where the origin only gives the whole file at once. */
+  get hasRanges(): boolean {
+    return this.#plain === null
+  }
+
   async *bytes(): AsyncGenerator<Buffer> {
+    if (!this.#plain) return yield* this.slice(0, this.size ?? 0)
     yield this.head
-    if (this.#plain) yield* this.#plainRest(this.#plain)
-    else if (this.size !== null)
-      yield* inOrder(growingSpans(this.head.length, this.size), this.#options.lanes, (span, push, signal) =>
-        this.#fetchSpan(span, push, signal),
-      )
+    yield* this.#plainRest(this.#plain)
+  }
+
+  /** Bytes [start, end) in order, of an origin with ranges. */
+  async *slice(start: number, end: number): AsyncGenerator<Buffer> {
+    const known = this.head.subarray(start, end)
+    if (known.length > 0) yield known
+    yield* inOrder(growingSpans(start + known.length, end), this.#options.lanes, (span, push, signal) =>
+      this.#fetchSpan(span, push, signal),
+    )
   }
 
   async #begin(): Promise<void> {

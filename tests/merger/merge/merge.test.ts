@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesPath, mergeId } from '#contract/engine.ts'
 import { media, packets, probe } from './media.ts'
@@ -19,6 +20,7 @@ const names = [
   'plain/video-fragments.mp4',
   'plain/big.mp4',
   'slow/big.mp4',
+  'no-ranges/video-late.mp4',
 ]
 
 beforeAll(async () => {
@@ -62,6 +64,20 @@ test.for([
   })
   expect(last.proof?.duration).toBeCloseTo(12, 0)
   expect(engine.leftovers()).toEqual([])
+})
+
+test('of a file with its index at the end the index is fetched first, and nothing goes to disk', async () => {
+  const before = origin.asked.length
+  await takeFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
+  const ranges = origin.asked
+    .slice(before)
+    .filter((line) => line.startsWith('/plain/video-late.mp4'))
+    .map((line) => /bytes=(\d+)-(\d+)/.exec(line)?.slice(1).map(Number))
+  const size = statSync(media('video-late.mp4')).size
+  expect(ranges[1]?.[1]).toBe(size - 1)
+  expect(size - (ranges[1]?.[0] ?? 0)).toBeLessThan(20_000)
+  const disk = await takeFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
+  expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
 test('parts are there before the merge ends, and progress tells bytes, speed and time left', async () => {

@@ -25,7 +25,8 @@ export async function startProduct({
     const child = spawn(`${root}/node_modules/.bin/node`, args, {
       cwd: root,
       env: { ...env, ...more, ...extra },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The merger ends when this channel closes: also with a parent that was killed.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
     })
     const tail = []

@@ -29,7 +29,15 @@ export default defineConfig({
         cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'web/main.tsx' },
+        rolldownOptions: {
+          input: 'web/main.tsx',
+          // What every page loads anyway, in one file: small shared chunks would each cost a request and compress worse.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+            },
+          },
+        },
       },
     },
     ssr: {

@@ -8,9 +8,11 @@ import { documentOf } from './document.ts'
 import { missingMeta, problemMeta } from './meta.ts'
 import type { PageData } from './page-data.ts'
 import { Root } from './root.tsx'
-import { pageAt, plainPath } from './routes.tsx'
+import { plainPath } from './page.ts'
+import { pageAt, placeAt, sourcesAt } from './routes.ts'
+import { shownPlatforms } from './shown.ts'
 
-export { pathsOf } from './routes.tsx'
+export { pathsOf } from './routes.ts'
 
 export type RenderInput = {
   /** Path, and for `/preview` its query, so that the first frame has the title already. */
@@ -59,6 +61,8 @@ export async function render(
   const data: PageData = {
     brand,
     origin,
+    shown: shownPlatforms(brand),
+    place: problem ? { path: pathname, body: 'missing', title: meta.title } : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     problem,
@@ -79,7 +83,7 @@ export async function render(
     theme: input.theme,
     body: await new Response(stream).text(),
     data,
-    sources: [page?.source ?? []].flat(),
+    sources: problem ? [] : sourcesAt(pathname),
   })
   return {
     status: problem?.status ?? (page ? 200 : 404),

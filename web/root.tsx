@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
-import type { Brand } from '#contract/brand.ts'
-import { Failure } from '#contract/failure.ts'
-import { problemMeta } from './meta.ts'
+import { App } from './app.tsx'
 import { PageDataContext, type PageData } from './page-data.ts'
 import { ProblemPage } from './pages/problem.tsx'
-import { App } from './routes.tsx'
 import { Shell } from './shell.tsx'
 
+/** Said where the page itself broke: a fault of ours, or a part of the page that could not be loaded. */
+const CRASH = 'This page stopped working. Please load it again; what you saved is safe.'
+
 /** Shows the crash page in place of a page that threw; React has logged the cause. */
-class CrashBoundary extends Component<{ brand: Brand; children: ReactNode }, { isBroken: boolean }> {
+class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {
@@ -17,10 +17,10 @@ class CrashBoundary extends Component<{ brand: Brand; children: ReactNode }, { i
 
   override render() {
     if (!this.state.isBroken) return this.props.children
-    const failure = new Failure('internal')
+    const { place, brand } = this.props.data
     return (
-      <Shell meta={problemMeta(this.props.brand, failure)}>
-        <ProblemPage code={failure.code} message={failure.message} />
+      <Shell place={{ ...place, title: `Something went wrong | ${brand.branding.name}` }}>
+        <ProblemPage code="internal" message={CRASH} />
       </Shell>
     )
   }
@@ -28,12 +28,12 @@ class CrashBoundary extends Component<{ brand: Brand; children: ReactNode }, { i
 
 /** The application below a router, the same on the edge and in the browser. */
 export function Root({ data }: { data: PageData }) {
-  const { brand, problem } = data
+  const { place, problem } = data
   return (
     <PageDataContext value={data}>
-      <CrashBoundary brand={brand}>
+      <CrashBoundary data={data}>
         {problem ? (
-          <Shell meta={problemMeta(brand, problem)}>
+          <Shell place={place}>
             <ProblemPage code={problem.code} message={problem.message} />
           </Shell>
         ) : (

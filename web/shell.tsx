@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
-import { shownPlatforms, type ShownPlatform } from './brand.ts'
-import { useBrand } from './page-data.ts'
-import type { PageMeta } from './page.ts'
+import type { Place } from './page.ts'
+import { usePageData, type ShownPlatform } from './page-data.ts'
 import { Glyph, Icon } from './parts/icon.tsx'
 import { Logo } from './parts/logo.tsx'
 import { Measuring } from './parts/measuring.tsx'
@@ -25,10 +24,10 @@ function closeMenus() {
 function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
   return (
     <ul>
-      {shown.map(({ platform, name, href }) => (
-        <li key={platform.id}>
+      {shown.map(({ id, name, href }) => (
+        <li key={id}>
           <Link to={href} onClick={closeMenus}>
-            <Glyph id={platform.id} /> {name}
+            <Glyph id={id} /> {name}
           </Link>
         </li>
       ))}
@@ -37,8 +36,8 @@ function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
 }
 
 function Header() {
-  const shown = shownPlatforms(useBrand())
-  const ofKind = (kind: 'video' | 'audio') => shown.filter((one) => one.platform.kind === kind)
+  const { shown } = usePageData()
+  const ofKind = (kind: 'video' | 'audio') => shown.filter((one) => one.kind === kind)
   const [features, ...rest] = sections
   return (
     <header className={`wrap ${css.head}`}>
@@ -79,7 +78,7 @@ function Header() {
             ))}
           </ul>
           <h2>Popular Platforms</h2>
-          <PlatformLinks shown={shown.filter((one) => POPULAR.includes(one.platform.id))} />
+          <PlatformLinks shown={shown.filter((one) => POPULAR.includes(one.id))} />
         </nav>
       </div>
     </header>
@@ -109,8 +108,7 @@ const columns = [
 ] as const
 
 function Footer() {
-  const brand = useBrand()
-  const shown = shownPlatforms(brand)
+  const { brand, shown } = usePageData()
   return (
     <footer className={css.foot}>
       <div className="wrap">
@@ -118,8 +116,8 @@ function Footer() {
           <nav aria-label="Downloaders">
             <h2>Downloaders</h2>
             <ul>
-              {shown.map(({ platform, name, href }) => (
-                <li key={platform.id}>
+              {shown.map(({ id, name, href }) => (
+                <li key={id}>
                   <Link to={href}>{name}</Link>
                 </li>
               ))}
@@ -176,14 +174,14 @@ function useArrival(title: string) {
 }
 
 /** Header and footer around a page, and what a change of page needs. */
-export function Shell({ meta, children }: { meta: PageMeta; children: ReactNode }) {
-  useArrival(meta.title)
+export function Shell({ place, children }: { place: Place; children: ReactNode }) {
+  useArrival(place.title)
   return (
     <>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <Measuring title={meta.title} />
+      <Measuring place={place} />
       <Header />
       {children}
       <Footer />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import { pathsOf, render } from '../../web/render.tsx'
 import type { Assets } from '../../web/assets.ts'
-import { pageAt } from '../../web/routes.tsx'
+import { pageAt } from '../../web/routes.ts'
 import { green, hostile } from './brands.ts'
 
 const assets: Assets = {

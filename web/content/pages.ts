@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import { addressOf } from '../meta.ts'
 import type { Page, PageMeta } from '../page.ts'
@@ -6,24 +5,7 @@ import { postAt, posts, type Post } from './posts.ts'
 
 // Alias paths are literal, so that a search for one finds it. The first path of a page is its main one.
 
-const BlogPage = lazy(() => import('../pages/blog.tsx').then((m) => ({ default: m.BlogPage })))
-const PostPage = lazy(() => import('../pages/post.tsx').then((m) => ({ default: m.PostPage })))
-const GuidePage = lazy(() => import('../pages/guide.tsx').then((m) => ({ default: m.GuidePage })))
-const HelpPage = lazy(() => import('../pages/help.tsx').then((m) => ({ default: m.HelpPage })))
-const CookiesPage = lazy(() => import('../pages/cookies.tsx').then((m) => ({ default: m.CookiesPage })))
-const PrivacyPage = lazy(() =>
-  import('../pages/policy-privacy.tsx').then((m) => ({ default: m.PrivacyPage })),
-)
-const DmcaPage = lazy(() => import('../pages/policy-dmca.tsx').then((m) => ({ default: m.DmcaPage })))
-const TermsPage = lazy(() => import('../pages/policy-terms.tsx').then((m) => ({ default: m.TermsPage })))
-const GlossaryPage = lazy(() => import('../pages/glossary.tsx').then((m) => ({ default: m.GlossaryPage })))
-
 const paths = (list: string): string[] => list.trim().split(/\s+/)
-
-/** Where a visitor decides on cookies, so that nobody has to ask them there. */
-export const cookiePaths: readonly string[] =
-  paths(`/cookie-settings /cookie-settings.html /cookies /cookies.html
-  /privacy-settings /cookie-preferences /privacy-preferences`)
 
 const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path: string])[]) => ({
   '@context': 'https://schema.org',
@@ -74,10 +56,10 @@ const postPage = (post: Post): Page => ({
     ],
   }),
   source: 'web/pages/post.tsx',
-  Component: PostPage,
+  body: 'post',
 })
 
-/** Content pages (help, guide, blog, legal): each with its paths, its head and its lazily loaded component. */
+/** Content pages (help, guide, blog, legal): each with its paths, its head and the component it is made of. */
 export const contentPages: readonly Page[] = [
   {
     paths:
@@ -92,7 +74,7 @@ export const contentPages: readonly Page[] = [
         `Save a public video, song or episode with ${name}, step by step: on Windows, Mac, Android, iPhone and iPad.`,
     ),
     source: 'web/pages/guide.tsx',
-    Component: GuidePage,
+    body: 'guide',
   },
   {
     paths:
@@ -105,7 +87,7 @@ export const contentPages: readonly Page[] = [
         `Answers about ${name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.`,
     ),
     source: 'web/pages/help.tsx',
-    Component: HelpPage,
+    body: 'help',
   },
   {
     paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
@@ -119,7 +101,7 @@ export const contentPages: readonly Page[] = [
         'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
     ),
     source: 'web/pages/blog.tsx',
-    Component: BlogPage,
+    body: 'blog',
   },
   ...posts.map(postPage),
   {
@@ -132,7 +114,7 @@ export const contentPages: readonly Page[] = [
       (name) => `What ${name} keeps, for how long, and what it never keeps. Written to be read.`,
     ),
     source: 'web/pages/policy-privacy.tsx',
-    Component: PrivacyPage,
+    body: 'privacy',
   },
   {
     paths: paths(`/terms-of-service /terms-of-service.html /terms /terms.html /user-agreement /service-terms
@@ -144,7 +126,7 @@ export const contentPages: readonly Page[] = [
         `The rules for using ${name}: what you may save, what is not allowed, and what we are liable for.`,
     ),
     source: 'web/pages/policy-terms.tsx',
-    Component: TermsPage,
+    body: 'terms',
   },
   {
     paths:
@@ -157,7 +139,7 @@ export const contentPages: readonly Page[] = [
         `How to report a copyright infringement to ${name}, how to answer a notice, and how long each step takes.`,
     ),
     source: 'web/pages/policy-dmca.tsx',
-    Component: DmcaPage,
+    body: 'dmca',
   },
   {
     paths:
@@ -169,16 +151,18 @@ export const contentPages: readonly Page[] = [
       (name) => `What ${name} means by download, content, platform and publicly accessible.`,
     ),
     source: 'web/pages/glossary.tsx',
-    Component: GlossaryPage,
+    body: 'glossary',
   },
   {
-    paths: cookiePaths,
+    paths:
+      paths(`/cookie-settings /cookie-settings.html /cookies /cookies.html /privacy-settings /cookie-preferences
+      /privacy-preferences`),
     meta: head(
       '/cookie-settings',
       'Cookie Settings',
       (name) => `Choose which optional cookies ${name} may use. Downloads work the same either way.`,
     ),
     source: 'web/pages/cookies.tsx',
-    Component: CookiesPage,
+    body: 'cookies',
   },
 ]

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { findLink } from '#contract/platforms/index.ts'
+import { loadWork } from './load-work.ts'
 
 /** Links that come from elsewhere: the address bar, a drop on the page, a paste outside of fields; and "/" for the field. */
 export function useArrivingLinks(
@@ -7,11 +7,17 @@ export function useArrivingLinks(
   write: (text: string) => void,
   onAddressed: (text: string) => void,
 ) {
+  // The link alone in place of the message around it, once the rules are here and if nobody has typed meanwhile.
+  const shorten = useEffectEvent(async (text: string) => {
+    const work = await loadWork().catch(() => null)
+    const link = work?.findLink(text)
+    if (link && link !== text && input.current?.value === text) write(link)
+  })
   const arrive = useEffectEvent((text: string | undefined) => {
-    const link = text && (findLink(text) ?? text.trim())
-    if (!link || input.current?.disabled) return
-    write(link)
+    if (!text?.trim() || input.current?.disabled) return
+    write(text.trim())
     input.current?.focus()
+    void shorten(text.trim())
   })
 
   const readAddress = useEffectEvent(() => {

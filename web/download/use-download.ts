@@ -1,23 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { VideoInfo } from '#contract/api.ts'
-import { platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { measure } from '../analytics.ts'
 import { useBrand } from '../page-data.ts'
-import { acceptFor } from './accept.ts'
-import { fingerprint } from './fingerprint.ts'
+import { loadWork, workAtHand, type Work } from './load-work.ts'
 import { advance, type DownloadState } from './machine.ts'
-import { answerFault, failureWords } from './words.ts'
 
-/** Platforms whose answers the page marks as what they are (specification, section 3). */
-const marks: Record<string, Pick<VideoInfo, 'is_podcast' | 'platform'>> = {
-  apple_podcasts: { is_podcast: true, platform: 'apple_podcasts' },
-  soundcloud: { is_podcast: false, platform: 'soundcloud' },
-  tunein: { is_podcast: true, platform: 'tunein' },
-  playerfm: { is_podcast: true, platform: 'playerfm' },
-  castbox: { is_podcast: true, platform: 'castbox' },
-  xiaoyuzhou: { is_podcast: true, platform: 'xiaoyuzhou' },
-}
+/** Said where not even the page's own parts come. */
+const UNLOADED = 'This part of the page could not be loaded. Please check your connection and try again.'
 
 export type Download = {
   state: DownloadState
@@ -34,39 +23,37 @@ export function useDownload(platform?: Platform): Download {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (url: string, item: number | undefined, signal: AbortSignal) => {
-    try {
-      const { extract } = await import('../api.ts')
-      const answer = await extract(
-        {
-          tweet_url: url,
-          browser_fingerprint: fingerprint(),
-          user_consent: false,
-          ...(platform && { platform: platform.id }),
-          ...(item && { item }),
-        },
-        signal,
-      )
-      const fault = answerFault(answer, platform)
-      if (fault) tell({ type: 'failed', message: fault })
-      else tell({ type: 'answered', info: { ...answer, ...(platform && marks[platform.id]) } })
-    } catch (cause) {
-      if (signal.aborted) return
-      console.error(cause)
-      tell({ type: 'failed', message: failureWords(cause, platform) })
-    }
+  const run = async (work: Work, text: string, item: number | undefined, signal: AbortSignal) => {
+    const found = work.acceptFor(brand, text, platform)
+    if (!found.ok) return tell({ type: 'refused', message: found.message })
+    tell({ type: 'submitted', url: found.url })
+    measure({ name: 'video_search', platform: work.ownerOf(found.url) ?? 'web' })
+    const answer = await work.findFormats(found.url, platform, item, signal)
+    if (signal.aborted) return
+    tell(
+      'fault' in answer ? { type: 'failed', message: answer.fault } : { type: 'answered', info: answer.info },
+    )
+  }
+
+  const fetchAndRun = async (text: string, item: number | undefined, signal: AbortSignal) => {
+    // Nothing is known of the text yet, but the press must be seen.
+    tell({ type: 'submitted', url: text })
+    const work = await loadWork().catch((cause: unknown) => console.error(cause))
+    if (signal.aborted) return
+    if (work) await run(work, text, item, signal)
+    else tell({ type: 'refused', message: UNLOADED })
   }
 
   return {
     state,
     submit(text, item) {
-      const found = acceptFor(brand, text, platform)
       running.current?.abort()
-      if (!found.ok) return tell({ type: 'refused', message: found.message })
       running.current = new AbortController()
-      tell({ type: 'submitted', url: found.url })
-      measure({ name: 'video_search', platform: platformOf(new URL(found.url))?.id ?? 'web' })
-      void run(found.url, item, running.current.signal)
+      const { signal } = running.current
+      const work = workAtHand()
+      const life = work ? run(work, text, item, signal) : fetchAndRun(text, item, signal)
+      // Being called off is the only way it ends badly.
+      life.catch((cause: unknown) => signal.aborted || console.error(cause))
     },
     typed: () => tell({ type: 'typed' }),
     clear() {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { shownPlatforms } from '../brand.ts'
 import type { Question } from '../content/copy.ts'
 import { usePageData } from '../page-data.ts'
 import { AdSlot } from '../parts/ad-slot.tsx'
@@ -17,8 +16,8 @@ const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [te
 
 /** The home page. */
 export function HomePage() {
-  const { brand, retentionSeconds } = usePageData()
-  const names = shownPlatforms(brand).map((one) => one.name)
+  const { brand, shown, retentionSeconds } = usePageData()
+  const names = shown.map((one) => one.name)
   const questions: Question[] = homeQuestions(names, retentionSeconds)
   return (
     <main id="main">

@@ -1,6 +1,9 @@
+import { use } from 'react'
+import { pageOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import { generalCopy, type PlatformCopy } from '../content/copy.ts'
+import { platformCopy } from '../content/platforms.ts'
 import { useBrand } from '../page-data.ts'
 import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
@@ -9,12 +12,24 @@ import { Faq } from '../parts/faq.tsx'
 import { Facts, Split } from '../parts/split.tsx'
 import css from './platform.module.css'
 
-type Props = { platform: Platform; path: string; own: Partial<PlatformCopy> }
+const loaded = new Map<string, Promise<PlatformCopy>>()
 
-/** One page for every platform; `own` are the words that only this one has. */
-export function PlatformPage({ platform, path, own }: Props) {
+/** The words of a platform's page: what holds for all, and what only this one says. The same promise each time. */
+function copyOf(platform: Platform): Promise<PlatformCopy> {
+  const known = loaded.get(platform.id)
+  if (known) return known
+  const words = (async () => ({ ...generalCopy(platform), ...(await platformCopy[platform.id]?.())?.copy }))()
+  loaded.set(platform.id, words)
+  return words
+}
+
+/** One page for every platform, at all its paths. */
+export function PlatformPage({ path: address }: { path: string }) {
   const brand = useBrand()
-  const copy = { ...generalCopy(platform), ...own }
+  const found = pageOf(address)
+  if (!found) throw new Error(`no platform at ${address}`)
+  const { platform, path } = found
+  const copy = use(copyOf(platform))
   return (
     <main id="main">
       <Downloader

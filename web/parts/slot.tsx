@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { findLink, platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { markClass } from '../brand.ts'
+import { loadWork, useWork } from '../download/load-work.ts'
 import type { Download } from '../download/use-download.ts'
 import { useArrivingLinks } from '../download/use-arriving-links.ts'
 import { Glyph, Icon } from './icon.tsx'
@@ -17,11 +17,6 @@ type Props = {
   isEager?: boolean
 }
 
-function ownerOf(text: string): Platform | undefined {
-  const link = findLink(text)
-  return link && URL.canParse(link) ? platformOf(new URL(link)) : undefined
-}
-
 /** The form: one field, uncontrolled, so that what was typed before hydration stays. */
 export function Slot({ download, platform, action, isEager = false }: Props) {
   const { state, submit, typed, clear } = download
@@ -32,7 +27,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
   const [canPaste, setCanPaste] = useState(true)
   const isLoading = state.step === 'loading'
   const isWrong = state.step === 'failed'
-  const owner = text ? ownerOf(text) : undefined
+  const [work, wantWork] = useWork()
+  const owner = text ? work?.ownerOf(text) : undefined
 
   const write = (value: string) => {
     if (input.current) input.current.value = value
@@ -56,7 +52,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
 
   const paste = async () => {
     const pasted = await navigator.clipboard.readText().catch(() => '')
-    if (pasted.trim()) write(findLink(pasted) ?? pasted.trim())
+    const found = await loadWork().catch(() => null)
+    if (pasted.trim()) write(found?.findLink(pasted) ?? pasted.trim())
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,6 +71,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
       method="get"
       noValidate
       aria-busy={isLoading}
+      onFocus={wantWork}
+      onPointerEnter={wantWork}
       onSubmit={(event) => {
         event.preventDefault()
         go()
@@ -85,8 +84,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
       <div className={`${css.slot} ${isWrong ? css.wrong : ''} ${isLoading ? css.loading : ''}`}>
         <div className={css.row}>
           {owner && (
-            <span className={`${css.owner} ${markClass(owner.id)}`}>
-              <Glyph id={owner.id} />
+            <span className={`${css.owner} ${markClass(owner)}`}>
+              <Glyph id={owner} />
             </span>
           )}
           <input
@@ -107,7 +106,6 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
               setText(event.currentTarget.value)
               typed()
             }}
-            onFocus={() => void import('../api.ts')}
             onKeyDown={onKeyDown}
           />
           {text ? (

@@ -3,7 +3,7 @@ import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import { contentPages } from '../../../web/content/pages.ts'
 import { render } from '../../../web/render.tsx'
-import { pageAt, pathsOf } from '../../../web/routes.tsx'
+import { pageAt, pathsOf } from '../../../web/routes.ts'
 
 const assets = { manifest: {}, styles: '' }
 const show = (path: string, more: Partial<Parameters<typeof render>[0]> = {}) =>

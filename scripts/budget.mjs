@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import zlib from 'node:zlib'
+import { main, root, StepFailed } from './step.mjs'
+
+// What the built pages weigh, against what they may weigh. Bytes as a browser gets them: brotli.
+
+const KB = 1_000
+const pages = /^web\/pages\/(?!preview)/
+
+/**
+ * Each kind of weight with its target and its ceiling, in bytes.
+ * @returns {{ name: string, bytes: number, target: number, ceiling: number }[]}
+ */
+export function weigh() {
+  const { manifest, styles } = JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8'))
+  const file = (key) => fs.readFileSync(`${root}/dist/web/${manifest[key].file}`)
+  const size = (key) => brotli(file(key))
+  const entry = needs(manifest, 'web/main.tsx')
+  /** What a chunk brings along that is neither in the entry nor shared by the rules of the platforms. */
+  const own = (key) =>
+    size(key) +
+    sum([...needs(manifest, key)].filter((one) => one !== key && !entry.has(one) && !isShared(one)).map(size))
+  const lazy = Object.keys(manifest).filter((key) => pages.test(key) && manifest[key].isDynamicEntry)
+  const heaviest = lazy.map((key) => ({ name: key, bytes: own(key) })).sort((a, b) => b.bytes - a.bytes)[0]
+  const font = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
+  return [
+    {
+      name: 'JavaScript of the home page',
+      bytes: sum([...entry].map(size)),
+      target: 82 * KB,
+      ceiling: 88 * KB,
+    },
+    {
+      name: `heaviest lazy page (${heaviest.name})`,
+      bytes: heaviest.bytes,
+      target: 8 * KB,
+      ceiling: 14 * KB,
+    },
+    {
+      name: 'preview without its player',
+      bytes: own('web/pages/preview.tsx'),
+      target: 8 * KB,
+      ceiling: 12 * KB,
+    },
+    { name: 'styles', bytes: brotli(styles), target: 7 * KB, ceiling: 10 * KB },
+    { name: 'font', bytes: file(font).length, target: 21 * KB, ceiling: 25 * KB },
+  ]
+}
+
+/** Chunks that load a player of playlists before a playlist was seen: there must be none. */
+export function earlyPlayers() {
+  const { manifest } = JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8'))
+  return Object.keys(manifest).filter((key) =>
+    [...needs(manifest, key)].some((one) => one !== key && one.includes('hls.js')),
+  )
+}
+
+/** A chunk and all that is loaded with it. */
+function needs(manifest, key, found = new Set()) {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key].imports ?? []) needs(manifest, next, found)
+  return found
+}
+
+const isShared = (key) => key.startsWith('_platforms')
+const brotli = (data) => zlib.brotliCompressSync(data).length
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
+
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  await main(async () => {
+    const weights = weigh()
+    for (const { name, bytes, target, ceiling } of weights)
+      console.log(
+        `${(bytes / KB).toFixed(1).padStart(6)} kB  ${name}  (target ${target / KB}, ceiling ${ceiling / KB})`,
+      )
+    const heavy = weights.filter(({ bytes, ceiling }) => bytes > ceiling).map(({ name }) => name)
+    if (heavy.length) throw new StepFailed(`Above the ceiling: ${heavy.join(', ')}.`)
+    if (earlyPlayers().length) throw new StepFailed(`Loads hls.js too early: ${earlyPlayers().join(', ')}.`)
+  })

@@ -7,6 +7,9 @@ import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
 import type { Tools } from './open.ts'
 
+/** No attempt is older, whoever holds on to it: the longest merge, and an hour to fetch what it made. */
+const MAX_LIFE_MS = 5 * 3_600_000
+
 /** All attempts of this process, by id; each ends by its own outcome, a DELETE, or for want of anybody who looks at it. */
 export class Attempts {
   readonly slots: Slots
@@ -90,8 +93,10 @@ export class Attempts {
 
   #endForgotten(lease: number): void {
     for (const { attempt } of this.#held.values()) {
-      if (attempt.alone() > lease)
-        attempt.end(new Failure('cancelled', undefined, { cause: 'nobody attached' }))
+      const isForgotten = attempt.alone() > lease
+      if (!isForgotten && Date.now() - attempt.startedAt < MAX_LIFE_MS) continue
+      const cause = isForgotten ? 'nobody attached' : 'too old'
+      attempt.end(new Failure('cancelled', undefined, { cause }))
     }
   }
 }

@@ -90,15 +90,24 @@ function causeText(cause: unknown): string {
 
 /** One line a request: what was asked by its route, never by its link; no address, no fingerprint. */
 function logRequest(c: Context<App>, started: number): void {
-  const route = c.req.path.split('/').slice(0, 4).join('/')
-  const isTask = /^\/api\/download\/(status|file|task)\//.test(c.req.path)
   const { method } = c.req
-  const path =
-    isTask || c.req.path.startsWith('/s/') ? route.slice(0, route.lastIndexOf('/')) : c.req.path.slice(0, 80)
-  const ms = Date.now() - started
-  console.log(
-    JSON.stringify({ at: started, event: 'request', method, path, status: c.res.status, ms, ...c.var.log }),
-  )
+  const { status } = c.res
+  const line = {
+    at: started,
+    event: 'request',
+    method,
+    path: loggedPath(c),
+    status,
+    ms: Date.now() - started,
+  }
+  console.log(JSON.stringify({ ...line, ...c.var.log }))
+}
+
+/** The path as far as it is ours: ids and slugs stay out, and so does what somebody typed behind our host. */
+function loggedPath(c: Context<App>): string {
+  const route = /^\/(?:api\/download\/(?:status|file|task)|s)\//.exec(c.req.path)?.[0]
+  if (route !== undefined) return route
+  return c.res.status === 404 ? '(unknown)' : c.req.path.slice(0, 80)
 }
 
 export default app

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
+
+test('no line of the log names a link, an address, a fingerprint or an id', async () => {
+  const lines: string[] = []
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
+  for (const spy of spies)
+    spy.mockImplementation((...words: unknown[]) => void lines.push(words.map(String).join(' ')))
+  const me = visitor(undefined, '198.51.100.77')
+  const secret = 'canary-in-the-path'
+  const info = await paste(`https://media.test/direct/${secret}?token=canary-in-the-query`, me)
+  await me('/api/download-video', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      tweet_url: `https://media.test/direct/${secret}?fail=broken`,
+      browser_fingerprint: { canvas: 'canary-print' },
+    }),
+  })
+  await me(info.thumbnail_url!)
+  await me(`/https://media.test/${secret}`)
+  await me(`/s/${secret}`)
+  const { format } = await mergeRow('size=1000', me)
+  const id = await startTask(format, me)
+  await until(id, 'completed')
+  await visit(`/api/download/file/${id}`)
+  for (const spy of spies) spy.mockRestore()
+  const log = lines.join('\n')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(log).toContain('"host":"media.test"')
+  for (const canary of ['canary', '198.51.100.77', id, format.url.slice(-40)])
+    expect(log).not.toContain(canary)
+})

@@ -104,7 +104,7 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
       if (message.type() === 'error') noise.push(message.text())
     })
     page.on('pageerror', (error) => noise.push(String(error)))
-    await page.goto(`${ORIGIN}${path}`)
+    await go(page, path)
     await page.getByText(/^Events \(/).waitFor()
     const stored = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
     return { page, others, events, stored }

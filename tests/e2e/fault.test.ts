@@ -23,7 +23,8 @@ describe.skipIf(!isSealed)('when a source misbehaves', () => {
   test('a file whose source breaks off is not made, and the page says so', async () => {
     stage.expectNoise(/./)
     const preview = await open('https://cdn.example/faulty/cut/e2e/moov-at-end.mp4', /^128 MP3/)
-    await expect(ready(preview)).rejects.toThrow(/source|try again/i)
+    // Three attempts, each with its patience.
+    await expect(ready(preview, 100)).rejects.toThrow(/source|try again/i)
     expect(await message(preview)).toMatch(/try again|choose/i)
   })
 

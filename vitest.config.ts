@@ -13,6 +13,12 @@ const suite = (name: string, seconds: number) => ({
 
 export default defineConfig({
   test: {
-    projects: [suite('contract', 10), suite('web', 20), suite('merger', 180), suite('e2e', 240), './tests/edge/vitest.config.ts'],
+    projects: [
+      suite('contract', 10),
+      suite('web', 20),
+      suite('merger', 180),
+      suite('e2e', 240),
+      './tests/edge/vitest.config.ts',
+    ],
   },
 })

@@ -9,11 +9,12 @@ import type { Feed } from './feed.ts'
 import { indexFirst } from './index-first.ts'
 import { Fragments } from './fragments.ts'
 import type { Needs } from './needs.ts'
+import { headersOf } from './link.ts'
 import { choose, findRendition } from './plan.ts'
 import { listedLength } from './playlist.ts'
 import { getWhole } from './request.ts'
 import { sniff, type Facts } from './sniff.ts'
-import { headersOf, Source } from './source.ts'
+import { Source } from './source.ts'
 import type { Expected } from './verify.ts'
 
 /** What an attempt works with. */

@@ -5,6 +5,7 @@ import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { changed, partOf, refuseText, Refusal, retryAfter } from './answers.ts'
 import { growingSpans, inOrder, type Span } from './lanes.ts'
 import type { Feed } from './feed.ts'
+import { headersFor, linkOf, type Link } from './link.ts'
 import { get, type Answer, type RequestOptions } from './request.ts'
 
 /** The first request, and the longest range that every origin we know of grants. */
@@ -31,7 +32,7 @@ export class Source implements Feed {
   size: number | null = null
   head: Buffer = Buffer.alloc(0)
   isExact = true
-  #link: { url: string; headers: Record<string, string>; turn: number }
+  #link: Link & { turn: number }
   #etag: string | undefined
   #isConditional = true
   /** Longest range to ask for; falls when the origin refuses long ones. */
@@ -81,7 +82,7 @@ export class Source implements Feed {
     const total = part ? part.total : Number(answer.headers['content-length'] ?? NaN)
     if (total > MAX_FILE_BYTES) throw new Failure('too_big')
     // A redirect is followed once; the ranges go straight to where it led.
-    this.#link = { ...this.#link, url: answer.url, headers: sameHost(this.#link, answer.url) }
+    this.#link = { ...this.#link, url: answer.url, headers: headersFor(this.#link, answer.url) }
     this.#etag = answer.headers.etag
     this.size = Number.isFinite(total) ? total : null
     this.isExact = this.size !== null
@@ -227,29 +228,6 @@ export class Source implements Feed {
     const link = linkOf(await this.#refreshing)
     if (this.#link.turn === turn) this.#link = { ...link, turn: turn + 1 }
   }
-}
-
-function linkOf(rendition: Rendition): { url: string; headers: Record<string, string> } {
-  return { url: rendition.url, headers: headersOf(rendition) }
-}
-
-/** The headers a rendition wants, its cookies among them. */
-export function headersOf(rendition: Rendition): Record<string, string> {
-  const cookie: Record<string, string> = rendition.cookies ? { cookie: rendition.cookies } : {}
-  return { ...lowerCase(rendition.headers), ...cookie }
-}
-
-function lowerCase(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-function sameHost(
-  link: { url: string; headers: Record<string, string> },
-  url: string,
-): Record<string, string> {
-  if (new URL(link.url).host === new URL(url).host) return link.headers
-  const { cookie: _, authorization: __, ...rest } = link.headers
-  return rest
 }
 
 /** A Failure somewhere in the chain of causes: the guard's refusal comes wrapped in an error of the connection. */

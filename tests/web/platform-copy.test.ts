@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { generalCopy, type PlatformCopy } from '../../web/content/copy.ts'
+import { platformCopy } from '../../web/content/platforms.ts'
 
 const withPage = platforms.filter((platform) => platform.paths.length > 0)
 const own = new Map(
@@ -36,6 +37,11 @@ function textsOf(platform: Platform): string[] {
 /** "No." and "Not here." are no sentences anybody would call repeated. */
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
+
+test('every platform with a page has words of its own', async () => {
+  expect(new Set(Object.keys(platformCopy))).toEqual(new Set(own.keys()))
+  for (const [id, load] of Object.entries(platformCopy)) expect(copyOf(id)).toMatchObject((await load()).copy)
+})
 
 test.each([
   ['facebook', 4],

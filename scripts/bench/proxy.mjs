@@ -62,13 +62,19 @@ function whole({ name, url, pids }) {
 async function slowStreams({ name, url, pids }, count) {
   const [before, ticks] = [rss(pids()), cpu(pids())]
   const args = ['-s', '-o', '/dev/null', '--limit-rate', '500k', '--max-time', '8', url]
-  const readers = Array.from({ length: count }, () => spawn('curl', args, { stdio: 'ignore' }))
+  const readers = Array.from(
+    { length: count },
+    () => new Promise((resolve) => spawn('curl', args, { stdio: 'ignore' }).once('exit', resolve)),
+  )
   await new Promise((resolve) => setTimeout(resolve, 6_000))
   const grown = rss(pids()) - before
-  await Promise.all(readers.map((reader) => new Promise((resolve) => reader.once('exit', resolve))))
+  const codes = await Promise.all(readers)
+  // 28: the time was up, as wanted.
+  const broken = codes.filter((code) => code !== 28).length
   return {
     way: name,
     streams: count,
+    broken,
     'RSS MB a stream': (grown / count).toFixed(2),
     'RSS MB': Math.round(before + grown),
     'CPU s': (cpu(pids()) - ticks).toFixed(2),

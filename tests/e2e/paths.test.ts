@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { neutralBrand } from '#contract/brand.ts'
+import { platforms } from '#contract/platforms/index.ts'
+import { contentPages } from '../../web/content/pages.ts'
+import { pageAt } from '../../web/routes.ts'
+import { specifiedPaths } from '../contract/specified-paths.ts'
+import { isSealed, setStage } from './stage.ts'
+
+/** Content pages as the specification lists them (its second document, section 2). */
+const content =
+  `/blog /blog.html /articles /guides /tutorials /video-download-tips /content /blog/1 /blog/2 /blog/3
+  /help-center /help /support /faq-help /customer-support
+  /cookie-settings /cookies /privacy-settings /cookie-preferences /privacy-preferences
+  /privacy-policy /privacy /privacy-policy.html /data-privacy /data-protection
+  /dmca-policy /dmca /dmca-policy.html /copyright-policy /copyright /takedown-policy /copyright-infringement
+  /dmca-takedown /copyright-notice /intellectual-property
+  /terms-of-service /terms /terms-of-service.html /user-agreement /service-terms /legal-terms /terms-and-conditions
+  /service-agreement /usage-terms /user-terms
+  /terms-glossary /glossary /definitions /terms-definitions /legal-glossary
+  /how-to-download-videos /how-to-download-videos.html /video-download-guide /download-guide /video-formats-guide`
+    .trim()
+    .split(/\s+/)
+
+const ours = [
+  ...platforms.flatMap((one) => one.paths.map((path) => `/${path}`)),
+  ...contentPages.flatMap((page) => page.paths),
+]
+const specified = Object.values(specifiedPaths).flatMap((list) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((path) => `/${path}`),
+)
+const every = [...new Set(['/', '/preview', ...specified, ...content, ...ours])]
+
+/** In the short form Chromium opens the first and the last path of each kind of page; in the long form, all. */
+const opened = process.env['LONG']
+  ? every
+  : [
+      '/',
+      '/preview',
+      ...[...platforms, ...contentPages].flatMap(({ paths }) =>
+        paths.length > 0 ? [paths[0]!, paths.at(-1)!] : [],
+      ),
+    ].map((path) => (path.startsWith('/') ? path : `/${path}`))
+
+const decoded = (html: string) =>
+  html.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+
+describe.skipIf(!isSealed)('every path of the product', () => {
+  const stage = setStage()
+
+  test(`${every.length} addresses answer with their title, one heading and the address of their page`, async () => {
+    expect(every.length).toBeGreaterThan(500)
+    const wrong: string[] = []
+    for (const path of every) {
+      const answer = await fetch(stage.address + path)
+      const html = decoded(await answer.text())
+      const page = pageAt(path)
+      const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+      const main = page?.meta(neutralBrand, path).canonical
+      if (answer.status !== 200) wrong.push(`${path}: ${answer.status}`)
+      if (title !== page?.meta(neutralBrand, path).title) wrong.push(`${path}: ${title}`)
+      if (html.match(/<h1[ >]/g)?.length !== 1) wrong.push(`${path}: headings`)
+      if (canonical !== new URL(main ?? '', neutralBrand.seo.canonicalUrl).href)
+        wrong.push(`${path}: ${canonical}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test(`${opened.length} addresses come to life in the browser as they were drawn`, async () => {
+    const page = await stage.open()
+    for (const path of opened) {
+      const drawn = /<title>([^<]*)<\/title>/.exec(
+        decoded(await (await fetch(stage.address + path)).text()),
+      )?.[1]
+      await page.goto(stage.address + path)
+      // React has taken the page over: it has left its marks on what it was given.
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      )
+      expect(await page.locator('h1').count(), path).toBe(1)
+      const title = await page.title()
+      // The preview says more once it knows the device's own address.
+      if (path !== '/preview') expect(title, path).toBe(drawn)
+    }
+  }, 1_200_000)
+
+  test('an address of nobody is a real 404, whatever it looks like', async () => {
+    for (const path of [
+      '/no-such-page',
+      '/youtube-downloader/more',
+      '/YouTube-Downloader',
+      '/blog/1/2',
+      '/favicon.png',
+      '/api/nothing',
+    ])
+      expect((await fetch(stage.address + path)).status, path).toBe(404)
+  })
+
+  test('pages follow each other without loading anew, also to a spelling that only the catalogue knows', async () => {
+    const page = await stage.open()
+    await page.evaluate(() => Object.assign(window, { stays: true }))
+    const links = page.getByRole('navigation', { name: 'Downloaders' })
+    await links.getByRole('link', { name: 'Vimeo' }).click()
+    await page.getByRole('heading', { level: 1, name: /Vimeo/ }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/Vimeo/)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'DMCA Policy' }).click()
+    await page.getByRole('heading', { level: 1, name: /DMCA|Copyright/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: /Vimeo/ }).waitFor()
+    await page.goBack()
+    await page.getByLabel('Link to a video, song or episode').waitFor()
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  })
+})

@@ -1,4 +1,5 @@
-// Long texts are typed data instead of Markdown: no parser is shipped or trusted, and a wrong mark is a type error.
+// Long texts are typed data when a page is built: the articles' Markdown is compiled before (scripts/articles.mjs), so that
+// no parser is shipped, and a wrong mark is an error at the desk.
 
 /** A run of text: plain, strong, or a link within the site or by mail. */
 export type Run = string | { strong: string } | { link: string; to: string }

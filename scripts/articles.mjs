@@ -1,0 +1,62 @@
+// Compiles the articles, web/content/articles/*.md, into the typed blocks that pages render without a parser; run by hand
+// after a change: `node scripts/articles.mjs`. tests/web/content/articles.test.ts fails where that was forgotten.
+import fs from 'node:fs'
+import { marked } from 'marked'
+
+const folder = new URL('../web/content/articles/', import.meta.url)
+
+/** The blocks of a Markdown text. Throws on what our articles have no form for: pictures, tables, HTML, other headings. */
+export function blocksOf(markdown) {
+  return marked
+    .lexer(markdown)
+    .filter((token) => token.type !== 'space')
+    .map((token) => {
+      if (token.type === 'heading' && token.depth === 2) return { kind: 'heading', text: plain(token) }
+      if (token.type === 'paragraph') return { kind: 'paragraph', text: runs(token.tokens) }
+      if (token.type === 'list')
+        return { kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => runs(item.tokens)) }
+      throw new Error(`articles have no form for: ${token.raw}`)
+    })
+}
+
+function runs(tokens) {
+  const all = tokens.flatMap(run)
+  return all.every((one) => typeof one === 'string') ? all.join('') : all
+}
+
+function run(token) {
+  if (token.type === 'text' && token.tokens) return token.tokens.flatMap(run)
+  if (token.type === 'text' || token.type === 'escape') return token.text.replaceAll(/\s+/g, ' ')
+  if (token.type === 'strong') return { strong: plain(token) }
+  if (token.type === 'link') return { link: plain(token), to: token.href }
+  throw new Error(`articles have no form for: ${token.raw}`)
+}
+
+const plain = (token) =>
+  token.tokens
+    .map((part) => {
+      const inner = run(part)
+      if (typeof inner !== 'string')
+        throw new Error(`strong words, links and headings hold words only: ${token.raw}`)
+      return inner
+    })
+    .join('')
+
+/** Paths of the articles without their endings, and what stands in each. */
+export const articles = fs
+  .readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({
+    name: name.replace(/\.md$/, ''),
+    blocks: blocksOf(fs.readFileSync(new URL(name, folder), 'utf8')),
+  }))
+
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  for (const { name, blocks } of articles) {
+    const lines = blocks.map((block) => `  ${JSON.stringify(block)},`)
+    const head = `// Compiled from ${name}.md by scripts/articles.mjs; change the text there.\nimport type { Block } from '../prose.ts'\n`
+    fs.writeFileSync(
+      new URL(`${name}.ts`, folder),
+      `${head}\n/** The text of the article. */\n// oxfmt-ignore\nexport const article: readonly Block[] = [\n${lines.join('\n')}\n]\n`,
+    )
+  }

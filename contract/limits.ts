@@ -11,6 +11,8 @@ export const MAX_FILE_BYTES = 4 * 1024 ** 3
 
 /** Links longer than this are refused unread. */
 export const MAX_LINK_LENGTH = 2_048
+/** Media links are longer than what visitors paste: some carry a signed policy. */
+export const MAX_MEDIA_LINK_LENGTH = 8_192
 /** What people paste may be a whole message; a link is looked for in this much of it. */
 export const MAX_PASTE_LENGTH = 8_192
 /** Request bodies of visitors. */

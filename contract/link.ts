@@ -11,19 +11,24 @@ const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 /**
  * Parses a link that may be asked for: http or https on its usual ports, a public name as its host, nothing hidden in it.
  * Undefined for all else. It decides by spelling alone; where the name really leads is for the egress guard.
+ * @param limit characters; what visitors paste is short, media links may be `MAX_MEDIA_LINK_LENGTH`
  */
-export function parseTarget(text: string): URL | undefined {
-  if (text.length > MAX_LINK_LENGTH || INVISIBLE.test(text)) return undefined
+export function parseTarget(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
+  if (text.length > limit || INVISIBLE.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   // An escape or a user name in front of the host makes another host look like the one that is asked.
   if (!authority || /[@%]/.test(authority) || !URL.canParse(text)) return undefined
   // yt-dlp takes orders out of such a fragment (CVE-2023-46121).
   if (/__youtubedl_smuggle/i.test(text)) return undefined
   const url = new URL(text)
-  const host = hostOf(url)
-  if (!PUBLIC_NAME.test(host) || SPECIAL_NAME.test(host)) return undefined
+  if (!isPublicName(hostOf(url))) return undefined
   // Writing it out may have made it longer.
-  return ['', '80', '443'].includes(url.port) && url.href.length <= MAX_LINK_LENGTH ? url : undefined
+  return ['', '80', '443'].includes(url.port) && url.href.length <= limit ? url : undefined
+}
+
+/** Whether a name, in lower case, can be one of the public internet; addresses are none. */
+export function isPublicName(name: string): boolean {
+  return PUBLIC_NAME.test(name) && !SPECIAL_NAME.test(name)
 }
 
 /** Host name in lower case, without the dot that may end it. */

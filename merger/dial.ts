@@ -2,9 +2,9 @@ import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import net from 'node:net'
 import { Failure } from '#contract/failure.ts'
+import { isPublicName } from '#contract/link.ts'
 import { isPublic } from './address.ts'
 import { log } from './log.ts'
-import { isPublicName } from './target.ts'
 
 const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { leave, sourceFailure } from './egress.ts'
-import { parseTarget } from './target.ts'
+import { targetOf } from './target.ts'
 
 const FIRST_CHUNK = 1024 ** 2
 const LARGEST_CHUNK = 8 * 1024 ** 2
@@ -183,7 +183,7 @@ function chunkFetcher(target: URL, order: Order): FetchChunk {
       if (answer.status < 300 || answer.status >= 400 || !location) return answer
       drop(answer)
       if (!URL.canParse(location, url.href)) throw new Failure('unreachable')
-      url = parseTarget(new URL(location, url).href)
+      url = targetOf(new URL(location, url).href)
     }
     throw new Failure('unreachable')
   }

@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import type { Egress } from './egress.ts'
 import { openRanged, type Opened } from './ranged.ts'
 import type { Call, Route } from './route.ts'
-import { parseTarget } from './target.ts'
+import { targetOf } from './target.ts'
 import { parseJson } from './wire.ts'
 
 const headersSchema = z.record(
@@ -23,7 +23,7 @@ export function relayRoute(egress: Egress): Route {
 }
 
 async function relay({ request, response, url }: Call, egress: Egress): Promise<void> {
-  const target = parseTarget(url.searchParams.get('url') ?? '')
+  const target = targetOf(url.searchParams.get('url') ?? '')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const opened = await openRanged(target, {

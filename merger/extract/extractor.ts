@@ -5,7 +5,7 @@ import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress.ts'
 import { causeText, log } from '../log.ts'
-import { parseTarget } from '../target.ts'
+import { targetOf } from '../target.ts'
 import { failureOf } from './complaints.ts'
 import type { Answer } from './facts.ts'
 import { ForkServer } from './fork-server.ts'
@@ -52,7 +52,7 @@ export class Extractor {
   /** Throws a Failure by its cause; `busy` when too many wait already. */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
-    const link = parseTarget(url).href
+    const link = targetOf(url).href
     const key = `${item ?? ''} ${link}`
     const known = fresh ? undefined : this.#memory.recall(key, Date.now())
     if (known) return known

@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { leave, sourceFailure } from '../egress.ts'
-import { isTarget, parseTarget } from '../target.ts'
+import { isTarget, targetOf } from '../target.ts'
 import { headFacts, type HeadFacts } from './head.ts'
 
 const PROBE_MS = 2_000
@@ -98,7 +98,7 @@ async function firstBytes(
   signal: AbortSignal,
 ): Promise<Found | null> {
   try {
-    const first = parseTarget(rendition.url)
+    const first = targetOf(rendition.url)
     let url = first
     for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
       const isHome = url.hostname === first.hostname
@@ -123,7 +123,7 @@ async function firstBytes(
       if (answer.statusCode < 300 || answer.statusCode >= 400 || !location) return null
       const next = URL.canParse(location, url.href) ? new URL(location, url).href : null
       if (!isTarget(next)) return 'refused'
-      url = parseTarget(next)
+      url = targetOf(next)
     }
     return null
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Sample } from './site.ts'
 
-/** Links worth pasting: the demo's table, and what the end-to-end suite takes. */
+/** Links worth pasting: the demo's table. */
 export const samples: readonly Sample[] = [
   {
     link: 'https://www.youtube.com/watch?v=sealedvid00',
@@ -12,6 +12,10 @@ export const samples: readonly Sample[] = [
   },
   { link: 'https://x.com/maker/status/1001', says: 'X: MP4 and HLS' },
   { link: 'https://x.com/maker/status/1003', says: 'X: a GIF' },
+  { link: 'https://vm.tiktok.com/ZSealed/', says: 'TikTok: media that want their cookie' },
+  { link: 'https://www.bilibili.com/video/BV1xx411c7mD', says: 'Bilibili: two streams that want their Referer' },
+  { link: 'https://vimeo.com/200000001', says: 'Vimeo: HLS and DASH' },
+  { link: 'https://soundcloud.com/maker/tone', says: 'SoundCloud: a track' },
   { link: 'https://cdn.example/combined-720.mp4', says: 'a direct MP4, nothing to process' },
   { link: 'https://video.example/watch/open-graph', says: 'a page that names its video (og:video)' },
   { link: 'https://video.example/watch/two-sources', says: 'a page with <video>, MP4 and WebM' },

@@ -13,7 +13,10 @@ export const samples: readonly Sample[] = [
   { link: 'https://x.com/maker/status/1001', says: 'X: MP4 and HLS' },
   { link: 'https://x.com/maker/status/1003', says: 'X: a GIF' },
   { link: 'https://vm.tiktok.com/ZSealed/', says: 'TikTok: media that want their cookie' },
-  { link: 'https://www.bilibili.com/video/BV1xx411c7mD', says: 'Bilibili: two streams that want their Referer' },
+  {
+    link: 'https://www.bilibili.com/video/BV1xx411c7mD',
+    says: 'Bilibili: two streams that want their Referer',
+  },
   { link: 'https://vimeo.com/200000001', says: 'Vimeo: HLS and DASH' },
   { link: 'https://soundcloud.com/maker/tone', says: 'SoundCloud: a track' },
   { link: 'https://cdn.example/combined-720.mp4', says: 'a direct MP4, nothing to process' },

@@ -5,8 +5,8 @@ import { figures } from './facts.ts'
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
   essential: {
     title: 'Essential',
-    text: 'What the site cannot do without: remembering this choice. It is kept in your browser and not sent to us.',
-    examples: 'Always on. Names: dataConsent, consentAsked, cookiePreferences.',
+    text: 'Remembering this choice, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
+    examples: 'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads.',
   },
   analytics: {
     title: 'Analytics',

@@ -146,7 +146,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'What do you keep about me?',
         answer: [
-          'No account, no history and no profile. Merged files are deleted within ',
+          'No account and no profile; a list of your downloads exists only in your own browser, if you switch it on. Merged files are deleted within ',
           `${retention}, and our logs name platforms, not your links or your address. The `,
           a('privacy policy', '/privacy-policy'),
           ' lists everything, including the short links that you make yourself.',

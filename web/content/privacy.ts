@@ -85,6 +85,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         subtitle: 'Essential',
         details: [
           'We store your answer to the cookie question under the names dataConsent, consentAsked and cookiePreferences. They stay in your browser and are not sent to us.',
+          'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format and link. That list is not sent to us either, and switching it off forgets it. Some sites keep the home page in your browser, so that it opens without a network.',
         ],
       },
       {

@@ -90,6 +90,8 @@ function wranglerArgs(port, state, vars) {
   if (!fs.existsSync(`${root}/.dev.vars`))
     fs.writeFileSync(`${root}/.dev.vars`, `GRANT_KEYS='${freshKeys()}'\n`, { mode: 0o600 })
   const options = [
+    '--config',
+    localConfig(),
     '--ip',
     '127.0.0.1',
     '--port',
@@ -102,6 +104,19 @@ function wranglerArgs(port, state, vars) {
   ]
   const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
   return ['node_modules/wrangler/bin/wrangler.js', 'dev', ...options, ...given]
+}
+
+/**
+ * The configuration without its routes: with them, Wrangler gives every local request the host of the first one, and
+ * each link of ours would lead there.
+ */
+function localConfig() {
+  const file = '.wrangler.local.toml'
+  const whole = fs.readFileSync(`${root}/wrangler.toml`, 'utf8')
+  const local = whole.replace(/^routes = \[[^\]]*\]\n/m, '')
+  if (!fs.existsSync(`${root}/${file}`) || fs.readFileSync(`${root}/${file}`, 'utf8') !== local)
+    fs.writeFileSync(`${root}/${file}`, local)
+  return file
 }
 
 /** Keys for grants of one machine: one current key of 32 random bytes. */

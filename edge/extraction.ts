@@ -7,6 +7,7 @@ import {
 } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from '#contract/limits.ts'
+import { platformOf } from '#contract/platforms/index.ts'
 import { lines } from './lines.ts'
 import { mergerFor } from './merger.ts'
 import { hashOf } from './seal.ts'
@@ -107,6 +108,9 @@ export async function extract(env: Env, url: string, item: number | undefined, m
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })
-  if (!outcome.ok) throw new Failure(outcome.code, undefined, { cause: outcome.detail })
+  if (!outcome.ok)
+    throw new Failure(outcome.code, platformOf(new URL(url))?.words?.[outcome.code], {
+      cause: outcome.detail,
+    })
   return outcome
 }

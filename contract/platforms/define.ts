@@ -62,6 +62,7 @@ export function definePlatform(recipe: Recipe): Platform {
       noDetails: `Could not retrieve ${calls} details.`,
       exception: `An error occurred while processing the ${calls}`,
     },
+    ...(recipe.words && { words: recipe.words }),
     title: (path) => titleOf(path, { ...recipe, kind, noun }),
   }
 }

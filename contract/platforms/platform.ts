@@ -1,4 +1,4 @@
-import { failures } from '../failure.ts'
+import { failures, type FailureCode } from '../failure.ts'
 
 /** What became of a pasted text: the link to send, or the sentence to show. A wrong link is an everyday outcome. */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
@@ -29,6 +29,8 @@ export type Platform = {
   errorTitle: string
   /** Sentences of the specification for its own failures (section 8). */
   messages: { failed: string; noDetails: string; exception: string }
+  /** Its own sentence for a failure where the catalogue's is less help. */
+  words?: Partial<Record<FailureCode, string>>
   /** Document title of a path among `paths`. */
   title(path: string): string
 }

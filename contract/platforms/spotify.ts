@@ -1,6 +1,7 @@
-import { definePlatform } from './define.ts'
+import { hostOf } from '../link.ts'
+import { definePlatform, segments } from './define.ts'
 
-/** No page of its own: its links are known only to say at once what can be done instead. */
+/** Has no page of its own: of music its links are known only to say at once what can be done instead. */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
   'paste the Apple Podcasts, Player.FM or RSS link of the same episode.'
@@ -15,13 +16,32 @@ export const spotify = definePlatform({
   paths: '',
   invalid: DRM,
   refuse: () => DRM,
-  item: () => undefined,
+  words: { drm: DRM },
+  item: episodeOf,
 })
 
-export const samples = {}
+/** An episode may have been published openly too; the merger looks for it. A language or `embed` may stand in front. */
+function episodeOf(url: URL): string | undefined {
+  const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))
+  const isEpisode = hostOf(url) === 'open.spotify.com' && kind === 'episode' && /^[A-Za-z\d]{22}$/.test(id)
+  return isEpisode ? `https://open.spotify.com/episode/${id}` : undefined
+}
+
+export const samples = {
+  'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK?si=FALA':
+    'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
+  'open.spotify.com/intl-de/episode/7B8nfhMvUXtdjuujHuyDMK':
+    'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
+  'https://open.spotify.com/embed/episode/7B8nfhMvUXtdjuujHuyDMK?utm_source=generator':
+    'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
+  'Hör mal: https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK!':
+    'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
+}
 export const counterSamples = [
-  'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK?si=FALA',
   'https://open.spotify.com/intl-de/track/4cOdK2wGLETKBW3PvgPWqT',
+  'https://open.spotify.com/show/7B8nfhMvUXtdjuujHuyDMK',
+  'https://open.spotify.com/episode/abc',
   'https://podcasters.spotify.com/pod/show/somebody/episodes/one-e1a2b3',
   'https://spotify.link/AbCdEf123',
+  'https://open.spotify.com.evil.example/episode/7B8nfhMvUXtdjuujHuyDMK',
 ]

@@ -109,12 +109,13 @@ test('a link to many items says what it is and what to paste', () => {
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live[1] })
 })
 
-test('Spotify is refused with the way out', () => {
-  const answer = acceptAny('https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK')
+test('Spotify’s music is refused with the way out, and an episode that is nowhere else is refused alike', () => {
+  const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,
     message: expect.stringMatching(/DRM.*RSS link of the same episode\.$/),
   })
+  expect(answer).toMatchObject({ message: platformById('spotify')?.words?.drm })
 })
 
 test('the home page says what is missing', () => {

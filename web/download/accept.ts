@@ -9,7 +9,8 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
   const owner = platformOf(new URL(found.url))
-  if (!owner || isShown(brand, owner)) return found
+  // A platform without a page is nobody's to switch off.
+  if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
   return reject(
     `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,
   )

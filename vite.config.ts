@@ -15,6 +15,8 @@ export default defineConfig({
       const styles = fs.readFileSync(`dist/web/${manifest['style.css'].file}`, 'utf8')
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles }))
       fs.rmSync('dist/web/.vite', { recursive: true })
+      // Read by the assets binding: a worker below /assets/ may then look after the whole site.
+      fs.writeFileSync('dist/web/_headers', '/assets/offline-worker.js\n  Service-Worker-Allowed: /\n')
     },
   },
   environments: {
@@ -30,9 +32,12 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'web/main.tsx',
+          input: { main: 'web/main.tsx', 'offline-worker': 'web/offline/worker.ts' },
           // What every page loads anyway, in one file: small shared chunks would each cost a request and compress worse.
           output: {
+            // A service worker keeps its name, by which browsers look for a newer one.
+            entryFileNames: ({ name }) =>
+              name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [{ name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
             },

@@ -14,3 +14,9 @@ hydrateRoot(
     <Root data={data} />
   </BrowserRouter>,
 )
+
+// The offline shell, where the brand has it on; where it is not, one that was there before is taken away.
+if ('serviceWorker' in navigator && (data.brand.features.offlineMode || navigator.serviceWorker.controller))
+  void import('./offline/register.ts')
+    .then(({ setOffline }) => setOffline(data.brand.features.offlineMode))
+    .catch(console.warn)

@@ -5,6 +5,7 @@ import { usePageData, type ShownPlatform } from './page-data.ts'
 import { Glyph, Icon } from './parts/icon.tsx'
 import { Logo } from './parts/logo.tsx'
 import { Measuring } from './parts/measuring.tsx'
+import { RecentButton } from './parts/recent.tsx'
 import css from './shell.module.css'
 
 const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook']
@@ -54,6 +55,7 @@ function Header() {
             </Link>
           ))}
         </nav>
+        <RecentButton />
         <button type="button" className={css.burger} popoverTarget="menu" aria-label="Menu">
           <Icon name="menu" />
         </button>

@@ -16,9 +16,9 @@ describe.skipIf(!isBuilt)('the weight of the built pages', () => {
     for (const { name, bytes, ceiling } of weigh()) expect(bytes, name).toBeLessThanOrEqual(ceiling)
   })
 
-  test('the home page’s JavaScript and the styles keep their target', () => {
+  test('the home page’s JavaScript keeps its target', () => {
     for (const { name, bytes, target } of weigh())
-      if (name.startsWith('JavaScript') || name === 'styles') expect(bytes, name).toBeLessThanOrEqual(target)
+      if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
   })
 
   test('the player of playlists waits for a playlist', () => {

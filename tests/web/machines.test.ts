@@ -76,7 +76,7 @@ test('a source that does not play gets one more chance through the proxy', () =>
 })
 
 test('a file that cannot be played can still be downloaded, until it expires', () => {
-  const file = { taskId: 't', expiresAt: 1, size: 2, proof: null }
+  const file = { taskId: 't', expiresAt: 1, size: 2, proof: null, generation: '1' }
   const state = previews({ type: 'started', message: '' }, { type: 'made', file }, { type: 'unplayable' })
   expect(state).toEqual({ step: 'unavailable', file })
   expect(preview(state, { type: 'rang' })).toEqual({ step: 'expired', isDeleted: false })
@@ -85,9 +85,12 @@ test('a file that cannot be played can still be downloaded, until it expires', (
 
 test('what comes after a cancel changes nothing', () => {
   const state = previews({ type: 'started', message: '' }, { type: 'failed', message: 'cancelled' })
-  expect(preview(state, { type: 'made', file: { taskId: 't', expiresAt: 1, size: 2, proof: null } })).toBe(
-    state,
-  )
+  expect(
+    preview(state, {
+      type: 'made',
+      file: { taskId: 't', expiresAt: 1, size: 2, proof: null, generation: '1' },
+    }),
+  ).toBe(state)
 })
 
 const video = (height: number, ext: string, key: string, has_audio = true): Format => ({

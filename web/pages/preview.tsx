@@ -8,7 +8,7 @@ import { Player } from '../preview/player.tsx'
 import { Run } from '../preview/run.tsx'
 import { Screen } from '../preview/screen.tsx'
 import { Ticket } from '../preview/ticket.tsx'
-import { filePath, usePreview, type Preview } from '../preview/use-preview.ts'
+import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /** What plays now, or null. A playlist that someone is watching goes on when the file is ready. */
@@ -19,7 +19,7 @@ function playing({ state, link }: Preview, isWatching: boolean): { src: string; 
   if (target.kind === 'ticket') {
     const plays = state.step === 'processing' ? state.plays : state.step === 'ready' && isWatching
     if (target.play && plays) return { src: through(target.play), isPlaylist: true }
-    return state.step === 'ready' ? { src: filePath(state.file.taskId), isPlaylist: false } : null
+    return state.step === 'ready' ? { src: playerPath(state.file), isPlaylist: false } : null
   }
   if (state.step !== 'direct') return null
   const src = state.way === 'source' ? target.media.url : through(target.media)

@@ -24,6 +24,8 @@ export function SlotFoot({
 }) {
   const { brand, retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
+  // Its page starts a link of the address by itself, so it says what it does.
+  const isBusy = state.step === 'loading' && platform?.id === 'twitter'
   return (
     <div className={css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>
@@ -40,7 +42,8 @@ export function SlotFoot({
           </>
         )}
       </div>
-      {!fault && (
+      {isBusy && <p role="status">Processing your {platform.displayName} link. This takes a few seconds.</p>}
+      {!fault && !isBusy && (
         <p>
           By continuing you accept the <Link to="/terms-of-service">Terms of Service</Link>.
         </p>

@@ -103,6 +103,7 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
             aria-invalid={isWrong}
             disabled={isLoading}
             onInput={(event) => {
+              wantWork()
               setText(event.currentTarget.value)
               typed()
             }}

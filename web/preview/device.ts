@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /** Phones and Safari want ranges, types and headers that many media hosts don't give; our proxy does. */
@@ -17,3 +18,25 @@ export function needsProxy(url: string): boolean {
     (location.protocol === 'https:' && url.startsWith('http:'))
   )
 }
+
+/** The share sheet takes a file from memory, of which iPhones give a page little; in bytes. */
+export const PHOTOS_MAX_BYTES = 200_000_000
+
+/** iPhones and iPads; the latter call themselves Macs, but have fingers on their screens. Browser only. */
+export function isApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+}
+
+const never = () => () => {}
+
+/** A fact about this device, which does not change; `unknown` while the page is rendered and hydrated. */
+export function useDevice<T>(read: () => T, unknown: T): T {
+  return useSyncExternalStore(never, read, () => unknown)
+}
+
+/** Whether a page runs in the browser of an app, as far as its name says. Browser only. */
+export const isInsideApp = (): boolean => appSign.test(navigator.userAgent)
+
+const appSign =
+  /Instagram|FBA[NV]|FB_IAB|musical_ly|Bytedance|TikTok|MicroMessenger|\bLine\/|Snapchat|Twitter|Pinterest|LinkedInApp|XiaoHongShu|xhsdiscover|Weibo/i

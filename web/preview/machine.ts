@@ -8,6 +8,8 @@ export type MadeFile = {
   /** Bytes. */
   size: number | null
   proof: MergeStatus['proof'] | null
+  /** Differs each time the file of a task is made; empty when the server no longer says. */
+  generation: string
 }
 
 /** How far a task is, as it is shown. */

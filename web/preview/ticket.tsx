@@ -3,6 +3,8 @@ import { bitrateText, durationText, sizeText } from '#contract/display.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { measure } from '../analytics.ts'
 import { Icon } from '../parts/icon.tsx'
+import { remember } from '../recent.ts'
+import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { proxied, type PreviewLink } from './link.ts'
 import { fileOf, type MadeFile } from './machine.ts'
 import { ShareButton } from './share-button.tsx'
@@ -64,6 +66,18 @@ function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   ]
 }
 
+/** A download has been pressed: for the statistics, and for the visitor's own list where there is one. */
+function note(link: PreviewLink | null) {
+  measure({ name: 'video_download', platform: ownerId(link) })
+  if (!link?.sourceUrl) return
+  const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
+  try {
+    remember(localStorage, { title: link.title, kind, source: link.sourceUrl, at: Date.now() })
+  } catch (cause) {
+    console.warn('Site data is blocked or full: this download is not in the list.', cause)
+  }
+}
+
 function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRefused: boolean) => void }) {
   const { state, link, make } = preview
   const href = downloadHref(preview)
@@ -78,7 +92,7 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
         onClick={(event) => {
           if (!isFine) event.preventDefault()
           onRefused(!isFine)
-          if (isFine) measure({ name: 'video_download', platform: ownerId(link) })
+          if (isFine) note(link)
         }}
       >
         <Icon name="save" /> Download {kind}
@@ -138,14 +152,20 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
   const { state } = preview
   const [isRefused, setIsRefused] = useState(false)
   const source = words.sourceUrl ? new URL(words.sourceUrl) : null
-  const isBusy = state.step === 'processing' || state.step === 'failed' || state.step === 'opening'
+  const isShareOff = ['processing', 'failed', 'opening', 'no_url'].includes(state.step)
   return (
     <aside className={css.ticket} aria-label="File">
       <MainButton preview={preview} onRefused={setIsRefused} />
       <div className={css.two}>
-        <ShareButton link={preview.link} isOff={isBusy || state.step === 'no_url'} />
+        <ShareButton link={preview.link} isOff={isShareOff} />
         <SecondButton preview={preview} />
       </div>
+      <ToPhoneButton link={preview.link} isOff={isShareOff} />
+      <PhotosButton
+        href={downloadHref(preview)}
+        link={preview.link}
+        bytes={fileOf(state)?.size ?? words.filesize}
+      />
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
         {isRefused && CANNOT_START}
       </p>
@@ -167,6 +187,7 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
           </div>
         )}
       </dl>
+      <AppHint />
     </aside>
   )
 }

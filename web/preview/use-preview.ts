@@ -3,7 +3,7 @@ import { Failure, failures } from '#contract/failure.ts'
 import { failureWords } from '../download/words.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
-import { advance, fileOf, type PreviewState } from './machine.ts'
+import { advance, fileOf, type MadeFile, type PreviewState } from './machine.ts'
 import { watchTask, type WatchEnd } from './watch.ts'
 
 /** A link heals by itself this often; after that it is the visitor's turn. */
@@ -52,7 +52,7 @@ export function usePreview(): Preview {
 
   const finish = (taskId: string, end: WatchEnd) => {
     if (end.type === 'expired') {
-      tell({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null } })
+      tell({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } })
       tell({ type: 'rang' })
     } else if (end.type === 'timed_out') tell({ type: 'failed', message: TIMED_OUT, waitsFor: taskId })
     else tell(end)
@@ -175,6 +175,10 @@ export function usePreview(): Preview {
     healStale,
   }
 }
+
+/** Where the player gets a made file: another address for each making, since browsers mix remembered bytes of one address. */
+export const playerPath = ({ taskId, generation }: MadeFile): string =>
+  filePath(taskId) + (generation && `?made=${generation}`)
 
 /** Where a made file lies. */
 export const filePath = (taskId: string): string => `/api/download/file/${encodeURIComponent(taskId)}`

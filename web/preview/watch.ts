@@ -62,7 +62,13 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',
-    file: { taskId, expiresAt, size: status.actual_sizes?.final_file ?? null, proof: status.proof ?? null },
+    file: {
+      taskId,
+      expiresAt,
+      size: status.actual_sizes?.final_file ?? null,
+      proof: status.proof ?? null,
+      generation: String(status.expires_at ?? ''),
+    },
   }
 }
 
@@ -107,6 +113,6 @@ export async function watchTask(
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere
-    ? { type: 'made', file: { taskId, expiresAt: null, size: null, proof: null } }
+    ? { type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } }
     : { type: 'failed', message: GONE }
 }

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { promisify } from 'node:util'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Brand } from '#contract/brand.ts'
+import { root } from '../internet/cache.ts'
+import { startProduct, type Product } from '../internet/product.ts'
+
+// One brand on its own host in the real Worker, and a browser for it.
+
+/** The host of the Worker's first route: under it the local Worker sees every request. */
+const ROUTED = 'pocketreel.example'
+
+export type BrandStage = {
+  /** A page of the brand; `before` may prepare its context. */
+  open(
+    path: string,
+    options?: BrowserContextOptions,
+    before?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Page>
+  /** Console errors that this test provokes on purpose. */
+  expectNoise(pattern: RegExp): void
+}
+
+/** The product with one brand; without one it shows the neutral look. */
+export function setBrandStage(port: number, brand?: Brand): BrandStage {
+  const host = brand?.domain ?? ROUTED
+  const origin = `http://${host}:${port}`
+  const folder = `${root}/.cache/e2e/brand-${process.pid}-${port}`
+  let product: Product | undefined
+  let browser: Browser | undefined
+  let contexts: BrowserContext[] = []
+  let noise: string[] = []
+  let expected: RegExp[] = []
+
+  beforeAll(async () => {
+    fs.mkdirSync(folder, { recursive: true })
+    if (brand) {
+      for (const one of [host, ROUTED]) {
+        fs.writeFileSync(
+          `${folder}/brand.json`,
+          JSON.stringify({ ...brand, domain: one, seo: { ...brand.seo, canonicalUrl: `https://${one}` } }),
+        )
+        const put = ['scripts/brand.mjs', 'put', one, `${folder}/brand.json`, '--state', `${folder}/state`]
+        await promisify(execFile)(process.execPath, put, { cwd: root })
+      }
+    }
+    product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port })
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        `--host-resolver-rules=MAP ${host} 127.0.0.1`,
+        `--unsafely-treat-insecure-origin-as-secure=${origin}`,
+      ],
+    })
+  })
+  afterEach(async () => {
+    for (const context of contexts) await context.close()
+    const heard = noise.filter((line) => !expected.some((pattern) => pattern.test(line)))
+    contexts = []
+    noise = []
+    expected = []
+    expect(heard, 'the console of every page').toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+
+  return {
+    async open(path, options = {}, before) {
+      const context = await browser!.newContext({ viewport: { width: 1_280, height: 800 }, ...options })
+      context.setDefaultTimeout(20_000)
+      contexts.push(context)
+      context.on('page', (page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error') noise.push(`${message.text()} (${message.location().url})`)
+        })
+        page.on('pageerror', (error) => noise.push(String(error)))
+      })
+      await before?.(context)
+      const page = await context.newPage()
+      await page.goto(origin + path)
+      return page
+    },
+    expectNoise: (pattern) => void expected.push(pattern),
+  }
+}

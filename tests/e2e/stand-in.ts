@@ -1,0 +1,155 @@
+import type { BrowserContext } from 'playwright'
+import type { MergeStatus, VideoInfo } from '#contract/api.ts'
+
+// Answers in place of the product's, for states that are hard to meet in time: a page looks the same, whoever answers.
+
+const base = {
+  has_audio: true,
+  is_audio_only: false,
+  abr: null,
+  vbr: null,
+}
+const ticket = (name: string) => `/api/download/start-merge?task_id=${name}`
+
+/** What a link leads to: every kind of row, a post of several items, a notice, an episode. */
+export const found: VideoInfo = {
+  title: 'Coastline after the storm, the long version with the lighthouse',
+  thumbnail_url: null,
+  uploader: 'Maker of moving pictures',
+  description: 'A walk along the shore. '.repeat(20),
+  platform: 'youtube',
+  is_podcast: false,
+  series: 'Walks',
+  season_number: 2,
+  episode_number: 7,
+  duration: 3_729,
+  source_url: 'https://www.youtube.com/watch?v=sealedvid00',
+  part: { index: 2, total: 4 },
+  notice: 'The newest episode of this feed.',
+  formats: [
+    {
+      ...base,
+      url: ticket('a'),
+      label: '1080p MP4',
+      ext: 'mp4',
+      resolution: '1080p',
+      tbr: 3_210,
+      filesize: 48_200_000,
+      key: 'a',
+      suggested: true,
+    },
+    {
+      ...base,
+      url: ticket('b'),
+      label: '2160p WEBM',
+      ext: 'webm',
+      resolution: '2160p',
+      tbr: 12_800,
+      filesize: 412_000_000,
+      about: true,
+      key: 'b',
+      note: 'HDR, AV1, dubbed: German',
+    },
+    {
+      ...base,
+      url: ticket('c'),
+      label: '720p MP4',
+      ext: 'mp4',
+      resolution: '720p',
+      has_audio: false,
+      tbr: 968,
+      filesize: 26_900_000,
+      key: 'c',
+    },
+    {
+      ...base,
+      url: ticket('d'),
+      label: 'Audio M4A',
+      ext: 'm4a',
+      is_audio_only: true,
+      tbr: null,
+      abr: 129,
+      filesize: 3_600_000,
+      key: 'd',
+    },
+    {
+      ...base,
+      url: ticket('e'),
+      label: 'Audio MP3 192 kbps',
+      ext: 'mp3',
+      is_audio_only: true,
+      tbr: null,
+      abr: 192,
+      filesize: 5_400_000,
+      about: true,
+      key: 'e',
+      converted: true,
+    },
+  ],
+}
+
+/** A preview of the first format. */
+export const previewPath = `/preview?url=${encodeURIComponent(ticket('a'))}&title=${encodeURIComponent(found.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(found.source_url)}`
+
+const working: MergeStatus = {
+  task_id: 't',
+  status: 'processing',
+  progress: 64,
+  message: 'Downloading video and audio',
+  received: 30_800_000,
+  total: 48_200_000,
+  speed: 4_100_000,
+  remaining: 5,
+}
+
+/** Status answers by the state of the preview that they lead to. */
+export const statuses = {
+  processing: () => working,
+  ready: () => ({
+    ...working,
+    status: 'completed',
+    progress: 100,
+    message: 'Ready',
+    expires_at: Date.now() + 2_830_000,
+    actual_sizes: { final_file: 48_212_345, combined_streams: 48_200_000 },
+    proof: { duration: 3_729, width: 1_920, height: 1_080, video_codec: 'h264', audio_codec: 'aac' },
+  }),
+  failed: () => ({
+    ...working,
+    status: 'failed',
+    message: 'The source stopped sending this file. Please try again or choose another format.',
+  }),
+  expired: () => ({ ...working, status: 'expired', message: 'Expired' }),
+} satisfies Record<string, () => object>
+
+/**
+ * Answers a context's calls: a link that holds "wrong" fails, all others lead to `found`; every task is in this state.
+ * `file` answers the player: none means that nothing plays.
+ */
+export async function standIn(
+  context: BrowserContext,
+  state: keyof typeof statuses = 'processing',
+  file?: Buffer,
+) {
+  await context.route('**/api/download-video', (route) =>
+    route.request().postData()?.includes('wrong')
+      ? route.fulfill({
+          status: 503,
+          json: {
+            error: 'The site is limiting us at the moment. Please try again in a few minutes.',
+            code: 'site_limit',
+          },
+        })
+      : route.fulfill({ json: found }),
+  )
+  await context.route('**/api/download/start-merge**', (route) => route.fulfill({ json: { task_id: 't' } }))
+  await context.route('**/api/download/status/**', (route) => route.fulfill({ json: statuses[state]() }))
+  await context.route('**/api/download/file/**', (route) =>
+    file
+      ? route.fulfill({ body: file, contentType: 'video/mp4', headers: { 'accept-ranges': 'none' } })
+      : route.fulfill({ body: 'no film', contentType: 'video/mp4' }),
+  )
+  await context.route('**/api/shorten-preview', (route) =>
+    route.fulfill({ json: { short_url: 'https://tidepool.example/s/AbCdEfGh' } }),
+  )
+}

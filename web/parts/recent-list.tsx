@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { keepRecent, readRecent, type Recent } from '../recent.ts'
+import css from './recent.module.css'
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** Storage may be closed (private windows): then there is nothing to read, and the switch says that it stayed off. */
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch (cause) {
+    console.warn('Site data is blocked: no list can be kept.', cause)
+    return otherwise
+  }
+}
+
+const read = () => attempt(() => readRecent(localStorage), null)
+
+/** What the visitor has saved lately, with the switch that it depends on. Off at first. */
+export function RecentList() {
+  const [list, setList] = useState<readonly Recent[] | null>(read)
+  const keep = (isKept: boolean) => {
+    attempt(() => keepRecent(localStorage, isKept), undefined)
+    setList(read())
+  }
+  return (
+    <div className={css.recent}>
+      <h2>Recent downloads</h2>
+      <label className={css.switch}>
+        <input type="checkbox" checked={list !== null} onChange={(event) => keep(event.target.checked)} />
+        <span>Keep a list of my last 10 downloads in this browser. Nobody else sees it.</span>
+      </label>
+      {list?.length === 0 && <p>Nothing yet.</p>}
+      {list && list.length > 0 && (
+        <>
+          <ul>
+            {list.map(({ title, kind, source, at }) => (
+              <li key={source + kind}>
+                <a href={`/?url=${encodeURIComponent(source)}`}>
+                  <b>{title}</b>
+                  <span>
+                    {kind}, {new URL(source).hostname.replace(/^www\./, '')}, {day.format(at)}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="btn btn-line" onClick={() => keep(true)}>
+            Clear the list
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

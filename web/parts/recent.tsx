@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from './icon.tsx'
+import shell from '../shell.module.css'
+
+const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
+
+/** The way to the recent downloads: read afresh each time it is opened, and not before. */
+export function RecentButton() {
+  const [opened, setOpened] = useState(0)
+  return (
+    <>
+      <button
+        type="button"
+        className={`icon-btn ${shell.clock}`}
+        popoverTarget="recent"
+        aria-label="Recent downloads"
+      >
+        <Icon name="clock" />
+      </button>
+      <div
+        className={`${shell.pop} ${shell.recent}`}
+        id="recent"
+        popover="auto"
+        onToggle={(event) => event.newState === 'open' && setOpened(opened + 1)}
+      >
+        {opened > 0 && (
+          <Suspense>
+            <RecentList key={opened} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { PHOTOS_MAX_BYTES } from './device.ts'
+import type { PreviewLink } from './link.ts'
+
+const types: Record<string, string> = {
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+}
+const typeOf = (name: string) => types[name.split('.').at(-1)?.toLowerCase() ?? '']
+
+type Props = { href: string | null; link: PreviewLink | null; bytes: number | null }
+type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }
+
+/**
+ * Hands the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet wants a press that is not
+ * older than some seconds; where loading took longer, a second press opens it.
+ */
+export function SaveToPhotos({ href, link, bytes }: Props) {
+  const [state, setState] = useState<State>({ step: 'idle' })
+  const stop = useRef<AbortController>(null)
+  const name = link?.filename ?? ''
+  const type = typeOf(name)
+  useEffect(() => () => stop.current?.abort(), [])
+  const canShare = Boolean(type) && navigator.canShare?.({ files: [new File([], name, { type: type! })] })
+  if (!canShare || !href || bytes === null || bytes >= PHOTOS_MAX_BYTES) return null
+
+  const give = async (file: File) => {
+    try {
+      await navigator.share({ files: [file] })
+      setState({ step: 'idle' })
+    } catch (cause) {
+      // Closed by the visitor: as it was. Too late for the first press: the file is here for the next one.
+      const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
+      setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
+    }
+  }
+  const press = async () => {
+    if (state.step === 'loaded') return give(state.file)
+    stop.current = new AbortController()
+    setState({ step: 'loading' })
+    try {
+      const answer = await fetch(href, { signal: stop.current.signal })
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+      await give(new File([await answer.blob()], name, { type: type! }))
+    } catch (cause) {
+      console.error(cause)
+      setState({ step: 'failed' })
+    }
+  }
+  const label = {
+    idle: 'Save to Photos',
+    loading: 'Loading...',
+    loaded: 'Tap again to save',
+    failed: 'Failed, try again',
+  }[state.step]
+  return (
+    <button
+      type="button"
+      className="btn btn-line"
+      disabled={state.step === 'loading'}
+      onClick={() => void press()}
+    >
+      <Icon name="save" /> <span role="status">{label}</span>
+    </button>
+  )
+}

@@ -24,8 +24,9 @@ function isKnownTwin(row: Row, other: Row): boolean {
 }
 
 function isBetter(row: Row, known: Row): boolean {
-  if (row.container === 'mp4' && (row.codec === 'avc1') !== (known.codec === 'avc1'))
-    return row.codec === 'avc1'
+  // What is no H.264 loses; a site that does not say is not counted as another codec.
+  if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
+    if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
   if (row.make.by !== known.make.by) {
     const [direct, plan] = row.make.by === 'link' ? [row, known] : [known, row]
     const keepsDirect = direct.tbr === null || plan.tbr === null || direct.tbr >= plan.tbr * ABOUT_THE_SAME

@@ -115,7 +115,7 @@ function alone(extraction: Extraction, one: Rendition): Row {
     container,
     language: one.original ? null : one.language,
     original: one.original,
-    size: sizeOf(one),
+    size: sizeOf(one, extraction.duration),
     tbr: one.tbr,
     abr: one.abr,
   })
@@ -127,7 +127,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     { container: video.container, codec: pictureCodec(video) },
     soundStream(audio),
   )
-  const [a, b] = [sizeOf(video), sizeOf(audio)]
+  const [a, b] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
   return finish({
     ...picture(video),
     make: {

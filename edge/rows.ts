@@ -42,11 +42,14 @@ export function refOf(rendition: Rendition): RenditionRef {
   return { id, kind, height, container, codec, language }
 }
 
-/** Bytes of a rendition; an estimate is marked. */
-export function sizeOf(rendition: Rendition): Row['size'] {
-  return rendition.filesize !== null
-    ? { bytes: rendition.filesize, about: false }
-    : { bytes: rendition.filesize_approx, about: rendition.filesize_approx !== null }
+/** Bytes of a rendition that lasts `seconds`; what is only reckoned from its rate is marked. */
+export function sizeOf(rendition: Rendition, seconds: number | null): Row['size'] {
+  const { filesize, filesize_approx, tbr, abr } = rendition
+  if (filesize !== null) return { bytes: filesize, about: false }
+  const rate = tbr ?? (rendition.kind === 'audio' ? abr : null)
+  const reckoned = rate !== null && seconds !== null ? Math.round(rate * seconds * 125) : null
+  const bytes = filesize_approx ?? reckoned
+  return { bytes, about: bytes !== null }
 }
 
 /** The rate of the sound in kbps, as far as it is known. */

@@ -50,7 +50,7 @@ function soundRow(extraction: Extraction, one: Rendition): Row {
       : { by: 'plan', plan: plan(), ...(one.kind === 'audio' && one.transport === 'hls' && { play: one }) },
     container,
     codec: soundCodec(one),
-    size: one.kind === 'audio' ? sizeOf(one) : { bytes: null, about: false },
+    size: one.kind === 'audio' ? sizeOf(one, extraction.duration) : { bytes: null, about: false },
     tbr: soundRate(one),
     abr: soundRate(one),
     note: 'original',

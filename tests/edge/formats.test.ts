@@ -138,6 +138,19 @@ test('an estimated size is marked, and so is a sum with one', () => {
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
 
+test('what only a rate and a length are known of gets a size that is marked as reckoned', () => {
+  const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), sound({ filesize: null, tbr: 128 })], 10)
+  expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
+})
+
+test('a direct file whose site does not name its codec stays beside a remux of known H.264', () => {
+  const rows = rowsOf([
+    rendition({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
+    rendition({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
+  ])
+  expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
+})
+
 test('a playlist plays at once and is saved by a task', () => {
   const row = shape('hls')[0]!
   expect(row.make).toMatchObject({

@@ -126,7 +126,8 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
       multiDomainSupport: true,
       darkMode: true,
       debugMode: false,
-      consentFeature: true,
+      // Nothing is configured that would need a consent, so nobody is asked.
+      consentFeature: false,
       offlineMode: false,
     },
     api: { baseUrl: '', endpoints: { ...paths } },

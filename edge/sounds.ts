@@ -53,7 +53,6 @@ function soundRow(extraction: Extraction, one: Rendition): Row {
     size: one.kind === 'audio' ? sizeOf(one, extraction.duration) : { bytes: null, about: false },
     tbr: soundRate(one),
     abr: soundRate(one),
-    note: 'original',
   })
 }
 

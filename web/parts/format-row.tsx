@@ -19,7 +19,7 @@ export function FormatRow({ info, format }: { info: VideoInfo; format: Format })
   const kind = format.ext.toUpperCase()
   const size = format.filesize ? `${format.about ? 'about ' : ''}${sizeText(format.filesize)}` : null
   const kbps = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
-  const facts = [size, kbps ? bitrateText(kbps) : null, format.converted ? 'converted' : null, format.note]
+  const facts = [size, kbps ? bitrateText(kbps) : null, format.note]
   return (
     <a
       className={`${css.row} ${format.suggested ? css.best : ''}`}

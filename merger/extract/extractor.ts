@@ -6,8 +6,9 @@ import type { Config } from '../config.ts'
 import type { Egress } from '../egress.ts'
 import { causeText, log } from '../log.ts'
 import { targetOf } from '../target.ts'
+import { appFor } from './apps/apps.ts'
 import { failureOf } from './complaints.ts'
-import type { Answer } from './facts.ts'
+import type { Answer, Info } from './facts.ts'
 import { ForkServer } from './fork-server.ts'
 import { extractionOf } from './formats.ts'
 import { Memory } from './memory.ts'
@@ -61,14 +62,9 @@ export class Extractor {
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     try {
       const extraction = await this.#queue.run(async () => {
-        const answer = await this.#ask(
-          { url: link, ...(item && { item }) },
-          deadlineOf(started),
-          options.signal,
-        )
-        if (answer.error) throw failureOf(answer.error)
-        if (!answer.info) throw new Failure('broken', undefined, { cause: 'the extractor answered nothing' })
-        return await probed(extractionOf(answer.info, url, this.boot), this.#egress.dispatcher, signal)
+        const way = { dispatcher: this.#egress.dispatcher, signal }
+        const info = (await appFor(link)?.(way)) ?? (await this.#info(link, started, options))
+        return await probed(extractionOf(info, url, this.boot), this.#egress.dispatcher, signal)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())
       log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
@@ -88,6 +84,14 @@ export class Extractor {
   async close(): Promise<void> {
     this.#closed = true
     await this.#server.close()
+  }
+
+  /** What yt-dlp says of a link. */
+  async #info(url: string, started: number, { item, signal }: ExtractOptions): Promise<Info> {
+    const answer = await this.#ask({ url, ...(item && { item }) }, deadlineOf(started), signal)
+    if (answer.error) throw failureOf(answer.error)
+    if (!answer.info) throw new Failure('broken', undefined, { cause: 'the extractor answered nothing' })
+    return answer.info
   }
 
   /** A fork server that died is replaced, and the order it took with it is given to the next one, once. */

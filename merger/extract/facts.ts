@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 // What the fork server says about a link. Everything in it was written by a stranger's site: each field is taken when
 // it is what it should be, else it counts as not said.
 
-const otherwise = z.catch
-const text = otherwise(z.nullable(z.string()), null)
-const amount = otherwise(z.nullable(z.number().check(z.nonnegative())), null)
+/** What is there if it fits a schema, else a stand-in. */
+export const otherwise = z.catch
+/** A text, or null for whatever else is there. */
+export const text = otherwise(z.nullable(z.string()), null)
+/** A number that counts something, or null. */
+export const amount = otherwise(z.nullable(z.number().check(z.nonnegative())), null)
 const number = otherwise(z.nullable(z.number()), null)
 const headers = otherwise(z.record(z.string(), z.string()), {})
 

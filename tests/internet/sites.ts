@@ -1,15 +1,18 @@
 import type { Site } from './site.ts'
 import { audio } from './sites/audio.ts'
 import { bilibili } from './sites/bilibili.ts'
+import { castbox } from './sites/castbox.ts'
 import { cdn } from './sites/cdn.ts'
 import { facebook, instagram } from './sites/meta.ts'
 import { harmful, hostile, ordinary } from './sites/pages.ts'
 import { podcast } from './sites/podcasts.ts'
+import { spotify } from './sites/spotify.ts'
 import { streams } from './sites/streams.ts'
 import { tiktok } from './sites/tiktok.ts'
 import { twitter, twitterMedia } from './sites/twitter.ts'
 import { vimeo } from './sites/vimeo.ts'
 import { xiaohongshu } from './sites/xiaohongshu.ts'
+import { xiaoyuzhou } from './sites/xiaoyuzhou.ts'
 import { youtube, youtubeMedia } from './sites/youtube.ts'
 
 /** Every site of the sealed internet; the first that knows a host answers for it. */
@@ -30,5 +33,8 @@ export const sites: readonly Site[] = [
   vimeo,
   bilibili,
   xiaohongshu,
+  castbox,
+  xiaoyuzhou,
+  spotify,
   ...audio,
 ]

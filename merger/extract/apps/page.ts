@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { Failure, type FailureCode } from '#contract/failure.ts'
+import { sourceFailure } from '../../egress.ts'
+import { get, type RequestOptions } from '../../merge/request.ts'
+
+// Public pages and interfaces of podcast apps, read without a browser.
+
+const MAX_BYTES = 4 * 1024 ** 2
+/** A tag with all its attributes is shorter than this; longer ones are not worth the time. */
+const MAX_TAG = 8_192
+/** No honest page has more elements of one kind that say anything. */
+const MOST_TAGS = 2_000
+
+export type Page = { url: URL; text: string }
+
+/** A page as text. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable`, `broken`; else as the guard says. */
+export async function readPage(
+  link: string,
+  way: RequestOptions,
+  headers: Record<string, string> = {},
+): Promise<Page> {
+  try {
+    const answer = await get(link, { 'accept-language': 'en', ...headers }, way)
+    if (answer.status !== 200) {
+      answer.body.destroy()
+      throw new Failure(codeOf(answer.status), undefined, { cause: `${link} answered ${answer.status}` })
+    }
+    return { url: new URL(answer.url), text: await wholeText(answer.body) }
+  } catch (error) {
+    throw error instanceof Failure ? error : sourceFailure(error)
+  }
+}
+
+/** What an interface answers. Throws like `readPage`, and `broken` for what does not fit the schema. */
+export async function readJson<T extends z.core.$ZodType>(
+  link: string,
+  schema: T,
+  way: RequestOptions,
+): Promise<z.output<T>> {
+  const { text } = await readPage(link, way)
+  const parsed = z.safeParse(schema, json(text))
+  if (parsed.success) return parsed.data
+  throw new Failure('broken', undefined, { cause: `${new URL(link).hostname} answers in another form` })
+}
+
+function codeOf(status: number): FailureCode {
+  if (status === 404 || status === 410) return 'removed'
+  if (status === 401) return 'login'
+  if (status === 403 || status === 429) return 'site_limit'
+  if (status === 451) return 'geo'
+  return status >= 500 ? 'unreachable' : 'broken'
+}
+
+async function wholeText(body: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_BYTES) throw new Failure('too_big')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The contents of a page's `<meta>` elements by property or name; of several the first. */
+export function metaOf(page: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const tag of tagsOf(page, 'meta')) {
+    const name = (tag.get('property') ?? tag.get('name'))?.toLowerCase()
+    const content = tag.get('content')?.trim()
+    if (name && content && !found.has(name)) found.set(name, content)
+  }
+  return found
+}
+
+/** The attributes of every element of one name. */
+export function tagsOf(page: string, name: string): Map<string, string>[] {
+  return page
+    .split(new RegExp(`<${name}(?=[\\s>/])`, 'i'), MOST_TAGS)
+    .slice(1)
+    .map((rest) => attributesOf(rest.slice(0, MAX_TAG)))
+}
+
+function attributesOf(rest: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const attribute = /\s*\/?([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
+  for (let match = attribute.exec(rest); match; match = attribute.exec(rest))
+    found.set(match[1]!.toLowerCase(), decoded(match[2] ?? match[3] ?? match[4] ?? ''))
+  return found
+}
+
+/** What the data scripts of a page hold (JSON-LD, the state of its application). */
+export function dataOf(page: string): unknown[] {
+  return page
+    .split(/<script(?=[\s>])/i, MOST_TAGS)
+    .slice(1)
+    .flatMap((rest) => {
+      const start = rest.indexOf('>') + 1
+      const type = attributesOf(rest.slice(0, Math.min(start, MAX_TAG))).get('type')
+      if (!type || !/^application\/(ld\+)?json$/i.test(type)) return []
+      const end = rest.search(/<\/script/i)
+      return [json(rest.slice(start, end < 0 ? undefined : end))]
+    })
+}
+
+/** The text of the page's `<title>`. */
+export function titleOf(page: string): string | null {
+  const title = /<title[^<>]*>([^<]{1,1000})<\/title/i.exec(page)?.[1]
+  return title ? decoded(title).trim() : null
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Text with its character references resolved. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? whole
+    const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // what is not JSON fits no schema either
+  }
+}

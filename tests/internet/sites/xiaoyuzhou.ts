@@ -1,0 +1,51 @@
+import { file, html, scriptOf } from '../answers.ts'
+import type { Site } from '../site.ts'
+
+// What merger/extract/apps/xiaoyuzhou.ts reads: the state of the page's application, JSON-LD, og:audio.
+
+const MEDIA = 'https://media.xyzcdn.net/made-up.m4a'
+const episode = {
+  title: '一集 A made-up episode',
+  description: 'Made up.',
+  duration: 12,
+  pubDate: '2026-01-02T03:04:05.000Z',
+  payType: 'FREE',
+  isPrivateMedia: false,
+  enclosure: { url: MEDIA },
+  image: { picUrl: 'https://image.xyzcdn.net/cover.jpg' },
+  podcast: { title: 'Made-up Show', author: 'Maker' },
+}
+const linked = {
+  '@context': 'https://schema.org/',
+  '@type': 'PodcastEpisode',
+  name: 'A made-up episode',
+  datePublished: '2026-01-02T03:04:05.000Z',
+  timeRequired: 'PT1M',
+  associatedMedia: { '@type': 'MediaObject', contentUrl: MEDIA },
+  partOfSeries: { '@type': 'PodcastSeries', name: 'Made-up Show' },
+}
+const ID = '64a0000000000000000000'
+const state = (more: object = {}) =>
+  scriptOf(
+    { props: { pageProps: { episode: { ...episode, ...more } } } },
+    'id="__NEXT_DATA__" type="application/json"',
+  )
+
+const pages: Record<string, string> = {
+  b1: state(),
+  b2: state({ payType: 'PAY_EPISODE', enclosure: {} }),
+  b3: scriptOf(linked, 'name="schema:podcast-show" type="application/ld+json"'),
+  b4: state({ title: 'A made-up episode', enclosure: {} }),
+  b5: `<meta property="og:title" content="A made-up &amp; small episode"><meta property="og:audio" content="${MEDIA}">`,
+}
+
+/** Episodes 64a0000000000000000000xx: b1, b3 and b5 play by three ways, b2 is paid, b4 has an open copy, others are gone. */
+export const xiaoyuzhou: Site = {
+  hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],
+  answer({ host, path }) {
+    if (host === 'media.xyzcdn.net') return file('audio.m4a')
+    if (host === 'image.xyzcdn.net') return file('cover.jpg')
+    const page = pages[path.replace(`/episode/${ID}`, '')]
+    return page ? html(`<!doctype html><title>小宇宙</title>${page}`) : undefined
+  },
+}

@@ -14,11 +14,13 @@ const failureCode = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode
 export const renditionSchema = z.object({
   /** yt-dlp's format id; stable within one extraction, usually across. */
   id: text,
-  /** `video` has no sound, `audio` no picture, `both` is complete. */
+  /** `video` has no sound, `audio` no picture, `both` is complete. A still picture is a `video` whose container says so (jpg). */
   kind: z.enum(['video', 'audio', 'both']),
   transport: z.enum(['http', 'hls', 'dash']),
   /** The media link, or the playlist of an HLS or DASH rendition. */
   url: text,
+  /** The master playlist an HLS rendition belongs to: it names the sounds that stand beside the pictures. */
+  manifest: z.optional(text),
   /** File extension without a dot: mp4, webm, m4a, mp3 ... */
   container: text,
   /** RFC 6381 codec strings; null = unknown. */

@@ -14,6 +14,8 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
+import pictures
+
 VERSION: str = yt_dlp.version.__version__
 MAX_FORMATS = 300
 MAX_WARNINGS = 20
@@ -132,6 +134,7 @@ def warm(guard: str, runtime: str) -> None:
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
     for name in WARM:
         ready.get_info_extractor(name)
+    pictures.watch(ready.get_info_extractor('Twitter'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
@@ -170,6 +173,8 @@ def extract(url: str, item: int | None) -> dict:
             raise ExtractorError('no media in this list', expected=True)
         return {'info': facts(ready.sanitize_info(result)), 'warnings': words.warnings}
     except BaseException as error:
+        if picture := pictures.picture(item):
+            return {'info': picture, 'warnings': words.warnings}
         return {'error': complaint(error), 'warnings': words.warnings}
 
 

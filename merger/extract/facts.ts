@@ -36,6 +36,8 @@ export const formatFactsSchema = z.object({
   preference: number,
   dynamic_range: text,
   has_drm: otherwise(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
+  /** A still picture, found by our own code. */
+  is_picture: otherwise(z.boolean(), false),
   /** Request headers beyond those every browser sends. */
   headers,
   /** A ready Cookie header. */

@@ -11,8 +11,10 @@ const TRANSPORTS: Record<string, Rendition['transport']> = {
   m3u8_native: 'hls',
   http_dash_segments: 'dash',
 }
-const VIDEO_FILES = new Set(['mp4', 'webm', 'mkv', 'mov', 'flv', 'ts', '3gp', 'm4v'])
 const AUDIO_FILES = new Set(['m4a', 'mp3', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac', 'weba'])
+const MEDIA_FILES = new Set([...AUDIO_FILES, 'mp4', 'webm', 'mkv', 'mov', 'flv', 'ts', '3gp', 'm4v'])
+/** Still pictures count only where one was looked for: yt-dlp takes any for a video. */
+const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** Sites whose media links work only from the address (or with the cookies) that asked for them. */
 const BOUND = /^(youtube|tiktok|douyin|bilibili|biliintl|facebook|instagram)/i
 /** Set by every request on its own; one of a stranger's must not stand in for it. */
@@ -59,7 +61,7 @@ function isUsable(format: FormatFacts): boolean {
     transportOf(format) !== undefined &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
-    (VIDEO_FILES.has(format.ext ?? '') || AUDIO_FILES.has(format.ext ?? '')) &&
+    (format.is_picture ? PICTURE_FILES : MEDIA_FILES).has(format.ext ?? '') &&
     !/storyboard|unplayable|(^|[\s_-])preview/i.test(note)
   )
 }
@@ -72,6 +74,9 @@ function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
   )
   return clean.some((format) => kindOf(format, clean) !== 'audio') ? clean : formats
 }
+
+/** Whether a rendition is a still picture, which its container tells. */
+export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)
 
 function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): Rendition {
   const kind = kindOf(format, all)

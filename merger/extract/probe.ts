@@ -3,6 +3,7 @@ import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { leave, sourceFailure } from '../egress.ts'
 import { isTarget, targetOf } from '../target.ts'
+import { isPicture } from './formats.ts'
 import { headFacts, type HeadFacts } from './head.ts'
 
 const PROBE_MS = 2_000
@@ -44,7 +45,9 @@ export async function probed(
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
     if (!answer) return [rendition]
-    return answer === 'refused' || isPage(answer.type) ? [] : [withFound(rendition, answer, duration)]
+    return answer === 'refused' || isPage(answer.type, isPicture(rendition))
+      ? []
+      : [withFound(rendition, answer, duration)]
   })
   if (renditions.length === 0)
     throw new Failure([...found.values()].includes('refused') ? 'refused_address' : 'no_media')
@@ -52,9 +55,11 @@ export async function probed(
 }
 
 /** Nothing is known of its streams. */
-const isDark = ({ vcodec, acodec }: Rendition) => vcodec === null && acodec === null
-const isPage = (type: string | null) =>
-  type !== null && /^(text\/|image\/|application\/(json|xhtml))/.test(type)
+const isDark = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
+const isPage = (type: string | null, isPicture: boolean) =>
+  type !== null &&
+  /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
+  !(isPicture && type.startsWith('image/'))
 
 function withFound(
   rendition: Rendition,

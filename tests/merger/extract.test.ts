@@ -57,7 +57,6 @@ const failing: [link: string, code: string][] = [
   ['https://www.tiktok.com/@_/video/7000000000000000002', 'private'],
   ['https://www.tiktok.com/@_/video/7000000000000000003', 'site_limit'],
   ['https://www.tiktok.com/@_/video/7000000000000000004', 'removed'],
-  ['https://x.com/maker/status/1002', 'no_media'],
   ['https://x.com/maker/status/1005', 'age'],
   ['https://x.com/maker/status/1006', 'private'],
   ['https://x.com/maker/status/1007', 'removed'],
@@ -128,6 +127,20 @@ describeSealed('an extraction', () => {
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])
     expect(one.renditions[1]?.url).not.toBe(two.renditions[1]?.url)
     expect(await failureFor(merger, post, 3)).toBe('no_media')
+  })
+
+  test('of a post with pictures each is a file', async () => {
+    const one = await extract(merger, 'https://x.com/maker/status/1002')
+    expect(one).toMatchObject({ title: 'Maker - A made-up post', part: null, date: '2026-01-06' })
+    expect(one.renditions).toEqual([
+      expect.objectContaining({ kind: 'video', container: 'jpg', width: 1_280, height: 720 }),
+    ])
+    expect(one.renditions[0]?.filesize).toBeGreaterThan(1_000)
+    expect(one.renditions[0]?.url).toBe('https://pbs.twimg.com/media/901.jpg?name=orig')
+    const second = await extract(merger, 'https://x.com/maker/status/1009', 2)
+    expect(second.part).toEqual({ index: 2, total: 2 })
+    expect(second.renditions[0]?.url).toContain('906')
+    expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
   test('what was extracted a moment ago is remembered', async () => {

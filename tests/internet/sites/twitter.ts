@@ -56,6 +56,7 @@ const photo = (id: string) => ({
   id_str: id,
   type: 'photo',
   media_url_https: `https://pbs.twimg.com/media/${id}.jpg`,
+  original_info: { width: 1_280, height: 720 },
 })
 const gif = (id: string) =>
   moving(id, 'animated_gif', [
@@ -74,6 +75,7 @@ const posts: Record<string, object> = {
     __typename: 'TweetTombstone',
     tombstone: { text: { text: 'This Post is from a suspended account. Learn more' } },
   }),
+  '1009': post('1009', [photo('905'), photo('906')]),
   '1008': { data: { tweetResult: {} } },
 }
 

@@ -7,10 +7,11 @@ import {
   type MergeOrder,
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { LEASE_MS, PULL_LANES } from '#contract/limits.ts'
+import { PULL_LANES } from '#contract/limits.ts'
 import { lines } from './lines.ts'
 import type { Reach } from './merger.ts'
 import { pullable, watermark, type Part } from './parts.ts'
+import { stubbornly, within } from './stubborn.ts'
 import type { Attempt, Task, TaskEvent } from './task.ts'
 import { objectKey } from './task-machine.ts'
 
@@ -28,11 +29,13 @@ export type Desk = {
   mergers(): string[]
   reach(merger: string): Reach
   files: Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
+  patience: Patience
 }
 
-export type Stored = Pick<NonNullable<Task['file']>, 'size' | 'etag' | 'proof' | 'combined'>
+/** How long, in milliseconds: one attachment, one call of the bucket, and a merger that says nothing. */
+export type Patience = { attachmentMs: number; storeMs: number; leaseMs: number }
 
-const STORE_TRIES = 4
+export type Stored = Pick<NonNullable<Task['file']>, 'size' | 'etag' | 'proof' | 'combined'>
 
 /**
  * One attachment: begins an attempt if none runs, follows it, and brings its bytes into the bucket while the merge
@@ -48,7 +51,8 @@ export async function attach(desk: Desk, signal: AbortSignal): Promise<void> {
     const heardAt = desk.task().attempt?.heardAt
     const code = error instanceof Failure ? error.code : 'internal'
     const away =
-      signal.aborted || (code === 'merger_down' && heardAt !== undefined && at < heardAt + LEASE_MS)
+      signal.aborted ||
+      (code === 'merger_down' && heardAt !== undefined && at < heardAt + desk.patience.leaseMs)
     // A merger that does not answer for a moment still holds the attempt until its lease ends.
     if (away) desk.tell({ type: 'detached', at })
     else desk.tell({ type: 'lost', code: code === 'not_found' ? 'merger_down' : code, at })
@@ -128,20 +132,26 @@ function puller(desk: Desk, attempt: Attempt, upload: R2MultipartUpload, reach: 
   let latest: MergeEvent | undefined
   let trouble: unknown
 
+  const read = (path: string, until: AbortSignal) =>
+    reach(path, { signal: until }).catch((error: unknown) => {
+      // What the merger has given back by mistake, only another attempt can make again.
+      if (error instanceof Failure && error.code === 'bad_request')
+        throw new Failure('merge_failed', undefined, { cause: error })
+      throw error
+    })
   const pull = async (part: Part, from: number) => {
     const stored = watermark(from, (number) => desk.parts.has(number))
     const path = bytesPath(mergeId(desk.name, attempt.id), part.start, part.end, stored)
-    const { etag } = await stubbornly(async () => {
-      const bytes = await reach(path, { signal }).catch((error: unknown) => {
-        // What the merger has given back by mistake, only another attempt can make again.
-        if (error instanceof Failure && error.code === 'bad_request')
-          throw new Failure('merge_failed', undefined, { cause: error })
-        throw error
-      })
-      if (Number(bytes.headers.get('content-length')) !== part.end - part.start)
-        throw new Failure('merge_failed', undefined, { cause: `part ${part.number} has another length` })
-      return await upload.uploadPart(part.number, bytes.body!)
-    }, signal)
+    const { etag } = await stubbornly(
+      () =>
+        within(desk.patience.storeMs, async (late) => {
+          const bytes = await read(path, AbortSignal.any([signal, late]))
+          if (Number(bytes.headers.get('content-length')) !== part.end - part.start)
+            throw new Failure('merge_failed', undefined, { cause: `part ${part.number} has another length` })
+          return await upload.uploadPart(part.number, bytes.body!)
+        }),
+      signal,
+    )
     desk.parts.put(part.number, etag)
     desk.tell({ type: 'heard', at: Date.now() })
   }
@@ -177,7 +187,7 @@ async function complete(desk: Desk, upload: R2MultipartUpload, event: MergeEvent
   const { size, proof, combined } = event
   const object = await stubbornly<R2Object>(async () => {
     try {
-      return await upload.complete(desk.parts.all())
+      return await within(desk.patience.storeMs, () => upload.complete(desk.parts.all()))
     } catch (error) {
       // The answer of an earlier complete may have been lost: then the object is there, and whole.
       const there = await desk.files.head(upload.key)
@@ -187,16 +197,4 @@ async function complete(desk: Desk, upload: R2MultipartUpload, event: MergeEvent
   })
   if (object.size !== size) throw new Failure('internal', undefined, { cause: 'the stored size differs' })
   desk.stored({ size: object.size, etag: object.etag, proof: proof!, combined: combined ?? null })
-}
-
-/** Tries a store that fails now and then; what a merger says is final, and so is an abort. */
-async function stubbornly<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Failure || signal?.aborted || tries === STORE_TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries))
-    }
-  }
 }

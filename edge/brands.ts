@@ -8,8 +8,8 @@ const MEMORY_SECONDS = 30
 const memory = new Map<string, { brand: Brand | null; until: number }>()
 
 /**
- * The brand of the host that was asked: its own from KV, else, for a host the operators attached, the fallback made
- * from its name, else the neutral one. Only the request's own host counts; no forwarded header is ever read.
+ * The brand of the host that was asked: its own from KV, else that of the domain right above it where that brand wants
+ * more than one host, else, for a host the operators attached, the fallback made from its name, else the neutral one. Only the request's own host counts; no forwarded header is ever read.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -19,6 +19,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const own = await storedBrand(env, host)
   if (own) return { brand: own, indexable: true, origin }
   if (host === neutral.domain) return { brand: neutral, indexable: true, origin }
+  const above = await brandAbove(env, host)
+  if (above?.features.multiDomainSupport) return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: fallbackBrand(host), indexable: true, origin }
   // Somebody else's name for our address: nothing is built from it.
   return { brand: neutral, indexable: false, origin: new URL(neutral.seo.canonicalUrl).origin }
@@ -26,6 +28,12 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
 
 const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/)
+
+/** The brand of `clips.example` for `www.clips.example`. */
+async function brandAbove(env: Env, host: string): Promise<Brand | null> {
+  const domain = host.slice(host.indexOf('.') + 1)
+  return (await storedBrand(env, domain)) ?? (domain === neutralBrand.domain ? neutralBrand : null)
+}
 
 async function storedBrand(env: Env, host: string): Promise<Brand | null> {
   if (!/^[a-z0-9.-]{1,253}$/.test(host) || !host.includes('.')) return null

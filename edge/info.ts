@@ -15,8 +15,18 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   const open = withPublicLinks(extraction)
   const rows = formatsOf(open)
   if (rows.length === 0) throw new Failure(open.renditions.length > 0 ? 'too_big' : 'no_media')
-  const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
-    extraction
+  const {
+    extractor,
+    title,
+    uploader,
+    description,
+    series,
+    season_number,
+    episode_number,
+    duration,
+    part,
+    source_url,
+  } = extraction
   const platform = platformOf(new URL(source_url))
   const total = part?.total ?? 1
   return {
@@ -33,7 +43,8 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     formats: await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger))),
     source_url,
     part,
-    notice: total > 1 && isFeed(source_url) ? 'The newest episode of this feed.' : null,
+    notice:
+      total > 1 && part?.index === 1 && extractor === 'feed' ? 'The newest episode of this feed.' : null,
   }
 }
 
@@ -111,7 +122,3 @@ const withoutHash = (url: string) => url.replace(/#.*$/s, '')
 export function proxied(url: string, grant: string): string {
   return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
 }
-
-/** Whether a link with several items is a podcast's feed rather than a post. */
-const isFeed = (url: string) =>
-  /\.(rss|xml)$|\/(rss|feeds?)\b/i.test(new URL(url).pathname) || /^feeds?\./.test(new URL(url).hostname)

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
-import { ATTACHMENT_MS } from '#contract/limits.ts'
-import { attach, type Desk } from './attachment.ts'
+import { ATTACHMENT_MS, LEASE_MS } from '#contract/limits.ts'
+import { attach, type Desk, type Patience } from './attachment.ts'
 import { mergerFor, mergersNear } from './merger.ts'
 import { retentionSeconds } from './settings.ts'
 import { sweep } from './sweep.ts'
@@ -12,6 +12,8 @@ import type { Order } from './ticket.ts'
 
 /** An alarm that was killed comes back after this, without using up the platform's six retries. */
 const WATCHDOG_MS = 5_000
+/** A part has 8 MiB and a bucket near by: what takes longer has been lost. */
+const STORE_MS = 2 * 60_000
 /** Progress is written at most this often; all else at once. */
 const SAVE_MS = 1_000
 
@@ -21,6 +23,7 @@ export type ReadyFile = { key: string; size: number; etag: string; container: st
 /** One task: storage and alarm around the task machine. Its name is the nonce of its ticket. */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
+  readonly patience: Patience = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, leaseMs: LEASE_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
 
@@ -89,6 +92,8 @@ export class MergeTask extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     // Before anything can go wrong.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
+    // One writer an upload: an alarm that rings into a running attachment only keeps the watch.
+    if (this.#attachment) return
     this.#tell({ type: 'rang', at: Date.now() })
     const task = this.#task
     if (task && isRunning(task) && Date.now() >= task.notBefore) await this.#attach()
@@ -98,7 +103,7 @@ export class MergeTask extends DurableObject<Env> {
 
   async #attach(): Promise<void> {
     const attachment = new AbortController()
-    const end = setTimeout(() => attachment.abort(), ATTACHMENT_MS)
+    const end = setTimeout(() => attachment.abort(), this.patience.attachmentMs)
     this.#attachment = attachment
     try {
       await attach(this.#desk(), attachment.signal)
@@ -169,6 +174,7 @@ export class MergeTask extends DurableObject<Env> {
       mergers: () => this.#order(),
       reach: (merger) => mergerFor(this.env, merger),
       files: this.env.FILES,
+      patience: this.patience,
     }
   }
 

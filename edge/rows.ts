@@ -3,7 +3,8 @@ import { codecFamily, codecName } from './codecs.ts'
 
 // The vocabulary of formats.ts: a row is one choice before its links are made.
 
-/** How a row becomes a file: the media link as it is, or a plan for a merger; `play` is an HLS playlist that plays at once. */
+/** How a row becomes a file: the media link as it is, or a plan for a merger; `play` is an HLS playlist that plays at once,
+ * with its sound. */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 export type Group = 'both' | 'video' | 'audio'
 

@@ -29,7 +29,10 @@ beforeAll(async () => {
   )
   await env.BRANDS.put(
     'blue.example',
-    JSON.stringify(brand('blue.example', 'Bluetape', '#1122aa', ['soundcloud'])),
+    JSON.stringify({
+      ...brand('blue.example', 'Bluetape', '#1122aa', ['soundcloud']),
+      features: { ...neutralBrand.features, multiDomainSupport: false },
+    }),
   )
   await env.BRANDS.put('broken.example', JSON.stringify({ domain: 'broken.example' }))
 })
@@ -72,9 +75,17 @@ describe('two brands on two hosts', () => {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')
     }
-    expect((await (await visitor('www.red.example')('/api/domain-config')).json<Brand>()).branding.name).toBe(
-      'Pocketreel',
+  })
+
+  test('take the hosts below them along, if they want more than one', async () => {
+    const nameAt = async (host: string) =>
+      (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
+    expect(await nameAt('www.red.example')).toBe('Redclip')
+    expect(await (await visitor('www.red.example')('/', { headers: html })).text()).toContain(
+      '<link rel="canonical" href="https://red.example/',
     )
+    expect(await nameAt('www.blue.example')).toBe('Pocketreel')
+    expect(await nameAt('a.www.red.example')).toBe('Pocketreel')
   })
 })
 

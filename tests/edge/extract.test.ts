@@ -49,6 +49,21 @@ test('an item of a post says which one it is', async () => {
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
+test('the newest of a feed says that it is one, an episode that was asked for does not', async () => {
+  const link = fresh('podcast', '?extractor=feed')
+  expect((await paste(link)).notice).toBe('The newest episode of this feed.')
+  const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
+  expect(await asked.json()).toMatchObject({ notice: null, part: { index: 3, total: 4 } })
+  expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
+})
+
+test('pictures with their sound beside them play at once', async () => {
+  const { formats } = await paste(fresh('beside'))
+  const answer = await visitor()(formats[0]!.play_url!)
+  expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
+  expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
+})
+
 test('twenty people who paste one link at once cause one extraction', async () => {
   const link = fresh('direct', '?wait=300')
   const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))

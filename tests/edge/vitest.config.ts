@@ -23,6 +23,7 @@ export default defineConfig({
             ATTACHED_HOSTS: 'pocketreel.example clip-keeper.example',
             GRANT_KEYS: JSON.stringify(KEYS),
             RATE_FACTOR: '1',
+            LONG: process.env['LONG'] ?? '',
           },
           outboundService: (request) => outbound(request, merger, media),
         },
@@ -33,7 +34,7 @@ export default defineConfig({
     name: 'edge',
     include: ['**/*.test.ts'],
     globalSetup: ['fakes/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 })

@@ -44,6 +44,8 @@ const sound = (facts: Partial<Rendition>) =>
     ...facts,
   })
 
+const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
+
 /** Renditions by the first word of a link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [rendition({ id: 'mp4' })],
@@ -108,6 +110,25 @@ const SHAPES: Record<string, Rendition[]> = {
       filesize_approx: 9_000_000,
     }),
   ],
+  beside: [
+    video({
+      id: 'v720',
+      transport: 'hls',
+      url: 'https://cdn.test/video/index.m3u8',
+      height: 720,
+      width: 1_280,
+      ...MASTER,
+    }),
+    sound({ id: 'en', transport: 'hls', url: 'https://cdn.test/audio/index.m3u8', ...MASTER }),
+    sound({
+      id: 'de',
+      transport: 'hls',
+      url: 'https://cdn.test/de/index.m3u8',
+      language: 'de',
+      original: false,
+      ...MASTER,
+    }),
+  ],
   podcast: [
     sound({
       id: 'mp3',
@@ -128,7 +149,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
   return {
     boot: 'boot',
     source_url: url,
-    extractor: 'generic',
+    extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
     uploader: 'Harbour Films',
     description: 'Four kilometres of the northern shore.',
@@ -138,7 +159,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     season_number: null,
     episode_number: null,
     date: null,
-    part: item === undefined ? null : { index: item, total: 4 },
+    part: item === undefined && !searchParams.has('extractor') ? null : { index: item ?? 1, total: 4 },
     expires_at: ends === null ? null : Date.now() + Number(ends),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
   }

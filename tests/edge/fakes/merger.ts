@@ -6,9 +6,10 @@ import { json, listen, readBody, type Server } from './listen.ts'
 
 // A merger's interface without its work. What it does is written in the query of the link it is given:
 // size (bytes), ms (time to finish), from (late bytes), fail=<code> (extraction), break=<code> (merge), failures=<n> (only the first n attempts), cut=<n>
-// (events are cut after n lines, once), busy=<n> (refusals), vanish=<n> (attempts that are forgotten half way).
+// (events are cut after n lines, once), busy=<n> (refusals), vanish=<n> (attempts that are forgotten half way),
+// mute=<n> (attempts whose merger hangs up on everybody once it has told three lines).
 
-type Merge = { order: MergeOrder; startedAt: number; stored: number }
+type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
 type Stat = {
   extracts: number
   posts: number
@@ -42,6 +43,7 @@ export async function startMerger(): Promise<Server> {
       return json(response, 200, {})
     }
     if (!merge) return json(response, 404, { error: 'gone', code: 'not_found' })
+    if (merge.isMute) return void response.destroy()
     if (what === 'events') return await events(id, merge, response)
     return bytes(merge, url, response)
   })
@@ -156,6 +158,10 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
     if (state.proof || state.failed) return void response.end()
     if (line >= cutAfter) return void response.destroy()
     if (line >= 3 && merge.order.attempt <= Number(query.get('vanish') ?? 0)) merges.delete(id)
+    if (line >= 3 && merge.order.attempt <= Number(query.get('mute') ?? 0)) {
+      merge.isMute = true
+      break
+    }
     await sleep(50)
   }
   response.destroy()

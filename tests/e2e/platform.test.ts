@@ -73,6 +73,13 @@ const items: Item[] = [
     row: /^Original M4A/,
     kinds: sound,
   },
+  // Its open copy.
+  {
+    page: '/',
+    link: 'https://open.spotify.com/episode/SealedOpenEpisode00001',
+    row: /^Original MP3/,
+    kinds: sound,
+  },
 ]
 
 /** What the platforms refuse, and the words for it. */
@@ -88,7 +95,11 @@ const refusals: [page: string, link: string, says: RegExp][] = [
   ['/soundcloud-downloader', 'https://soundcloud.com/maker/geo', /region/],
   ['/soundcloud-downloader', 'https://soundcloud.com/maker/gone', /removed/],
   ['/tunein-downloader', 'https://tunein.com/radio/Made-up-s200', /live/],
-  ['/', 'https://open.spotify.com/episode/abc', /DRM/],
+  ['/castbox-downloader', 'https://castbox.fm/episode/made-up-id1-id3', /private/],
+  ['/castbox-downloader', 'https://castbox.fm/episode/made-up-id1-id9', /removed/],
+  ['/xiaoyuzhou-downloader', 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b2', /paid/],
+  ['/', 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', /DRM/],
+  ['/', 'https://open.spotify.com/episode/SealedOnlyHere00000002', /DRM.*RSS link of the same episode/],
 ]
 
 describe.skipIf(!isSealed)('every platform', () => {

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { formats, plays, ready } from './visit.ts'
+import { isSealed, setStage } from './stage.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+
+describe.skipIf(!isSealed)('the main job without a mouse, and without motion', () => {
+  const stage = setStage()
+
+  test('a link becomes a saved file by the keyboard alone', async () => {
+    const page = await stage.open()
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    await page.keyboard.press('/')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
+    await page.keyboard.type('not a link')
+    await page.keyboard.press('Enter')
+    await page.getByText(/Please enter a valid URL/).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type(LINK)
+    await page.keyboard.press('Enter')
+    await formats(page)
+    // The heading of the result has the focus; the next stops are the share box, its button and the formats.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('result')
+    const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    for (let steps = 0; steps < 12 && !/^1080p MP4/.test(await name()); steps++)
+      await page.keyboard.press('Tab')
+    expect(await name()).toMatch(/^1080p MP4/)
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Enter')
+    const preview = await opened
+    await ready(preview)
+    const started = preview.waitForEvent('download')
+    await preview.getByRole('link', { name: /^Download/ }).focus()
+    await preview.keyboard.press('Enter')
+    expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
+  })
+
+  test('menus and questions open and close by the keyboard, and give the focus back', async () => {
+    const page = await stage.open()
+    await page.waitForLoadState('networkidle')
+    const opener = page.getByRole('button', { name: 'Platforms' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Video Platforms' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Video Platforms' }).waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
+    const questions = page.locator('#faq details')
+    await questions.nth(1).locator('summary').focus()
+    await page.keyboard.press('Space')
+    expect(await questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+    await page.keyboard.press('Space')
+    expect(await page.locator('#faq details[open]').count()).toBe(0)
+  })
+
+  test('who asked for no motion gets none, and the same file', async () => {
+    const page = await stage.open('/', { reducedMotion: 'reduce' })
+    await page.waitForLoadState('networkidle')
+    const moving = () =>
+      page.evaluate(
+        () =>
+          document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)
+            .length,
+      )
+    expect(await moving()).toBe(0)
+    await page.getByLabel('Link to a video, song or episode').fill(LINK)
+    await page.keyboard.press('Enter')
+    expect(await moving()).toBe(0)
+    await formats(page)
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: /^1080p MP4/ }).click()
+    const preview = await opened
+    await ready(preview)
+    await plays(preview)
+  })
+
+  test('without JavaScript the page reads, and its form arrives', async () => {
+    const page = await stage.open('/', { javaScriptEnabled: false })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('link', { name: 'Xiaoyuzhou FM' }).count()).toBeGreaterThan(0)
+    await page.getByLabel('Link to a video, song or episode').fill(LINK)
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    await page.waitForURL((url) => url.searchParams.get('url') === LINK)
+  })
+
+  test('what was typed before the page came to life is still there, and is sent', async () => {
+    const page = await stage.open('/preview')
+    // The page's scripts come late, as on a bad network.
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.goto(stage.address, { waitUntil: 'commit' })
+    const field = page.getByLabel('Link to a video, song or episode')
+    await field.fill(LINK)
+    release()
+    await page.waitForLoadState('networkidle')
+    expect(await field.inputValue()).toBe(LINK)
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    expect(await formats(page)).not.toEqual([])
+  })
+})

@@ -152,7 +152,7 @@ test('after its hour a task is started anew, and only the new file is left', asy
 })
 
 test('a task lives across the end of its attachments', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=5000`, { attachmentMs: 1_500 })
+  const it = await startOn(sound, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
   await it.ends('completed')
   const { starts, attaches } = await merger(it.link)
   expect(starts).toBe(1)

@@ -10,7 +10,7 @@ const SOUND = '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:du
 const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
 
-/** What each file is made of, for ffmpeg. Twelve seconds, so that a duration says something. */
+/** What each file is made of, for ffmpeg. Twelve seconds, so that a duration says something; the longest out of a minute. */
 const recipes: Record<string, string> = {
   'video.mp4': `${PICTURE} ${H264} -b:v 800k -movflags +faststart`,
   'video-late.mp4': `${PICTURE} ${H264} -b:v 800k`,
@@ -27,6 +27,11 @@ const recipes: Record<string, string> = {
   'audio.mp3': `${SOUND} -c:a libmp3lame -b:a 128k`,
   'both.mp4': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -movflags +faststart`,
   'silent.mp4': `${PICTURE} ${H264} -b:v 300k -t 3 -movflags +faststart`,
+  'minute.mp4': `-f lavfi -i testsrc2=size=64x64:rate=60:duration=60 ${H264} -b:v 20k`,
+  'minute.m4a':
+    '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:duration=60 -c:a aac -b:a 32k -f ipod',
+  'three-hours.mp4': '-stream_loop 179 -i minute.mp4 -c copy -movflags +faststart',
+  'three-hours.m4a': '-stream_loop 179 -i minute.m4a -c copy -f ipod -movflags +faststart',
   'cover.webp': '-f lavfi -i testsrc2=size=640x640:rate=1:duration=1 -frames:v 1 -c:v libwebp',
   'hls/video.m3u8': `${PICTURE} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type mpegts`,
   'hls/audio.m3u8': `${SOUND} -c:a aac -b:a 128k -f hls -hls_time 2 -hls_playlist_type vod`,
@@ -42,6 +47,7 @@ export function media(name: string): string {
   if (recipe === undefined) throw new Error(`no recipe for ${name}`)
   if (existsSync(file)) return file
   mkdirSync(path.dirname(file), { recursive: true })
+  for (const [, part] of recipe.matchAll(/-i (minute\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
   // Lists name their segments after themselves, so they are written in place; single files arrive whole.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { media, probe } from './media.ts'
+import { order, ref, rendition, startEngine, takeFile, type Engine } from './engine.ts'
+import { startOrigin, type Origin } from './origin.ts'
+
+const SECONDS = 3 * 3_600
+/** The largest index an iPhone plays. */
+const IOS_INDEX_BYTES = 33 * 1024 ** 2
+
+let origin: Origin
+let engine: Engine
+const video = () =>
+  rendition({
+    id: 'v',
+    kind: 'video',
+    url: origin.url('plain/three-hours.mp4'),
+    height: 64,
+    vcodec: 'avc1.64001e',
+    fps: 60,
+  })
+const audio = () =>
+  rendition({
+    id: 'a',
+    kind: 'audio',
+    url: origin.url('plain/three-hours.m4a'),
+    container: 'm4a',
+    acodec: 'mp4a.40.2',
+  })
+
+beforeAll(async () => {
+  media('three-hours.mp4')
+  media('three-hours.m4a')
+  origin = await startOrigin(9261)
+  engine = await startEngine(9262, () => ({ duration: SECONDS, renditions: [video(), audio()] }))
+})
+afterAll(async () => {
+  await engine.close()
+  await origin.close()
+})
+
+/** One hash over all packets of a stream. */
+const streamHash = (file: string, kind: 'v' | 'a') =>
+  execFileSync(
+    'ffmpeg',
+    `-v error -nostdin -i ${file} -map 0:${kind}:0 -c copy -f streamhash -hash md5 -`.split(' '),
+  )
+    .toString()
+    .split('=')[1]
+
+test('three hours at sixty frames a second have an index in front that an iPhone takes', async () => {
+  const it = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
+  const { bytes, last, file } = await takeFile(engine, it)
+  const boxes = new Map<string, number>()
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    boxes.set(bytes.toString('latin1', at + 4, at + 8), bytes.readUInt32BE(at))
+  expect([...boxes.keys()].filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
+  expect(boxes.get('moov')).toBeLessThan(IOS_INDEX_BYTES)
+  expect(last.from).toBeLessThan(IOS_INDEX_BYTES)
+  expect(last.proof!.duration).toBeCloseTo(SECONDS, -1)
+  for (const stream of probe(file).streams) expect(Number(stream.duration)).toBeCloseTo(SECONDS, -1)
+  expect(streamHash(file, 'v')).toBe(streamHash(media('three-hours.mp4'), 'v'))
+  expect(streamHash(file, 'a')).toBe(streamHash(media('three-hours.m4a'), 'a'))
+})

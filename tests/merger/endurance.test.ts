@@ -1,4 +1,6 @@
 import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { extractLines, processesUnder, startMerger } from './rig.ts'
 
@@ -23,7 +25,7 @@ const resident = (pid: number) =>
 
 describe.skipIf(!process.env['SEALED_INTERNET'] || !process.env['LONG'])('200 extractions in a row', () => {
   test('leave no process, no file and a flat memory', { timeout: 900_000 }, async () => {
-    const folder = fs.mkdtempSync('/tmp/merger-endurance-')
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))
     const merger = await startMerger({ WORK_DIR: folder, EXTRACT_CHILDREN: '4' })
     const [parent] = processesUnder(process.pid)
     const order = (n: number) =>

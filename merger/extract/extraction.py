@@ -14,7 +14,7 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
-import pictures
+import x_post
 
 VERSION: str = yt_dlp.version.__version__
 MAX_FORMATS = 300
@@ -134,7 +134,7 @@ def warm(guard: str, runtime: str) -> None:
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
     for name in WARM:
         ready.get_info_extractor(name)
-    pictures.watch(ready.get_info_extractor('Twitter'))
+    x_post.watch(ready.get_info_extractor('Twitter'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
@@ -173,8 +173,10 @@ def extract(url: str, item: int | None) -> dict:
             raise ExtractorError('no media in this list', expected=True)
         return {'info': facts(ready.sanitize_info(result)), 'warnings': words.warnings}
     except BaseException as error:
-        if picture := pictures.picture(item):
+        if picture := x_post.picture(item):
             return {'info': picture, 'warnings': words.warnings}
+        if x_post.is_gone():
+            error = ExtractorError('this post does not exist', expected=True)
         return {'error': complaint(error), 'warnings': words.warnings}
 
 

@@ -98,6 +98,15 @@ const refusals: [page: string, link: string, says: RegExp][] = [
   ['/castbox-downloader', 'https://castbox.fm/episode/made-up-id1-id3', /private/],
   ['/castbox-downloader', 'https://castbox.fm/episode/made-up-id1-id9', /removed/],
   ['/xiaoyuzhou-downloader', 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b2', /paid/],
+  ['/xiaoyuzhou-downloader', 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b9', /removed/],
+  ['/youtube-downloader', 'https://www.youtube.com/watch?v=agegatedvid', /age-restricted/],
+  ['/youtube-downloader', 'https://www.youtube.com/watch?v=geoblockvid', /region/],
+  ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000003', /limiting/],
+  ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000004', /removed/],
+  ['/twitter-downloader', 'https://x.com/maker/status/1008', /removed/],
+  ['/vimeo-downloader', 'https://vimeo.com/200000403', /private/],
+  ['/xiaohongshu-downloader', 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2', /no video/],
+  ['/playerfm-downloader', 'https://player.fm/series/made-up/gone', /removed/],
   ['/', 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', /DRM/],
   ['/', 'https://open.spotify.com/episode/SealedOnlyHere00000002', /DRM.*RSS link of the same episode/],
 ]
@@ -118,6 +127,16 @@ describe.skipIf(!isSealed)('every platform', () => {
       expect(facts.kinds).toEqual(kinds)
       expect(Math.abs(facts.duration - 12)).toBeLessThan(0.5)
     })
+
+  test('/twitter-image-downloader takes a picture to a saved file', async () => {
+    const page = await stage.open('/twitter-image-downloader')
+    await paste(page, 'https://x.com/maker/status/1002')
+    const rows = await formats(page)
+    expect(rows).toEqual([expect.stringMatching(/JPG/)])
+    const saved = await save(await choose(page, /JPG/))
+    expect(saved.name).toMatch(/\.jpg$/)
+    expect(saved.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  })
 
   for (const [path, link, says] of refusals)
     test(`${path} says why ${link} cannot be had`, async () => {

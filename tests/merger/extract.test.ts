@@ -60,6 +60,7 @@ const failing: [link: string, code: string][] = [
   ['https://x.com/maker/status/1005', 'age'],
   ['https://x.com/maker/status/1006', 'private'],
   ['https://x.com/maker/status/1007', 'removed'],
+  ['https://x.com/maker/status/1008', 'removed'],
   ['https://www.facebook.com/reel/3000000002', 'login'],
   ['https://player.vimeo.com/video/200000403', 'private'],
   ['https://player.vimeo.com/video/200000404', 'removed'],

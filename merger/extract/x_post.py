@@ -1,4 +1,4 @@
-"""Pictures of an X post. yt-dlp hands out its videos alone, yet reads the whole post on the way to them."""
+"""What an X post says beside its videos, which yt-dlp hands out alone; it reads the whole post on the way to them."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +18,11 @@ def watch(extractor: Any) -> None:
         return post
 
     extractor._extract_status = reading
+
+
+def is_gone() -> bool:
+    """Whether the post that was read is an empty answer: so X speaks of posts that were deleted."""
+    return bool(_posts) and not any(_posts[0].get(name) for name in ('id_str', 'full_text', 'text'))
 
 
 def picture(item: int | None) -> dict | None:

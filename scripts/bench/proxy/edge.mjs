@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { root } from '../../step.mjs'
+import { descendants } from './processes.mjs'
+
+const KEY = Buffer.alloc(32, 7).toString('base64url')
+/** The keys this edge seals with. */
+export const KEYS = JSON.stringify({ current: 'bench', keys: { bench: KEY } })
+const ENDS_SECONDS = 5
+
+/**
+ * The bundle that would be deployed, in workerd, with storage of its own that is gone with it.
+ * @param {{ work: string, merger: string }} options `merger`: the address of its only merger
+ * @returns {Promise<{ origin: string, pid: number, end(): Promise<void> }>}
+ */
+export async function startEdge({ work, merger }) {
+  const deploy = ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]
+  execFileSync(process.execPath, [`${root}/node_modules/wrangler/bin/wrangler.js`, ...deploy], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' },
+    timeout: 120_000,
+  })
+  const object = (className) => ({ className, useSQLite: true })
+  const limit = { namespace_id: '1', simple: { limit: 100_000_000, period: 60 } }
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      rootPath: `${work}/edge`,
+      modulesRoot: `${work}/edge`,
+      scriptPath: 'worker.js',
+      compatibilityDate: '2026-11-02',
+      compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
+      port: 0,
+      bindings: {
+        ENVIRONMENT: 'development',
+        MERGER_ORIGIN: merger,
+        FILE_RETENTION_SECONDS: '3600',
+        ATTACHED_HOSTS: '',
+        GRANT_KEYS: KEYS,
+      },
+      kvNamespaces: ['LINKS', 'BRANDS'],
+      r2Buckets: ['FILES'],
+      durableObjects: {
+        MERGER: object('Merger'),
+        TASKS: object('MergeTask'),
+        EXTRACTIONS: object('Extraction'),
+      },
+      ratelimits: { EXTRACT_LIMIT: limit, MERGE_LIMIT: limit, PROXY_LIMIT: limit, SHORTEN_LIMIT: limit },
+      cf: false,
+      // A line for each request would be most of what a bench prints.
+      handleStructuredLogs: () => {},
+    }),
+  )
+  const { origin } = await miniflare.ready
+  const pid = descendants(process.pid).find(
+    (child) => fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
+  )
+  return { origin, pid, end: () => endWithin(miniflare, pid) }
+}
+
+/** Connections that are still open must not keep the bench: what does not end by itself is ended. */
+async function endWithin(miniflare, pid) {
+  const late = new Promise((resolve) => setTimeout(resolve, ENDS_SECONDS * 1_000, true).unref())
+  if ((await Promise.race([miniflare.dispose(), late])) === true) process.kill(pid, 'SIGKILL')
+}

@@ -73,7 +73,7 @@ const states: State[] = [
   {
     name: 'home-error',
     path: '/',
-    noise: /503/,
+    noise: /503|limiting us/,
     act: async (page) => {
       await ask(page, 'https://wrong.example/x')
       await page.getByText(/limiting us/).waitFor()
@@ -166,7 +166,7 @@ function tooSmall(): string[] {
     // A box inside of its label is pressed by the label.
     const label = one instanceof HTMLInputElement ? one.closest('label') : null
     const box = label?.getBoundingClientRect() ?? { width, height }
-    const isInText = one.tagName === 'A' && getComputedStyle(one).display === 'inline'
+    const isInText = getComputedStyle(one).display === 'inline' && one.tagName !== 'INPUT'
     const isSkip = one.getAttribute('href') === '#main'
     return isInText || isSkip || (box.height >= 43.9 && box.width >= 24)
       ? []
@@ -187,7 +187,13 @@ const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 const inColour = ['home', 'home-consent', 'home-error', 'result', 'platform', 'processing', 'ready', 'failed']
 
 const looks = [
-  { look: 'neutral', brand: undefined, port: 9_410, shown: states.filter(({ name }) => name !== 'home-consent'), views: [wide('light'), narrow('dark')] },
+  {
+    look: 'neutral',
+    brand: undefined,
+    port: 9_410,
+    shown: states.filter(({ name }) => name !== 'home-consent'),
+    views: [wide('light'), narrow('dark')],
+  },
   {
     look: 'tidepool',
     brand: asking(read('tidepool.example.json')),

@@ -15,9 +15,6 @@ import { startProduct, type Product } from '../internet/product.ts'
 
 // One brand on its own host in the real Worker, and a browser for it.
 
-/** The host of the Worker's first route: under it the local Worker sees every request. */
-const ROUTED = 'pocketreel.example'
-
 export type BrandStage = {
   /** A page of the brand; `before` may prepare its context. */
   open(
@@ -31,7 +28,7 @@ export type BrandStage = {
 
 /** The product with one brand; without one it shows the neutral look. */
 export function setBrandStage(port: number, brand?: Brand): BrandStage {
-  const host = brand?.domain ?? ROUTED
+  const host = brand?.domain ?? '127.0.0.1'
   const origin = `http://${host}:${port}`
   const folder = `${root}/.cache/e2e/brand-${process.pid}-${port}`
   let product: Product | undefined
@@ -43,14 +40,9 @@ export function setBrandStage(port: number, brand?: Brand): BrandStage {
   beforeAll(async () => {
     fs.mkdirSync(folder, { recursive: true })
     if (brand) {
-      for (const one of [host, ROUTED]) {
-        fs.writeFileSync(
-          `${folder}/brand.json`,
-          JSON.stringify({ ...brand, domain: one, seo: { ...brand.seo, canonicalUrl: `https://${one}` } }),
-        )
-        const put = ['scripts/brand.mjs', 'put', one, `${folder}/brand.json`, '--state', `${folder}/state`]
-        await promisify(execFile)(process.execPath, put, { cwd: root })
-      }
+      fs.writeFileSync(`${folder}/brand.json`, JSON.stringify(brand))
+      const put = ['scripts/brand.mjs', 'put', host, `${folder}/brand.json`, '--state', `${folder}/state`]
+      await promisify(execFile)(process.execPath, put, { cwd: root })
     }
     product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port })
     browser = await chromium.launch({

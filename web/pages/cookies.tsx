@@ -85,7 +85,9 @@ export function CookiesPage() {
         >
           {saveTexts[status]}
         </button>
-        <Link to="/privacy-policy#cookies">What the privacy policy says about cookies</Link>
+        <Link className="btn" to="/privacy-policy#cookies">
+          What the privacy policy says about cookies
+        </Link>
       </div>
       <div role="status" className={css.toasts}>
         {status === 'saved' && <p className={css.toast}>{savedText(isAnyOf(draft))}</p>}

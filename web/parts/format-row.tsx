@@ -26,14 +26,13 @@ export function FormatRow({ info, format }: { info: VideoInfo; format: Format })
       href={previewLink(info, format, fileNameOf(origin, info, format))}
       target="_blank"
       rel="noopener"
-      aria-label={`${[`${name} ${kind}`, ...facts].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, opens preview in a new tab`}
+      aria-label={`${[`${name} ${kind}`, ...facts].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, select, opens preview in a new tab`}
     >
-      <strong>{name}</strong>
+      <strong>{name}</strong>{' '}
       <span className={css.meta}>
-        <span>{kind}</span>
-        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+        <span>{kind}</span> {facts.map((fact) => fact && <span key={fact}>{fact} </span>)}
         {format.suggested && <span className={css.tag}>Suggested</span>}
-      </span>
+      </span>{' '}
       <span className={css.go}>
         <Icon name="open" />
         <span>Select</span>

@@ -9,9 +9,7 @@ export function Logo() {
     <Link className={css.logo} to="/" aria-label={`${name} home`}>
       {logo.type === 'image' && <img src={logo.icon} alt="" width="28" height="28" />}
       {logo.type === 'letter' && (
-        <i className={css.letter} aria-hidden="true">
-          {logo.icon || name.slice(0, 1)}
-        </i>
+        <i className={css.letter} data-letter={logo.icon || name.slice(0, 1)} aria-hidden="true" />
       )}
       {logo.type === 'mark' && <i className={css.mark} aria-hidden="true" />}
       {name}

@@ -158,9 +158,9 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
       <MainButton preview={preview} onRefused={setIsRefused} />
       <div className={css.two}>
         <ShareButton link={preview.link} isOff={isShareOff} />
+        <ToPhoneButton link={preview.link} isOff={isShareOff} />
         <SecondButton preview={preview} />
       </div>
-      <ToPhoneButton link={preview.link} isOff={isShareOff} />
       <PhotosButton
         href={downloadHref(preview)}
         link={preview.link}

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import http from 'node:http'
 import http2 from 'node:http2'
 import zlib from 'node:zlib'
@@ -19,17 +18,21 @@ function brotli(key, data, quality) {
 
 /**
  * Serves a local Worker as the public would meet it.
- * @param {{ port: number, target: string, key: Buffer, cert: Buffer, film: string }} options target: the Worker's address;
- *   film: what every proxied download answers
+ * @param {{ port: number, host: string, target: string, key: Buffer, cert: Buffer, answers: Record<string, object> }} options host: the brand's; target: the Worker's address;
+ *   answers: what
+ *   is answered in its place, by the beginning of the path
  * @returns {Promise<() => void>} ends it
  */
-export async function startFront({ port, target, key, cert, film }) {
+export async function startFront({ port, host, target, key, cert, answers }) {
   const server = http2.createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
-    if (request.url.startsWith('/api/proxied_download')) return sendFilm(film, request, response)
+    const known = Object.keys(answers).find((path) => request.url.startsWith(path))
+    if (known) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(answers[known]))
+    }
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
     )
-    const { host } = new URL(target)
     const asked = http.request(
       target + request.url,
       { method: request.method, headers: { ...headers, host, 'accept-encoding': 'identity' } },
@@ -59,18 +62,4 @@ export async function startFront({ port, target, key, cert, film }) {
   })
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
   return () => server.close()
-}
-
-/** One range at most, which is all that players ask for. */
-function sendFilm(film, request, response) {
-  const size = fs.statSync(film).size
-  const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? []
-  const [start, end] = [Number(from ?? 0), Number(to || size - 1)]
-  response.writeHead(from === undefined ? 200 : 206, {
-    'content-type': 'video/mp4',
-    'accept-ranges': 'bytes',
-    ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
-  })
-  if (request.method === 'HEAD') response.end()
-  else fs.createReadStream(film, { start, end }).pipe(response)
 }

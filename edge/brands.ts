@@ -21,9 +21,18 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   if (host === neutral.domain) return { brand: neutral, indexable: true, origin }
   const above = await brandAbove(env, host)
   if (above?.features.multiDomainSupport) return { brand: above, indexable: true, origin }
-  if (attachedHosts(env).includes(host)) return { brand: fallbackBrand(host), indexable: true, origin }
+  if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
   // Somebody else's name for our address: nothing is built from it.
   return { brand: neutral, indexable: false, origin: new URL(neutral.seo.canonicalUrl).origin }
+}
+
+/** Fallbacks by host; no more than operators attached. Made once, so that their pages can be kept, too. */
+const fallbacks = new Map<string, Brand>()
+
+function attachedBrand(host: string): Brand {
+  const brand = fallbacks.get(host) ?? fallbackBrand(host)
+  fallbacks.set(host, brand)
+  return brand
 }
 
 const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Brand } from '#contract/brand.ts'
 import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
 import { render } from '#render'
@@ -6,6 +7,23 @@ import type { App } from './app.ts'
 import { pagePolicy } from './page-headers.ts'
 import { hashOf } from './seal.ts'
 import { retentionSeconds } from './settings.ts'
+
+type Made = Awaited<ReturnType<typeof render>> & { etag: string }
+
+/** Pages an isolate keeps: rendering one costs milliseconds, and most visitors ask for the same few. */
+const KEPT = 100
+const kept = new Map<string, { brand: Brand; made: Made }>()
+
+/** The page of a brand, made once; a brand that was read anew is another one. Pages that do not exist are not kept. */
+async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
+  const known = kept.get(key)
+  if (known?.brand === brand) return known.made
+  const made = await make()
+  if (made.status !== 200) return made
+  if (kept.size >= KEPT) kept.clear()
+  kept.set(key, { brand, made })
+  return made
+}
 
 /** The page at a path, rendered for this brand; with `problem` the page that says why there is none. */
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
@@ -15,18 +33,25 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     | 'light'
     | 'dark'
     | undefined
-  const { status, html, styleHashes } = await render({
-    path: url.pathname === '/preview' ? url.pathname + url.search : url.pathname,
-    brand,
-    assets,
-    origin,
-    indexable,
-    retentionSeconds: retentionSeconds(c.env),
-    ...(theme && { theme }),
-    ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
-  })
-  // The page holds everything that made it: brand, build and path. Its hash knows them all.
-  const etag = `W/"${(await hashOf(html)).slice(0, 27)}"`
+  const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
+  const make = async (): Promise<Made> => {
+    const made = await render({
+      path,
+      brand,
+      assets,
+      origin,
+      indexable,
+      retentionSeconds: retentionSeconds(c.env),
+      ...(theme && { theme }),
+      ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
+    })
+    // The page holds everything that made it: brand, build and path. Its hash knows them all.
+    return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
+  }
+  const { status, html, styleHashes, etag } =
+    problem || path.startsWith('/preview')
+      ? await make()
+      : await remembered(brand, `${origin}${path} ${theme} ${indexable}`, make)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, styleHashes),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { visit, visitor } from './visit.ts'
+import { HOST, visit, visitor } from './visit.ts'
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
@@ -32,6 +32,16 @@ describe('a page', () => {
     expect(
       (await visitor('clip-keeper.example')('/', { headers: { ...html, 'if-none-match': etag } })).status,
     ).toBe(200)
+  })
+
+  test('is kept for the next visitor, each host and look its own', async () => {
+    const ask = async (host: string, cookie = '') =>
+      await (await visitor(host)('/', { headers: { ...html, cookie } })).text()
+    const [first, dark, stranger] = [await ask(HOST), await ask(HOST, 'theme=dark'), await ask('evil.test')]
+    expect(await ask(HOST)).toBe(first)
+    expect(dark).not.toBe(first)
+    expect(stranger).toContain('noindex')
+    expect(first).not.toContain('noindex')
   })
 
   test('that nobody knows is a real 404', async () => {

@@ -12,7 +12,7 @@ const ENDS_SECONDS = 5
 /**
  * The bundle that would be deployed, in workerd, with storage of its own that is gone with it.
  * @param {{ work: string, merger: string }} options `merger`: the address of its only merger
- * @returns {Promise<{ origin: string, pid: number, end(): Promise<void> }>}
+ * @returns {Promise<{ origin: string, pid: number, end: () => Promise<void> }>}
  */
 export async function startEdge({ work, merger }) {
   const deploy = ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]

@@ -6,7 +6,7 @@ import { StepFailed } from '../../step.mjs'
  * An nginx of its own folder.
  * @param {{ work: string, name: string, port: number, server: string, probe?: string }} options `server`: lines of its
  *   server block; `probe`: a path that answers once it listens
- * @returns {{ pid: number, end(): Promise<void> }}
+ * @returns {{ pid: number, end: () => Promise<void> }}
  */
 export function startNginx({ work, name, port, server, probe = '/' }) {
   const conf = `${work}/${name}.conf`

@@ -166,7 +166,11 @@ function tooSmall(): string[] {
     // A box inside of its label is pressed by the label.
     const label = one instanceof HTMLInputElement ? one.closest('label') : null
     const box = label?.getBoundingClientRect() ?? { width, height }
-    const isInText = getComputedStyle(one).display === 'inline' && one.tagName !== 'INPUT'
+    const isBesideText = [...one.parentElement!.childNodes].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim(),
+    )
+    const { display } = getComputedStyle(one)
+    const isInText = display === 'inline' || (display === 'inline-block' && isBesideText)
     const isSkip = one.getAttribute('href') === '#main'
     return isInText || isSkip || (box.height >= 43.9 && box.width >= 24)
       ? []

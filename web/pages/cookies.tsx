@@ -85,7 +85,7 @@ export function CookiesPage() {
         >
           {saveTexts[status]}
         </button>
-        <Link className="btn" to="/privacy-policy#cookies">
+        <Link className={`btn ${css.more}`} to="/privacy-policy#cookies">
           What the privacy policy says about cookies
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formats, plays, ready } from './visit.ts'
+import { choose, formats, plays, ready } from './visit.ts'
 import { isSealed, setStage } from './stage.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
@@ -76,9 +76,7 @@ describe.skipIf(!isSealed)('the main job without a mouse, and without motion', (
     await page.keyboard.press('Enter')
     expect(await moving()).toBe(0)
     await formats(page)
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: /^1080p MP4/ }).click()
-    const preview = await opened
+    const preview = await choose(page, /^1080p MP4/)
     await ready(preview)
     await plays(preview)
   })

@@ -123,6 +123,7 @@ function prepare(folder) {
 
 const runs = Number(process.argv[2]) || 3
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'))
+/** @type {(() => Promise<void> | void)[]} */
 const ends = []
 try {
   const { python } = await setup()
@@ -173,6 +174,6 @@ try {
     for (const fault of faults) console.log(`              ${fault}`)
   }
 } finally {
-  for (const end of ends.reverse()) await end()
+  for (const end of ends.toReversed()) await end()
   fs.rmSync(folder, { recursive: true, force: true })
 }

@@ -112,7 +112,14 @@ export const statuses = {
     message: 'Ready',
     expires_at: Date.now() + 2_830_000,
     actual_sizes: { final_file: 48_212_345, combined_streams: 48_200_000 },
-    proof: { container: 'mp4', duration: 3_729, width: 1_920, height: 1_080, video_codec: 'h264', audio_codec: 'aac' },
+    proof: {
+      container: 'mp4',
+      duration: 3_729,
+      width: 1_920,
+      height: 1_080,
+      video_codec: 'h264',
+      audio_codec: 'aac',
+    },
   }),
   failed: () => ({
     ...working,

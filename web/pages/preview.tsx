@@ -73,7 +73,7 @@ export function PreviewPage() {
               />
             )}
           </Screen>
-          <Run preview={preview} />
+          <Run preview={preview} words={words} />
         </div>
         <Ticket preview={preview} words={words} />
       </div>

@@ -3,6 +3,7 @@ import { usePageData } from '../page-data.ts'
 import { Ruler } from '../parts/ruler.tsx'
 import { useCountdown } from './countdown.ts'
 import { fileOf, type Progress } from './machine.ts'
+import type { PreviewLink } from './link.ts'
 import css from './run.module.css'
 import type { Preview } from './use-preview.ts'
 
@@ -19,6 +20,8 @@ function paceText({ speed, remaining }: Progress): string {
   return [speed ? `${sizeText(speed)}/s` : '', left].filter(Boolean).join(', ')
 }
 
+const KEEP_OPEN = 'Please keep this page open while we process your file.'
+
 function Processing({ progress }: { progress: Progress }) {
   const { received, total, message, percent } = progress
   const pace = paceText(progress)
@@ -30,8 +33,7 @@ function Processing({ progress }: { progress: Progress }) {
         <span>{received !== null && total ? bytesText(received, total) : ''}</span>
       </p>
       <p className={css.note}>
-        Please keep this page open while we process your file.{' '}
-        {pace && <span className={css.pace}>{pace}</span>}
+        {KEEP_OPEN} {pace && <span className={css.pace}>{pace}</span>}
       </p>
       {/* Speaks at every quarter; a screen reader told of each percent would never fall silent. */}
       <p className="vh" role="status">
@@ -83,7 +85,7 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 }
 
 /** Below the screen: the ruler fills while the file is made and drains while it is kept. One size in every state. */
-export function Run({ preview }: { preview: Preview }) {
+export function Run({ preview, words }: { preview: Preview; words: PreviewLink }) {
   const { state } = preview
   const file = fileOf(state)
   if (state.step === 'processing') return <Processing progress={state.progress} />
@@ -104,7 +106,8 @@ export function Run({ preview }: { preview: Preview }) {
   }
   if (state.step === 'failed') return <Failed preview={preview} />
   const note = {
-    opening: '',
+    // Known before the page is alive, so it is drawn at once.
+    opening: words.target?.kind === 'ticket' ? KEEP_OPEN : '',
     no_url: '',
     ready: 'This file is kept for a short time only. Save it now.',
     direct: 'Straight from the source. Nothing is stored on our server.',

@@ -17,7 +17,7 @@ export const pages = new Hono<App>()
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
   })
   .get('/sitemap.xml', (c) => {
-    if (!c.var.indexable) throw new Failure('not_found')
+    // On a host that is not listed it is there for readers: every address in it is the brand's own.
     const entries = pathsOf(c.var.brand).map(
       (path) => `<url><loc>${xml(new URL(path, canonicalOrigin(c)).href)}</loc></url>`,
     )

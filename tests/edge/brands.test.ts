@@ -106,7 +106,9 @@ test('any other host or an address gets the neutral brand, is not indexed, and n
     expect(text).toContain('Pocketreel')
     if (host.includes('evil') || host.includes('203')) expect(text).not.toContain(host)
     expect(await (await visitor(host)('/robots.txt')).text()).toContain('Disallow: /\n')
-    expect((await visitor(host)('/sitemap.xml')).status).toBe(404)
+    const siteMap = await (await visitor(host)('/sitemap.xml')).text()
+    expect(siteMap).toContain('<loc>https://pocketreel.example/</loc>')
+    expect(siteMap).not.toContain(host)
   }
 })
 

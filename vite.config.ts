@@ -15,8 +15,6 @@ export default defineConfig({
       const styles = fs.readFileSync(`dist/web/${manifest['style.css'].file}`, 'utf8')
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles }))
       fs.rmSync('dist/web/.vite', { recursive: true })
-      // Read by the assets binding: a worker below /assets/ may then look after the whole site.
-      fs.writeFileSync('dist/web/_headers', '/assets/offline-worker.js\n  Service-Worker-Allowed: /\n')
     },
   },
   environments: {

@@ -17,6 +17,7 @@ const checks = {
     '.dev.vars.example',
     '--check',
   ],
+  'weight of the pages': ['node', 'scripts/budget.mjs'],
   'deploy, dry run': [
     'wrangler',
     'deploy',

@@ -49,12 +49,17 @@ function icon(c: Context<App>): Response {
   return new Response(favicon(c.var.brand), { headers })
 }
 
+/** The service worker keeps one name, by which browsers look for a newer one, and looks after the whole site. */
+const OFFLINE_WORKER = '/assets/offline-worker.js'
+
 /** A built file: its name holds its hash, so it never changes; one that is missing may come with the next deploy. */
 async function asset(c: Context<App>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status !== 200 && found.status !== 304) throw new Failure('not_found')
   const headers = new Headers(found.headers)
-  headers.set('cache-control', 'public, max-age=31536000, immutable')
+  const isWorker = c.req.path === OFFLINE_WORKER
+  headers.set('cache-control', isWorker ? 'no-cache' : 'public, max-age=31536000, immutable')
+  if (isWorker) headers.set('service-worker-allowed', '/')
   headers.set('cross-origin-resource-policy', 'same-origin')
   return new Response(found.body, { status: found.status, headers })
 }

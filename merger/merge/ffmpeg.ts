@@ -4,7 +4,13 @@ import type { MergePlan } from '#contract/engine.ts'
 const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,eac3'
 const LOCAL = ['-protocol_whitelist', 'file,pipe,fd']
 
-export type Tags = { title?: string; artist?: string; album?: string; date?: string }
+/** What a player shows of a file, by ffmpeg's names; series, season and episode in the words of podcasts and of albums. */
+export type Tags = Partial<
+  Record<
+    'title' | 'artist' | 'album' | 'show' | 'date' | 'season_number' | 'episode_sort' | 'disc' | 'track',
+    string
+  >
+>
 
 export type Mux = {
   /** `pipe:3`, `pipe:4` or files of the attempt's folder. */

@@ -192,12 +192,22 @@ async function stream(
 }
 
 function tagsOf(extraction: Extraction): Tags {
-  const { title, uploader, series, date } = extraction
-  const said = { title, artist: uploader, album: series, date }
+  const { title, uploader, series, date, season_number: season, episode_number: episode } = extraction
+  const said = {
+    title,
+    artist: uploader,
+    album: series,
+    show: series,
+    date,
+    season_number: season,
+    episode_sort: episode,
+    disc: season,
+    track: episode,
+  }
   return Object.fromEntries(
     Object.entries(said).flatMap(([name, text]) => {
       // Control characters never belong into a tag, and a NUL may not stand in an argument at all.
-      const clean = (text ?? '')
+      const clean = String(text ?? '')
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, 500)

@@ -27,6 +27,8 @@ beforeAll(async () => {
     // Pages of podcasts are often minutes off.
     duration: 300,
     thumbnail: origin.url('plain/cover.webp'),
+    season_number: 2,
+    episode_number: 7,
     renditions: sources(),
   }))
 })
@@ -49,6 +51,8 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
       artist: 'Björk & Co',
       album: 'Folge auf Folge',
       date: '2026-11-01',
+      disc: '2',
+      track: '7',
     })
     expect(Number(facts.streams[0]?.duration)).toBeCloseTo(12, 0)
     expect(last.proof).toMatchObject({ container: 'mp3', audio_codec: 'mp3', video_codec: null })
@@ -74,7 +78,14 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     const facts = probe(file)
     expect(facts.streams.map((stream) => stream.codec_name)).toEqual(['aac', 'mjpeg'])
-    expect(facts.format.tags).toMatchObject({ title: 'Ein Lied – 歌', artist: 'Björk & Co' })
+    expect(facts.format.tags).toMatchObject({
+      title: 'Ein Lied – 歌',
+      artist: 'Björk & Co',
+      show: 'Folge auf Folge',
+      season_number: '2',
+      episode_sort: '7',
+      track: '7',
+    })
   },
 )
 

@@ -211,11 +211,12 @@ for (const { look, brand, port, shown, views } of looks)
   describe.skipIf(!isSealed)(`every kind of page and state, ${look}`, () => {
     const stage = setBrandStage(port, brand)
 
-    for (const state of shown)
+    for (const [index, state] of shown.entries())
       test(`${state.name} can be used by everybody`, async () => {
         if (state.noise) stage.expectNoise(state.noise)
         const wrong: string[] = []
-        for (const { width, colorScheme } of isLong ? allViews : views) {
+        // In the short form every state is seen in one view, its neighbour in the other.
+        for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const say = (words: string) => wrong.push(`${width} ${colorScheme}: ${words}`)
           const page = await show(stage, state, { width, colorScheme })
           const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()

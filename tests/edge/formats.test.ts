@@ -2,23 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine.ts'
 import { formatsOf } from '../../edge/formats.ts'
 import { labelOf } from '../../edge/rows.ts'
-import { extractionOf, rendition } from './fakes/extractions.ts'
+import { extractionOf, rendition, sound, video } from './fakes/extractions.ts'
 
 const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
   formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
 const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
-const video = (facts: Partial<Rendition>) => rendition({ kind: 'video', acodec: null, abr: null, ...facts })
-const sound = (facts: Partial<Rendition>) =>
-  rendition({
-    kind: 'audio',
-    container: 'm4a',
-    vcodec: null,
-    width: null,
-    height: null,
-    tbr: 128,
-    abr: 128,
-    ...facts,
-  })
 const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
 
 describe('the list of a platform with separate streams', () => {

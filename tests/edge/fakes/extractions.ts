@@ -28,9 +28,11 @@ export function rendition(facts: Partial<Rendition>): Rendition {
   }
 }
 
-const video = (facts: Partial<Rendition>) =>
+/** A picture without sound. */
+export const video = (facts: Partial<Rendition>) =>
   rendition({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
-const sound = (facts: Partial<Rendition>) =>
+/** A sound of its own. */
+export const sound = (facts: Partial<Rendition>) =>
   rendition({
     kind: 'audio',
     container: 'm4a',

@@ -45,8 +45,9 @@ function useTitle({ state }: Preview, words: PreviewLink) {
 /** The preview of one file: made, played, saved. Same geometry in every state. */
 export function PreviewPage() {
   const { search, origin } = usePageData()
-  const preview = usePreview()
-  const words = preview.link ?? readPreview(search, '', origin)
+  const drawn = readPreview(search, '', origin)
+  const preview = usePreview(drawn)
+  const words = preview.link ?? drawn
   const [isWatching, setIsWatching] = useState(false)
   const what = playing(preview, isWatching)
   useTitle(preview, words)

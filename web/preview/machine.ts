@@ -24,7 +24,7 @@ export type Progress = {
   remaining: number | null
 }
 
-/** Life of a preview. `opening` is what the server draws: it knows nothing of the device. */
+/** Life of a preview. `opening` is what the server draws where it depends on the device what follows. */
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
@@ -51,6 +51,11 @@ export type PreviewEvent =
   | { type: 'unplayable' }
   | { type: 'rang' }
   | { type: 'deleted' }
+
+/** Where a preview begins: a file to be made is begun at once, so the server draws that already. */
+export function beginning(isMade: boolean): PreviewState {
+  return isMade ? advance({ step: 'opening' }, { type: 'started', message: 'Starting' }) : { step: 'opening' }
+}
 
 const blank = { percent: 0, received: null, total: null, speed: null, remaining: null }
 

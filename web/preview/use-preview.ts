@@ -3,7 +3,7 @@ import { Failure, failures } from '#contract/failure.ts'
 import { failureWords } from '../download/words.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
-import { advance, fileOf, type MadeFile, type PreviewState } from './machine.ts'
+import { advance, beginning, fileOf, type MadeFile, type PreviewState } from './machine.ts'
 import { watchTask, type WatchEnd } from './watch.ts'
 
 /** A link heals by itself this often; after that it is the visitor's turn. */
@@ -27,10 +27,13 @@ export type Preview = {
   healStale: (formatKey: string | null) => void
 }
 
-/** The life of a preview page: opens what its address says, makes, watches, heals. One thing at a time. */
-export function usePreview(): Preview {
+/**
+ * The life of a preview page: opens what its address says, makes, watches, heals. One thing at a time.
+ * @param drawn the link as far as the server knew it, without its fragment
+ */
+export function usePreview(drawn: PreviewLink): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
-  const [state, tell] = useReducer(advance, { step: 'opening' })
+  const [state, tell] = useReducer(advance, drawn.target?.kind === 'ticket' && !drawn.target.play, beginning)
   const running = useRef<AbortController>(null)
   const healings = useRef(0)
 

@@ -7,24 +7,26 @@ import { MB, media, now, SINK_RATE, SOURCE_RATE, WORLD } from './merge/places.mj
 import { ours, usual } from './merge/ways.mjs'
 
 // `npm run bench -- merge [MB ...]`: the usual way (fetch both, merge, faststart, store), ours, and the limit that no way
-// can beat, in one run on the same files. Sizes are 50 and 300 unless said otherwise. Only ratios and tails are comparable.
+// can beat, in one run on the same files. Sizes are 50, 300 and 1000 unless said otherwise. Only ratios and tails are
+// comparable.
 
 async function compare(sizes) {
   fs.mkdirSync(media, { recursive: true })
+  // All of it first: while it is made this process answers nothing, and idle connections would break.
+  const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-merge-'))
   const children = ['world', 'merger'].map((name) =>
     fork(path.join(import.meta.dirname, `merge/${name}.mjs`), {
       env: { ...process.env, TMPDIR: work },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }),
   )
   try {
     await Promise.all(children.map((child) => new Promise((resolve) => child.once('message', resolve))))
     const [, engine] = children
     const rows = []
-    for (const size of sizes.length > 0 ? sizes : [50, 300]) {
-      const bytes = makeMedia(size)
-      for (const way of ['whole', 'ranges', 'fast']) {
+    for (const [size, bytes] of bytesOf) {
+      for (const way of (process.env.WAYS?.split(',') ?? ['whole', 'ranges', 'fast'])) {
         const rate = { whole: SOURCE_RATE, ranges: 4 * SOURCE_RATE, fast: Infinity }[way]
         const limit = Math.max(bytes / rate, bytes / SINK_RATE)
         const ref = (kind, name) => ({
@@ -120,4 +122,5 @@ function makeMedia(size) {
   return fs.statSync(video).size + fs.statSync(audio).size
 }
 
-await compare(process.argv.slice(2).map(Number).filter(Boolean))
+const asked = process.argv.slice(2).map(Number).filter(Boolean)
+await compare(asked.length > 0 ? asked : [50, 300, 1_000])

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import tls from 'node:tls'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { buildConnector, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
+import { agentOf } from './agent.ts'
 import type { Config } from './config.ts'
 import { dialler, type Dial } from './dial.ts'
 import { DENIED, startGuard } from './guard.ts'
@@ -35,7 +36,7 @@ export async function startEgress(config: Config): Promise<Egress> {
     await guard.close()
     throw new Error(`The merger cannot start: its egress guard does not refuse ${authority}.`)
   }
-  const dispatcher = new Agent({
+  const dispatcher = agentOf({
     connect: connectorOf(dial, config.SSL_CERT_FILE),
     headersTimeout: 20_000,
     bodyTimeout: 30_000,

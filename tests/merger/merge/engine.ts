@@ -3,7 +3,6 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Agent } from 'undici'
 import {
   bytesPath,
   mergeEventSchema,
@@ -17,6 +16,7 @@ import {
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
+import { agentOf } from '../../../merger/agent.ts'
 import { config } from '../../../merger/config.ts'
 import type { ExtractOptions } from '../../../merger/extract/extractor.ts'
 import { mergeRoutes, type MergeParts } from '../../../merger/merge/routes.ts'
@@ -61,7 +61,7 @@ export async function startEngine(
   settings: { slots?: number; lease?: number } = {},
 ) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'merge-test-'))
-  const dispatcher = new Agent()
+  const dispatcher = agentOf()
   const told: Told[] = []
   const extractor = {
     async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {

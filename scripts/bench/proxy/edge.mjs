@@ -49,11 +49,15 @@ export async function startEdge({ work, merger }) {
       },
       ratelimits: { EXTRACT_LIMIT: limit, MERGE_LIMIT: limit, PROXY_LIMIT: limit, SHORTEN_LIMIT: limit },
       cf: false,
+      // Straight to the Worker: the development server's own Workers before and behind it are not what is deployed.
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+      stripCfConnectingIp: false,
       // A line for each request would be most of what a bench prints.
       handleStructuredLogs: () => {},
     }),
   )
-  const { origin } = await miniflare.ready
+  await miniflare.ready
+  const { origin } = await miniflare.unsafeGetDirectURL()
   const pid = descendants(process.pid).find(
     (child) => fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
   )

@@ -34,6 +34,8 @@ export const PART_BYTES = 8 * 1024 ** 2
 export const PULL_LANES = 3
 
 export const MAX_ATTEMPTS = 3
+/** A task without a file is remembered this long, so that its visitor still reads why. */
+export const TASK_MEMORY_MS = 24 * 3_600_000
 /** How long one alarm may stay attached to a merger; the platform cuts an alarm at 15 minutes. */
 export const ATTACHMENT_MS = 10 * 60_000
 /** A merger keeps an attempt this long without anybody attached. */

@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
-import { ATTACHMENT_MS, LEASE_MS } from '#contract/limits.ts'
+import { ATTACHMENT_MS, LEASE_MS, TASK_MEMORY_MS } from '#contract/limits.ts'
 import { attach, type Desk, type Patience } from './attachment.ts'
 import { mergerFor, mergersNear } from './merger.ts'
 import { retentionSeconds } from './settings.ts'
 import { sweep } from './sweep.ts'
-import { advance, isReady, isRunning, MEMORY_MS, nextWake } from './task-machine.ts'
+import { advance, isReady, isRunning, nextWake } from './task-machine.ts'
 import type { Task, TaskEvent } from './task.ts'
 import type { Order } from './ticket.ts'
 
@@ -117,7 +117,7 @@ export class MergeTask extends DurableObject<Env> {
     const task = this.#task
     const now = Date.now()
     const isOver = task && !isRunning(task) && !isReady(task) && task.leftovers.length === 0
-    if (task && !(isOver && now >= (task.endedAt ?? 0) + MEMORY_MS))
+    if (task && !(isOver && now >= (task.endedAt ?? 0) + TASK_MEMORY_MS))
       return await this.ctx.storage.setAlarm(nextWake(task, now))
     this.#task = undefined
     await this.ctx.storage.deleteAlarm()

@@ -1,6 +1,6 @@
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import { MAX_ATTEMPTS } from '#contract/limits.ts'
+import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
 import type { Attempt, Leftover, Task, TaskEvent } from './task.ts'
 
 // The life of a task, pure: clock, storage and network stay outside.
@@ -14,8 +14,6 @@ const QUEUE_LIMIT_MS = 30 * 60_000
 const TASK_LIMIT_MS = 4 * 3_600_000
 /** An attachment that was cut is renewed after this. */
 const ATTACH_AGAIN_MS = 500
-/** A task without a file is remembered this long, so that its visitor still reads why. */
-export const MEMORY_MS = 24 * 3_600_000
 
 /** Causes that another attempt may cure; everything else ends the task at once. */
 const CURABLE = new Set<FailureCode>([
@@ -216,5 +214,5 @@ export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
   if (task.leftovers.length > 0) return at + QUEUE_MS
   if (task.file) return task.file.expiresAt
-  return (task.endedAt ?? at) + MEMORY_MS
+  return (task.endedAt ?? at) + TASK_MEMORY_MS
 }

@@ -15,5 +15,7 @@ export function disposition(
   name: string | undefined,
   extension: string,
 ): string {
-  return create(safeFileName(name ?? '', extension), { type })
+  const header = create(safeFileName(name ?? '', extension), { type })
+  // Quotes are optional around a plain word; some download programs read nothing else.
+  return header.replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }

@@ -18,10 +18,29 @@ export type Ask = {
 }
 
 /**
+ * Asks a source, and answers no part of a file that has changed since the visitor began: many sources, and the relay,
+ * do not look at If-Range (RFC 9110, section 13.1.5), and two versions put together are a broken file.
+ */
+export async function askSource(env: Env, grant: Grant, ask: Ask): Promise<Response> {
+  const answer = await askByItsWay(env, grant, ask)
+  if (!isOfAnotherVersion(answer, ask)) return answer
+  void answer.body?.cancel()
+  return await askByItsWay(env, grant, { ...ask, range: null })
+}
+
+function isOfAnotherVersion(answer: Response, { range, ifRange }: Ask): boolean {
+  if (answer.status !== 206 || !range || !ifRange) return false
+  return (
+    ifRange.startsWith('W/') ||
+    !['etag', 'last-modified'].some((name) => answer.headers.get(name) === ifRange)
+  )
+}
+
+/**
  * Asks by the grant's way. When the edge is refused or cannot connect, the merger that extracted tries once: the
  * source may have bound its links to it. Throws `unreachable`, `merger_down` or `refused_address`.
  */
-export async function askSource(env: Env, grant: Grant, ask: Ask): Promise<Response> {
+async function askByItsWay(env: Env, grant: Grant, ask: Ask): Promise<Response> {
   if (grant.way === 'relay') return await relay(env, grant, ask)
   const answer = await directly(grant, ask).catch((error: unknown) => {
     if (error instanceof Failure && error.code !== 'unreachable') throw error

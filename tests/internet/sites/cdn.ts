@@ -12,6 +12,7 @@ const faults: Record<string, Fault> = {
   slow: { pace: 200_000 },
   crawl: { pace: 20_000 },
   noranges: { plain: true },
+  chopped: { plain: true, cutAt: 1_200_000 },
   strict: { longestRange: 10 * 1024 ** 2 },
   changing: { changing: true },
 }

@@ -24,45 +24,64 @@ export async function startEdge({ work, merger }) {
   })
   const object = (className) => ({ className, useSQLite: true })
   const limit = { namespace_id: '1', simple: { limit: 100_000_000, period: 60 } }
+  return await serve({
+    rootPath: `${work}/edge`,
+    modulesRoot: `${work}/edge`,
+    scriptPath: 'worker.js',
+    bindings: {
+      ENVIRONMENT: 'development',
+      MERGER_ORIGIN: merger,
+      FILE_RETENTION_SECONDS: '3600',
+      ATTACHED_HOSTS: '',
+      GRANT_KEYS: KEYS,
+    },
+    kvNamespaces: ['LINKS', 'BRANDS'],
+    r2Buckets: ['FILES'],
+    durableObjects: {
+      MERGER: object('Merger'),
+      TASKS: object('MergeTask'),
+      EXTRACTIONS: object('Extraction'),
+    },
+    ratelimits: { EXTRACT_LIMIT: limit, MERGE_LIMIT: limit, PROXY_LIMIT: limit, SHORTEN_LIMIT: limit },
+  })
+}
+
+/** A Worker that passes the bytes of one address and does nothing else: what workerd itself costs on this machine. */
+export function startBare(url) {
+  const script = `export default { async fetch() {
+    const { body, status, headers } = await fetch(${JSON.stringify(url)})
+    return new Response(body, { status, headers })
+  } }`
+  return serve({ script })
+}
+
+/** A Worker in a workerd of its own, asked directly: the development server's own Workers are not what is deployed. */
+async function serve(worker) {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
-      rootPath: `${work}/edge`,
-      modulesRoot: `${work}/edge`,
-      scriptPath: 'worker.js',
       compatibilityDate: '2026-11-02',
       compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
       port: 0,
-      bindings: {
-        ENVIRONMENT: 'development',
-        MERGER_ORIGIN: merger,
-        FILE_RETENTION_SECONDS: '3600',
-        ATTACHED_HOSTS: '',
-        GRANT_KEYS: KEYS,
-      },
-      kvNamespaces: ['LINKS', 'BRANDS'],
-      r2Buckets: ['FILES'],
-      durableObjects: {
-        MERGER: object('Merger'),
-        TASKS: object('MergeTask'),
-        EXTRACTIONS: object('Extraction'),
-      },
-      ratelimits: { EXTRACT_LIMIT: limit, MERGE_LIMIT: limit, PROXY_LIMIT: limit, SHORTEN_LIMIT: limit },
       cf: false,
-      // Straight to the Worker: the development server's own Workers before and behind it are not what is deployed.
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       stripCfConnectingIp: false,
       // A line for each request would be most of what a bench prints.
       handleStructuredLogs: () => {},
+      ...worker,
     }),
   )
+  const known = new Set(workerds())
   await miniflare.ready
+  const pid = workerds().find((one) => !known.has(one))
   const { origin } = await miniflare.unsafeGetDirectURL()
-  const pid = descendants(process.pid).find(
-    (child) => fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
-  )
   return { origin, pid, end: () => endWithin(miniflare, pid) }
 }
+
+const workerds = () =>
+  descendants(process.pid).filter(
+    (child) => fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
+  )
 
 /** Connections that are still open must not keep the bench: what does not end by itself is ended. */
 async function endWithin(miniflare, pid) {

@@ -147,6 +147,8 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
+  /** The item's picture, its grant in its fragment like that of `url`. */
+  thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>
 export const shareAnswerSchema = z.object({ short_url: text })

@@ -16,7 +16,9 @@ const keptSchema = z.strictObject({ share: shareSchema, order: z.optional(orderS
 export type Kept = z.infer<typeof keptSchema>
 
 /** Checks what a visitor wants to share and turns it into what is kept. Throws `bad_link` or `stale`. */
-export async function keep(env: Env, origin: string, share: Share): Promise<Kept> {
+export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
+  const { thumbnail_url: picture, ...rest } = given
+  const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
   if (share.source_url !== undefined && !parseTarget(share.source_url)) throw new Failure('bad_link')
   if (Number(share.filesize ?? 0) < 0 || Number(share.bitrate ?? 0) < 0) throw new Failure('bad_request')
   if (!URL.canParse(share.url, origin)) throw new Failure('bad_link')
@@ -43,6 +45,16 @@ export async function keep(env: Env, origin: string, share: Share): Promise<Kept
 async function assertGranted(env: Env, url: URL): Promise<void> {
   const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
   await assertSealed(env, url.href, sealed)
+}
+
+/** A picture is shared only with our grant for it; one that is over is left out. */
+async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
+  if (picture === undefined) return {}
+  const [link, hash] = split(picture)
+  if (!mediaTarget(link)) throw new Failure('bad_link')
+  const opened = await openGrant(env, 'image', link, new URLSearchParams(hash).get('g') ?? '')
+  if (opened.state === 'refused') throw new Failure('bad_link')
+  return opened.state === 'open' ? { thumbnail_url: picture } : {}
 }
 
 async function assertSealed(env: Env, link: string, sealed: string): Promise<void> {
@@ -74,15 +86,15 @@ export async function previewOf(env: Env, value: unknown): Promise<string | null
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()
-  let fragment = ''
+  // Grants stay in the fragment, out of logs and Referer.
+  const secrets: string[] = []
   if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)
   else {
     const [link, hash] = split(share.url)
     const isOwn = link.startsWith(`${paths.proxiedDownload}?`) || link.startsWith(`${paths.preview}?`)
     if (!isOwn && !mediaTarget(link)) return null
     query.set('url', link)
-    // The grant stays in a fragment, out of logs and Referer.
-    fragment = hash ? `#${hash}` : ''
+    if (hash) secrets.push(hash)
   }
   for (const name of [
     'title',
@@ -95,7 +107,14 @@ export async function previewOf(env: Env, value: unknown): Promise<string | null
   ] as const)
     if (share[name] !== undefined && share[name] !== '') query.set(name, String(share[name]))
   if (share.source_url !== undefined && !parseTarget(share.source_url)) return null
-  return `/preview?${query.toString()}${fragment}`
+  if (share.thumbnail_url !== undefined) {
+    const [link, hash] = split(share.thumbnail_url)
+    const grant = new URLSearchParams(hash).get('g')
+    if (!mediaTarget(link) || !grant) return null
+    query.set('thumbnail_url', link)
+    secrets.push(`tg=${grant}`)
+  }
+  return `/preview?${query.toString()}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
 
 function split(link: string): [string, string | undefined] {

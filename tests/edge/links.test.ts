@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { hashOf, seal } from '../../edge/seal.ts'
 import { badInputs } from './corpus.ts'
 import { errorOf, HOST, merger, mergeRow, paste, post, startTask, until, visit, visitor } from './visit.ts'
 
@@ -65,6 +66,53 @@ describe('a short link of a media link', () => {
       const target = await targetOf(await slugOf(await share(written)))
       expect(target.searchParams.get('url')).toBe(url)
     }
+  })
+})
+
+describe('the picture of a shared item', () => {
+  const shown = async () => {
+    const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
+    const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
+    return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
+  }
+
+  test('goes along, its grant in the fragment beside that of the media', async () => {
+    const { url, picture, grant } = await shown()
+    const target = await targetOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })))
+    expect(target.searchParams.get('thumbnail_url')).toBe(picture)
+    expect(target.search).not.toContain(grant)
+    expect(target.hash).toBe(`#${url.split('#')[1]}&tg=${grant}`)
+    const { format } = await mergeRow('size=1000')
+    const merge = await targetOf(
+      await slugOf(await share(format.url, { thumbnail_url: `${picture}#g=${grant}` })),
+    )
+    expect(merge.hash).toBe(`#tg=${grant}`)
+  })
+
+  test('is refused without our grant for this very picture', async () => {
+    const { url, picture, grant } = await shown()
+    const media = url.split('#g=')[1]!
+    const bad = [
+      picture,
+      `${picture}#g=`,
+      `${picture}#g=${media}`,
+      `https://evil.test/pixel.gif#g=${grant}`,
+      `https://127.0.0.1/a.jpg#g=${grant}`,
+      'javascript:alert(1)',
+      '/api/image-proxy?url=x',
+      `${picture}?${'a'.repeat(2_048)}#g=${grant}`,
+    ]
+    for (const one of bad) expect((await share(url, { thumbnail_url: one })).status, one).toBe(400)
+    expect((await share(url, { thumbnail_url: 7 })).status).toBe(400)
+  })
+
+  test('whose grant is over is left out', async () => {
+    const { url, picture } = await shown()
+    const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
+    const over = await seal(env, 'image', claims, Date.now() - 1_000)
+    const target = await targetOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })))
+    expect(target.searchParams.has('thumbnail_url')).toBe(false)
+    expect(target.hash).toBe(`#${url.split('#')[1]}`)
   })
 })
 
@@ -162,6 +210,8 @@ describe('a slug that leads nowhere', () => {
       { share: { url: 'https://127.0.0.1/x' } },
       { share: { url: '//evil.test/x' } },
       { share: { url: 'https://cdn.test/v.mp4', source_url: 'javascript:alert(1)' } },
+      { share: { url: 'https://cdn.test/v.mp4', thumbnail_url: 'https://127.0.0.1/a.jpg#g=x' } },
+      { share: { url: 'https://cdn.test/v.mp4', thumbnail_url: 'https://cdn.test/a.jpg' } },
       { share: { url: 'https://cdn.test/v.mp4' }, location: 'https://evil.test' },
       { url: 'https://cdn.test/v.mp4' },
       'text',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { shareSchema } from '#contract/api.ts'
 import { previewLink, proxied, readPreview, sharePayload } from '../../web/preview/link.ts'
+import { posterPath } from '../../web/preview/poster.ts'
 
 const ORIGIN = 'https://green.example'
 
@@ -119,6 +120,47 @@ test('links that lead elsewhere than to media are refused', () => {
   )
   expect(foreign.target?.kind).toBe('media')
   expect(readPreview('?source_url=javascript:alert(1)', '', ORIGIN).sourceUrl).toBeNull()
+})
+
+const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
+
+test('the picture of an item goes along, its grant in the fragment, and is asked for where the list of formats had it', () => {
+  const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
+  expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
+  const link = read(address)
+  expect(link.poster).toEqual({ url: 'https://i.example/vi/1.jpg?a=1&b=2', grant: 'PICTURE' })
+  expect(posterPath(link.poster!)).toBe(THUMBNAIL)
+  const payload = shareSchema.parse(sharePayload(link, ORIGIN))
+  expect(payload.thumbnail_url).toBe('https://i.example/vi/1.jpg?a=1&b=2#g=PICTURE')
+})
+
+test('a picture without a grant, or that is none, is not asked for; the rest of the link works', () => {
+  const hostile: [thumbnail: string, grant: string][] = [
+    ['https://evil.example/pixel.gif', ''],
+    ['javascript:alert(1)', 'G'],
+    ['data:image/svg+xml,<svg onload=alert(1)>', 'G'],
+    ['//evil.example/a.jpg', 'G'],
+    ['/api/download/task/abc', 'G'],
+    [' https://evil.example/a.jpg', 'G'],
+    ['https://', 'G'],
+    [`https://i.example/${'a'.repeat(2_048)}`, 'G'],
+    ['https://i.example/a.jpg', 'G&url=https://evil.example'],
+    ['https://i.example/a.jpg', '"><img src=x>'],
+  ]
+  for (const [thumbnail, grant] of hostile) {
+    const search = `?url=${encodeURIComponent('https://cdn.example/v.mp4')}&thumbnail_url=${encodeURIComponent(thumbnail)}`
+    const link = readPreview(search, `#tg=${encodeURIComponent(grant)}`, ORIGIN)
+    expect(link.poster, thumbnail).toBeNull()
+    expect(link.target?.kind, thumbnail).toBe('media')
+  }
+  for (const thumbnail of ['https://evil.example/a.jpg', `${ORIGIN}${THUMBNAIL}`, '/api/config', '', null])
+    expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
+})
+
+test('a picture is told from a film by the name of its file', () => {
+  const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
+  expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
+  expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
 test('without a link there is nothing to show', () => {

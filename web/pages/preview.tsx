@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../page-data.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Backdrop } from '../preview/backdrop.tsx'
 import { hasPlaylistName } from '../preview/hls.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from '../preview/link.ts'
-import { Player } from '../preview/player.tsx'
+import { Picture, Player } from '../preview/player.tsx'
+import { posterPath } from '../preview/poster.ts'
 import { Run } from '../preview/run.tsx'
 import { Screen } from '../preview/screen.tsx'
 import { Ticket } from '../preview/ticket.tsx'
@@ -50,6 +52,13 @@ export function PreviewPage() {
   const words = preview.link ?? drawn
   const [isWatching, setIsWatching] = useState(false)
   const what = playing(preview, isWatching)
+  const [lost, setLost] = useState<string | null>(null)
+  const named = preview.link?.poster ? posterPath(preview.link.poster) : null
+  const poster = named === lost ? null : named
+  const giveUp = () => {
+    setIsWatching(false)
+    preview.unplayable()
+  }
   useTitle(preview, words)
   return (
     <main id="main" className={`wrap ${css.page}`}>
@@ -59,18 +68,26 @@ export function PreviewPage() {
       <h1 tabIndex={-1}>{preview.state.step === 'opening' && !search ? 'Preview' : words.title}</h1>
       <div className={css.stage}>
         <div>
-          <Screen state={preview.state}>
-            {what && (
+          <Screen
+            state={preview.state}
+            backdrop={
+              poster && (
+                <Backdrop key={poster} src={poster} isAudio={words.isAudio} onLost={() => setLost(poster)} />
+              )
+            }
+          >
+            {what && words.isPicture && (
+              <Picture key={what.src} src={what.src} title={words.title} onUnplayable={giveUp} />
+            )}
+            {what && !words.isPicture && (
               <Player
                 key={what.src}
                 {...what}
                 title={words.title}
+                poster={poster}
                 isAudio={words.isAudio}
                 onPlay={() => setIsWatching(true)}
-                onUnplayable={() => {
-                  setIsWatching(false)
-                  preview.unplayable()
-                }}
+                onUnplayable={giveUp}
               />
             )}
           </Screen>

@@ -1,4 +1,5 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
+import { parsePoster, posterOf, type Poster } from './poster.ts'
 
 // A preview link says everything about one format. The grant of a media link (`#g=`) travels in the link's own
 // fragment, where logs, referrers and statistics never see it.
@@ -11,12 +12,16 @@ export type PreviewLink = {
   title: string
   filename: string
   isAudio: boolean
+  /** A picture or an animated one: shown, not played. */
+  isPicture: boolean
   resolution: string | null
   /** Bytes. */
   filesize: number | null
   /** Kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
+  /** What stands behind the percentage. */
+  poster: Poster | null
   /** What to show; null = the link names nothing. */
   target: Target | null
 }
@@ -60,6 +65,7 @@ function mediaLink(media: Media, origin: string): string {
 export function previewLink(info: VideoInfo, format: Format, filename: string): string {
   const media = splitGrant(format.url)
   const play = format.play_url ? splitGrant(format.play_url) : null
+  const poster = posterOf(info.thumbnail_url)
   const bitrate = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
   const fields: [string, string | number | null | undefined][] = [
     ['url', media.url],
@@ -71,11 +77,16 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
     ['filesize', format.filesize],
     ['bitrate', bitrate],
     ['source_url', info.source_url],
+    ['thumbnail_url', poster?.url],
   ]
   const query = fields
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
-  const secrets = [media.grant && `g=${media.grant}`, play?.grant && `pg=${play.grant}`].filter(Boolean)
+  const secrets = [
+    media.grant && `g=${media.grant}`,
+    play?.grant && `pg=${play.grant}`,
+    poster && `tg=${poster.grant}`,
+  ].filter(Boolean)
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
 
@@ -107,6 +118,8 @@ function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: str
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }
 
+const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
+
 const amount = (text: string | null): number | null => {
   const value = Number(text)
   return text && Number.isFinite(value) && value > 0 ? value : null
@@ -115,16 +128,21 @@ const amount = (text: string | null): number | null => {
 /** Reads a preview link; everything in it may have been written by anyone. */
 export function readPreview(search: string, hash: string, origin: string): PreviewLink {
   const query = new URLSearchParams(search)
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const source = query.get('source_url')
+  const filename = query.get('filename') ?? ''
+  const picture = splitGrant(query.get('thumbnail_url') ?? '')
   return {
     title: query.get('title')?.trim() || 'Untitled',
-    filename: query.get('filename') ?? '',
+    filename,
     isAudio: query.get('is_audio') === 'true',
+    isPicture: pictureName.test(filename),
     resolution: query.get('resolution'),
     filesize: amount(query.get('filesize')),
     bitrate: amount(query.get('bitrate')),
     sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
-    target: targetOf(query, new URLSearchParams(hash.replace(/^#/, '')), origin),
+    poster: parsePoster(picture.url, picture.grant ?? fragment.get('tg')),
+    target: targetOf(query, fragment, origin),
   }
 }
 
@@ -143,7 +161,7 @@ export function proxied({ url, grant }: Media, filename: string, origin: string)
 
 /** What a short link stores: the same link again, its grant beside it. */
 export function sharePayload(link: PreviewLink, origin: string) {
-  const { target } = link
+  const { target, poster } = link
   if (!target || target.kind === 'refused') return null
   const url = target.kind === 'ticket' ? mergeLink(target.ticket) : mediaLink(target.media, origin)
   return {
@@ -155,5 +173,6 @@ export function sharePayload(link: PreviewLink, origin: string) {
     ...(link.filesize && { filesize: link.filesize }),
     ...(link.bitrate && { bitrate: link.bitrate }),
     ...(link.sourceUrl && { source_url: link.sourceUrl }),
+    ...(poster && { thumbnail_url: `${poster.url}#g=${poster.grant}` }),
   }
 }

@@ -8,12 +8,21 @@ type Props = {
   isAudio: boolean
   isPlaylist: boolean
   title: string
+  /** Where the item's picture lies. */
+  poster: string | null
   onPlay: () => void
   onUnplayable: () => void
 }
 
+type PictureProps = Pick<Props, 'src' | 'title' | 'onUnplayable'>
+
+/** A picture, as large as the screen lets it be. */
+export function Picture({ src, title, onUnplayable }: PictureProps) {
+  return <img className={css.player} src={src} alt={title} onError={onUnplayable} />
+}
+
 /** The browser's own player: accessible, with picture in picture, casting and captions. Never starts by itself. */
-export function Player({ src, isAudio, isPlaylist, title, onPlay, onUnplayable }: Props) {
+export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)
 
@@ -34,8 +43,9 @@ export function Player({ src, isAudio, isPlaylist, title, onPlay, onUnplayable }
 
   // What the lock screen and media keys show.
   useEffect(() => {
-    if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title })
-  }, [title])
+    const artwork = poster ? [{ src: poster }] : []
+    if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artwork })
+  }, [title, poster])
 
   const common = {
     ref: media,
@@ -46,10 +56,10 @@ export function Player({ src, isAudio, isPlaylist, title, onPlay, onUnplayable }
     onPlay,
     onError: onUnplayable,
   }
-  if (!isAudio) return <video className={css.player} playsInline {...common} />
+  if (!isAudio) return <video className={css.player} playsInline poster={poster ?? undefined} {...common} />
   return (
     <div className={css.sound}>
-      <Icon name="sound" />
+      {poster ? <span /> : <Icon name="sound" />}
       <audio {...common} />
     </div>
   )

@@ -12,6 +12,8 @@ const overlays = {
   expired: ['Expired', failures.file_gone[1]],
 } as const
 
+type Props = { state: PreviewState; backdrop: ReactNode; children: ReactNode }
+
 function Words({ title, text }: { title: string; text: string }) {
   return (
     <div className={css.overlay}>
@@ -22,9 +24,10 @@ function Words({ title, text }: { title: string; text: string }) {
 }
 
 /** The place of the picture: the player, or in its place how far we are and what went wrong. One size in every state. */
-export function Screen({ state, children }: { state: PreviewState; children: ReactNode }) {
+export function Screen({ state, backdrop, children }: Props) {
   return (
     <div className={css.screen}>
+      {backdrop}
       {state.step === 'processing' && !state.plays && (
         <div className={css.overlay}>
           <p className={css.percent} aria-hidden="true">

@@ -60,7 +60,9 @@ function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   return [
     ['Format', `${kindOf(link) || 'File'}${sound}`],
     ...(link.isAudio ? [] : [['Resolution', seen ?? 'unknown'] as [string, string]]),
-    ['Bitrate', link.bitrate ? bitrateText(link.bitrate) : 'unknown'],
+    ...(link.isPicture
+      ? []
+      : [['Bitrate', link.bitrate ? bitrateText(link.bitrate) : 'unknown'] as [string, string]]),
     ['Size', size ? sizeText(size) : 'unknown'],
     ...(link.target?.kind === 'ticket' ? [['Checked', checked] as [string, string]] : []),
   ]

@@ -103,7 +103,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     if (!target) tell({ type: 'found_nothing' })
     else if (target.kind === 'refused') tell({ type: 'failed', message: REFUSED })
     else if (target.kind === 'media')
-      tell({ type: 'opened', way: needsProxy(target.media.url) ? 'proxy' : 'source' })
+      tell({ type: 'opened', way: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
     else await run(next, target.ticket, signal)
   }
 

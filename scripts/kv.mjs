@@ -26,12 +26,19 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
     )
     return { code, out, fail: () => failure(verb, out, errors, remote) }
   }
+  const listed = async (prefix) => {
+    const { code, out, fail } = await ask('list', ...(prefix ? ['--prefix', prefix] : []))
+    if (code !== 0) throw fail()
+    return JSON.parse(out)
+  }
   return {
     /** @returns {Promise<string | undefined>} undefined: there is no such key */
     async get(key) {
       const { code, out, fail } = await ask('get', key, '--text')
       const isAbsent =
         out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
+      // The deployed storage answers 404 for a namespace that nobody has, too.
+      if (isAbsent && remote) await listed(key)
       if (isAbsent) return undefined
       if (code !== 0) throw fail()
       return out.trim()
@@ -53,11 +60,7 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
       if (code !== 0) throw fail()
     },
     /** @returns {Promise<{ name: string, metadata?: Record<string, string> }[]>} */
-    async list() {
-      const { code, out, fail } = await ask('list')
-      if (code !== 0) throw fail()
-      return JSON.parse(out)
-    },
+    list: () => listed(),
   }
 }
 

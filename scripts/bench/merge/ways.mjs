@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { KEYS } from '../proxy/edge.mjs'
 import { MERGER, now, PART, WORLD } from './places.mjs'
 
 const inBackground = promisify(execFile)
@@ -64,6 +66,24 @@ export async function ours(way, size, plan) {
   const done = now()
   await (await request(`${MERGER}/merges/${id}.1`, { method: 'DELETE' })).body.dump()
   return { done, bytes: last.size }
+}
+
+/** The whole path: a ticket at the edge, parts through a Durable Object into the local R2, until the page would show it. */
+export async function throughEdge(way, size, plan, edge) {
+  const { writeTicket } = await import('../../../edge/ticket.ts')
+  const source_url = `http://bench.example/${way}/${size}`
+  const ticket = await writeTicket(
+    { GRANT_KEYS: KEYS },
+    { plan: { source_url, container: 'mp4', ...plan }, key: '', merger: 'local:0' },
+  )
+  const ask = async (path) => (await request(edge + path)).body.json()
+  const { task_id: id } = await ask(`/api/download/start-merge?task_id=${encodeURIComponent(ticket)}`)
+  for (;;) {
+    const answer = await ask(`/api/download/status/${id}`)
+    if (answer.status === 'completed') return { done: now(), bytes: answer.actual_sizes.final_file }
+    if (answer.status !== 'queued' && answer.status !== 'processing') throw new Error(JSON.stringify(answer))
+    await sleep(50)
+  }
 }
 
 /** Fetch both one after the other, put them together with the index moved to the front, store. */

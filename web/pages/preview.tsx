@@ -70,6 +70,7 @@ export function PreviewPage() {
         <div>
           <Screen
             state={preview.state}
+            isPicture={words.isPicture}
             backdrop={
               poster && (
                 <Backdrop key={poster} src={poster} isAudio={words.isAudio} onLost={() => setLost(poster)} />

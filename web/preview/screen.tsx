@@ -12,7 +12,7 @@ const overlays = {
   expired: ['Expired', failures.file_gone[1]],
 } as const
 
-type Props = { state: PreviewState; backdrop: ReactNode; children: ReactNode }
+type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children: ReactNode }
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
@@ -24,7 +24,7 @@ function Words({ title, text }: { title: string; text: string }) {
 }
 
 /** The place of the picture: the player, or in its place how far we are and what went wrong. One size in every state. */
-export function Screen({ state, backdrop, children }: Props) {
+export function Screen({ state, isPicture, backdrop, children }: Props) {
   return (
     <div className={css.screen}>
       {backdrop}
@@ -38,7 +38,7 @@ export function Screen({ state, backdrop, children }: Props) {
       )}
       {state.step === 'unavailable' && (
         <Words
-          title={overlays.unavailable[0]}
+          title={isPicture ? 'Preview Unavailable' : overlays.unavailable[0]}
           text={
             state.file
               ? overlays.unavailable[1]

@@ -21,8 +21,11 @@ export type Measurement =
 /** A page that is seen: its path without the query, which may hold a visitor's link. */
 export type View = { path: string; title: string }
 
+/** What an address is called at which nothing of ours stands: it may hold a visitor's link, or the slug of somebody's. */
+export const NOWHERE = '/404'
+
 /** Ads read the address of the page, and the preview's holds the visitor's link: none there. */
-export const isAdFree = (path: string): boolean => path === '/preview'
+export const isAdFree = (path: string): boolean => path === '/preview' || path === NOWHERE
 
 /** Whether anything of Google is both configured and allowed. */
 export function isWanted({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
@@ -77,10 +80,11 @@ export function startAnalytics(brand: Brand, first: View): void {
   isStarted = true
   isDebugged = brand.features.debugMode
   view = first
+  const allowed = () => inForce(currentConsent(), isSignalled())
   const follow = () => {
-    const allowed = inForce(currentConsent(), isSignalled())
-    if (!google && isWanted(brand, allowed)) google = load(brand, view ?? first)
-    void google?.then((one) => one?.allow(allowed))
+    if (!google && isWanted(brand, allowed())) google = load(brand, view ?? first)
+    // Asked again when it has come: meanwhile a visitor may have said no.
+    void google?.then((one) => one?.allow(allowed()))
   }
   onConsent(follow)
   follow()

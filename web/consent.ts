@@ -92,18 +92,22 @@ function tell(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/** Another tab of the same site has saved a choice. */
-function hear(event: StorageEvent): void {
-  if (event.key === null || Object.values<string>(KEYS).includes(event.key)) tell(read())
+/** Another tab of the same site has saved a choice, or this page comes back from the browser's memory, where it hears none. */
+function hear(event: Event): void {
+  const { key, persisted } = event as Partial<StorageEvent & PageTransitionEvent>
+  if (persisted || key === null || Object.values<unknown>(KEYS).includes(key)) tell(read())
 }
+
+/** Where choices of elsewhere are heard of. */
+const news = ['storage', 'pageshow']
 
 /** Calls back on every change of the choice; returns the way to stop. Browser only. */
 export function onConsent(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', hear)
+  if (listeners.size === 0) for (const event of news) addEventListener(event, hear)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', hear)
+    if (listeners.size === 0) for (const event of news) removeEventListener(event, hear)
   }
 }
 

@@ -10,6 +10,8 @@ export type Tags = {
   allowAds(isAllowed: boolean, isPersonal: boolean): void
   /** Removes the cookies that statistics or ads have set on our own domain. */
   eraseCookies(of: 'statistics' | 'ads'): void
+  /** Calls back when the page comes back whole from the browser's memory, which is a visit without a load. */
+  onReturn(callback: () => void): void
   origin: string
 }
 
@@ -56,6 +58,9 @@ export function googleTags(): Tags {
       queue.requestNonPersonalizedAds = isPersonal ? 0 : 1
     },
     eraseCookies,
+    onReturn(callback) {
+      addEventListener('pageshow', ({ persisted }) => persisted && callback())
+    },
     origin: location.origin,
   }
 }

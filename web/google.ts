@@ -76,6 +76,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     tags.load(`https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${client}`)
   }
 
+  tags.onReturn(() => send('page_view', {}))
+
   return {
     /** Takes a choice into account: loads what is allowed now, silences what no longer is. */
     allow(preferences: Preferences) {

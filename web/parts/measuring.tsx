@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { startAnalytics, viewPage } from '../analytics.ts'
+import { NOWHERE, startAnalytics, viewPage } from '../analytics.ts'
 import { isSignalled, useConsent } from '../consent.ts'
 import type { Place } from '../page.ts'
 import { useBrand } from '../page-data.ts'
@@ -12,7 +12,8 @@ const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: 
  * effects count something; renders nothing until the storage was asked.
  */
 export function Measuring({ place }: { place: Place }) {
-  const { path, title, body } = place
+  const { title, body } = place
+  const path = body === 'missing' ? NOWHERE : place.path
   const brand = useBrand()
   const consent = useConsent()
   useEffect(() => {

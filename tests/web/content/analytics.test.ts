@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { isWanted, type View } from '../../../web/analytics.ts'
+import { isWanted, NOWHERE, type View } from '../../../web/analytics.ts'
 import { allOf, type Preferences } from '../../../web/consent.ts'
 import type { Tags } from '../../../web/google-tags.ts'
 import { createAnalytics, signalsOf, viewTitle } from '../../../web/google.ts'
@@ -26,12 +26,14 @@ function stage(brand: Brand = brandWith(), first: View = home) {
   const switches: [string, boolean][] = []
   const ads: [boolean, boolean][] = []
   const erased: string[] = []
+  const returns: (() => void)[] = []
   const tags: Tags = {
     command: (...parts) => void commands.push(parts),
     load: (address) => void loaded.push(address),
     switchOff: (id, isOff) => void switches.push([id, isOff]),
     allowAds: (isAllowed, isPersonal) => void ads.push([isAllowed, isPersonal]),
     eraseCookies: (of) => void erased.push(of),
+    onReturn: (callback) => void returns.push(callback),
     origin: 'https://clips.example',
   }
   return {
@@ -41,6 +43,7 @@ function stage(brand: Brand = brandWith(), first: View = home) {
     switches,
     ads,
     erased,
+    comeBack: () => returns.forEach((callback) => callback()),
     events: () => commands.filter(([what]) => what === 'event'),
   }
 }
@@ -114,6 +117,16 @@ describe('statistics', () => {
     ])
   })
 
+  test('a page that comes back from the memory of the browser is viewed again, where that is allowed', () => {
+    const { analytics, events, comeBack } = stage()
+    comeBack()
+    analytics.allow(allOf(true))
+    comeBack()
+    analytics.allow(allOf(false))
+    comeBack()
+    expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
+  })
+
   test('an article is viewed by its title plus Blog, the preview without the title of a file', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
@@ -156,8 +169,8 @@ describe('ads', () => {
     expect(commands).toEqual([])
   })
 
-  test('are never loaded on the preview, whose address holds a link', () => {
-    const { analytics, loaded } = stage(brandWith(), { path: '/preview', title: 'Preview' })
+  test.each(['/preview', NOWHERE])('are never loaded on %s, whose address may hold a link', (path) => {
+    const { analytics, loaded } = stage(brandWith(), { path, title: 'Preview' })
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([])
     analytics.view(home)

@@ -1,5 +1,5 @@
-// Compiles the articles, web/content/articles/*.md, into the typed blocks that pages render without a parser; run by hand
-// after a change: `node scripts/articles.mjs`. tests/web/content/articles.test.ts fails where that was forgotten.
+// Compiles the articles, web/content/articles/*.md, into the typed blocks that pages render without a parser. Every build
+// does it first; tests/web/content/articles.test.ts fails where what is checked in is older than its text.
 import fs from 'node:fs'
 import { marked } from 'marked'
 
@@ -42,21 +42,28 @@ const plain = (token) =>
     })
     .join('')
 
-/** Paths of the articles without their endings, and what stands in each. */
-export const articles = fs
-  .readdirSync(folder)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => ({
-    name: name.replace(/\.md$/, ''),
-    blocks: blocksOf(fs.readFileSync(new URL(name, folder), 'utf8')),
-  }))
+/** The articles as their texts stand: each name, and the module that holds its blocks. */
+export function compiled() {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((file) => {
+      const name = file.replace(/\.md$/, '')
+      const blocks = blocksOf(fs.readFileSync(new URL(file, folder), 'utf8'))
+      const head = `// Compiled from ${file} by scripts/articles.mjs; change the text there.\nimport type { Block } from '../prose.ts'\n`
+      const lines = blocks.map((block) => `  ${JSON.stringify(block)},`).join('\n')
+      const module = `${head}\n/** The text of the article. */\n// oxfmt-ignore\nexport const article: readonly Block[] = [\n${lines}\n]\n`
+      return { name, module }
+    })
+}
 
-if (process.argv[1] === new URL(import.meta.url).pathname)
-  for (const { name, blocks } of articles) {
-    const lines = blocks.map((block) => `  ${JSON.stringify(block)},`)
-    const head = `// Compiled from ${name}.md by scripts/articles.mjs; change the text there.\nimport type { Block } from '../prose.ts'\n`
-    fs.writeFileSync(
-      new URL(`${name}.ts`, folder),
-      `${head}\n/** The text of the article. */\n// oxfmt-ignore\nexport const article: readonly Block[] = [\n${lines.join('\n')}\n]\n`,
-    )
-  }
+/** Writes the modules whose text has changed; answers how many. An untouched one keeps its age, and with it the last build. */
+export function compileArticles() {
+  const changed = compiled().filter(({ name, module }) => {
+    const place = new URL(`${name}.ts`, folder)
+    if (fs.existsSync(place) && fs.readFileSync(place, 'utf8') === module) return false
+    fs.writeFileSync(place, module)
+    return true
+  })
+  return changed.length
+}

@@ -7,6 +7,11 @@ const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
 /** Builds both halves of `web` where a source is newer than the last build. */
 export async function build() {
+  await step('articles', async (say) => {
+    // Reads Markdown by a package that a fresh machine does not have before its packages are installed.
+    const { compileArticles } = await import('./articles.mjs')
+    say(`${compileArticles()} compiled anew`)
+  })
   await step('pages', async (say) => {
     const built = fs.statSync(`${root}/dist/assets.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Math.max(...sources.map(newest)) < built) return say('up to date')

@@ -46,8 +46,8 @@ export function generalCopy(platform: Platform): PlatformCopy {
       },
       { title: 'Nothing to install', text: 'It works in the browser of a phone, a tablet or a computer.' },
       {
-        title: 'Gone within the hour',
-        text: 'A file we make for you is deleted by itself, or at once when you say so.',
+        title: 'Gone by itself',
+        text: 'A file we make for you is deleted when its time is up, or at once when you say so.',
       },
     ],
     tips: [

@@ -100,7 +100,7 @@ export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly Po
       {
         subtitle: `Restoration: ${restorationDays} business days`,
         details: [
-          'If the sender of the notice does not tell us in the meantime that they have gone to court, the block is lifted 10 to 14 business days after we received the counter-notice.',
+          `If the sender of the notice does not tell us in the meantime that they have gone to court, the block is lifted ${restorationDays} business days after we received the counter-notice.`,
         ],
       },
     ],

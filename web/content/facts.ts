@@ -4,6 +4,7 @@ import {
   MAX_DURATION_SECONDS,
   MAX_FILE_BYTES,
   SHARE_SECONDS,
+  TASK_MEMORY_MS,
 } from '#contract/limits.ts'
 import { usePageData, type PageData } from '../page-data.ts'
 
@@ -15,8 +16,8 @@ export const figures = {
   maxSize: `${MAX_FILE_BYTES / 1024 ** 3} GiB`,
   /** Kept by the life of the cookie that the tag is told (`google.ts`), and by the setting at Google. */
   analyticsYears: 2,
-  /** Kept by the edge: a task is forgotten this long after it ended. */
-  sessionHours: 24,
+  /** A task is forgotten this long after it ended. */
+  sessionHours: TASK_MEMORY_MS / 3_600_000,
   /** Kept by the setting of the log store; logs hold no links and no addresses anyway. */
   logDays: 30,
   supportYears: 1,

@@ -70,7 +70,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'What does “converted” mean?',
         answer:
-          'That the sound is computed anew, for instance from AAC to MP3. Everything else is copied as it is. A converted MP3 can be as good as its source and not better, whatever its number of kbps.',
+          'That the file is computed anew: an MP3 from AAC sound, for instance, or an animated GIF from a short silent clip. Everything else is copied as it is. A converted MP3 can be as good as its source and not better, whatever its number of kbps.',
       },
       {
         question: 'Do you put a watermark on the file?',
@@ -80,7 +80,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Why is there a format without sound?',
         answer:
-          'Many platforms store pictures and sound apart. Rows with sound are merged by us; the silent ones are listed too, for people who edit.',
+          'Many platforms store pictures and sound apart. Rows with sound are merged by us; where the silent half is a file of its own, it is listed too, for people who edit.',
       },
       {
         question: 'Why is the voice in another language?',

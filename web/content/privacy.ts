@@ -40,7 +40,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Technical facts of your browser',
         details: [
-          'With each request for formats, your browser sends the size of its screen, its time zone, its language, its system and the beginning of its name. Our server drops this description unread: it is neither stored nor logged nor passed on, and we do not use it to recognise you.',
+          'With each request for formats, your browser sends the size of its screen, its time zone, its language, its system, the beginning of its name and the time. Our server drops this description unread: it is neither stored nor logged nor passed on, and we do not use it to recognise you.',
         ],
       },
       {
@@ -65,7 +65,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Short links',
         details: [
-          `When you press Share, we store what the preview needs: the media link, the link of the item, its title, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
+          `When you press Share, we store what the preview needs: the media link, the link of the item, its title and its picture’s link, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
         ],
       },
       {
@@ -91,7 +91,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Analytics, advertising and personalization',
         details: [
-          'These are off until you switch them on. If you allow analytics, and only on sites where it is set up, Google Analytics counts page views and a few actions: a search with the name of the platform, a download, and reading, liking or sharing an article. Links you paste, titles and file names are not part of it.',
+          'These are off until you switch them on. If you allow analytics, and only on sites where it is set up, Google Analytics counts page views and a few actions: a search or a download with the name of the platform, and opening, reading, liking or sharing an article. Links you paste, titles and file names are not part of it.',
           `Analytics data are kept for up to ${figures.analyticsYears} years; its cookie lives no longer than that.`,
           'If you allow advertising, Google AdSense may show ads and set cookies. Without personalization, only ads that do not depend on your behaviour are requested. The preview page never loads ads.',
         ],

@@ -160,7 +160,7 @@ export const termsSections = ({ name, email, domain, retention }: Facts): readon
       {
         subtitle: 'Blocking',
         details: [
-          'Whoever breaks these terms may be kept from using the service, by network address for instance.',
+          'Whoever breaks these terms may be kept from using the service.',
         ],
       },
       {

@@ -1,4 +1,5 @@
 import type { PlatformCopy } from '../copy.ts'
+import { figures } from '../facts.ts'
 import { introBy } from './keyword.ts'
 
 /** What the SoundCloud page says. */
@@ -58,7 +59,7 @@ export const copy: Partial<PlatformCopy> = {
   tips: [
     'When the artist offers a download button on SoundCloud, use that one: it may be the WAV or FLAC master.',
     'A profile, a likes page or a set is refused with a hint, since it holds many tracks.',
-    'Hour-long mixes are fine up to four hours; choose M4A to save yourself the wait for converting.',
+    `Long mixes are fine, up to ${figures.maxDuration}; choose M4A to save yourself the wait for converting.`,
     'Look at the licence under a track. Creative Commons tells you what you may do with your copy.',
   ],
   questions: [

@@ -37,7 +37,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'Every video of a post',
-      text: 'Up to four can hang on one post. The list says “1 of 4” and lets you pick another.',
+      text: 'Up to four can hang on one post. The list says “Item 1 of 4” and lets you pick another.',
     },
     {
       title: 'Mirrors are understood',
@@ -63,7 +63,7 @@ export const copy: Partial<PlatformCopy> = {
     {
       question: 'Which is the best quality on X?',
       answer:
-        'At most 1080p. X shrinks every upload to a handful of sizes; the list shows those of your post with width, height and bitrate.',
+        'At most 1080p. X shrinks every upload to a handful of sizes; the list shows those of your post with resolution and bitrate.',
     },
     {
       question: 'Why has my GIF from X no sound?',

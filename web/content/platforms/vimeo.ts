@@ -36,7 +36,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       title: 'Plays while it is made',
-      text: 'The preview streams the film at once, and the file to keep is put together when you press Download.',
+      text: 'The preview streams the film at once, while the file to keep is put together behind it.',
     },
   ],
   tips: [

@@ -1,4 +1,5 @@
 import type { PlatformCopy } from '../copy.ts'
+import { figures } from '../facts.ts'
 import { introBy } from './keyword.ts'
 
 /** What the YouTube page says. */
@@ -11,7 +12,7 @@ export const copy: Partial<PlatformCopy> = {
       '4k|uhd':
         'Take YouTube videos in 2160p where the channel uploaded them so. 4K comes as VP9 or AV1, which newer screens and players handle and older ones may not.',
       '1080p|full-hd':
-        'Full HD is where YouTube stops sending picture and sound together. We fetch both and join them, so your 1080p file isn’t silent.',
+        'In Full HD, YouTube sends picture and sound apart. We fetch both and join them, so your 1080p file isn’t silent.',
       '720p|hd':
         'HD at 720p: sharp on a phone or tablet, and about half the size of the same YouTube video in 1080p.',
       '480p':
@@ -84,8 +85,7 @@ export const copy: Partial<PlatformCopy> = {
     },
     {
       question: 'How long may a YouTube video be?',
-      answer:
-        'Up to four hours and 4 GB. A longer recording is refused before you choose anything; a lower resolution helps only against the size.',
+      answer: `Up to ${figures.maxDuration} and ${figures.maxSize}. A longer recording is refused before you choose anything; a lower resolution helps only against the size.`,
     },
   ],
 }

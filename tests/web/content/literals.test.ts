@@ -1,0 +1,75 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+
+// A figure that the product keeps has one home, contract/limits.ts or content/facts.ts, and copy asks there. What is
+// written out in the copy itself must be a fact of the world.
+
+const root = new URL('../../../', import.meta.url)
+const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
+const UNIT = String.raw`(?:second|minute|min|hour|day|week|month|year|[kmgt]i?b|(?:kilo|mega|giga)byte)s?`
+const spans = new RegExp(
+  String.raw`\b${COUNT}(?:[ -]| to \d+ )(?:business )?${UNIT}\b|\bwithin the (?:minute|hour|day|week)\b`,
+  'gi',
+)
+
+/** Spans of time and sizes that are no figure of ours, by the file that says them. */
+const ofTheWorld: Record<string, string[]> = {
+  // How platforms, codecs and courts behave.
+  'web/content/articles/comparison.md': ['thirty seconds'],
+  'web/content/articles/formats.md': [
+    'two minutes',
+    'fifteen years',
+    'One second',
+    '187 megabytes',
+    'ten-year',
+    'Thirty megabytes',
+    'ten years',
+  ],
+  'web/content/articles/law.md': ['thirty seconds', 'Ten seconds', 'ten seconds'],
+  'web/content/platforms/bilibili.ts': ['five minutes'],
+  'web/content/platforms/instagram.ts': ['one day'],
+  'web/content/platforms/soundcloud.ts': ['30 seconds', 'two-hour', 'ten-second'],
+  'web/content/platforms/vimeo.ts': ['10 to 20 MB'],
+  'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
+  // How long an article takes to read: counted by posts.test.ts.
+  'web/content/posts.ts': ['8 min', '12 min', '10 min'],
+  // An invented example.
+  'web/parts/moments.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
+  // When a screen reader is told, said beside the comparison itself.
+  'web/preview/run.tsx': ['5 minutes'],
+}
+
+/** The file as a visitor may read it: without its comments. */
+function wordsOf(path: string): string {
+  const text = fs.readFileSync(new URL(path, root), 'utf8')
+  return path.endsWith('.md') ? text : text.replace(/\/\*.*?\*\//gs, '').replace(/^(.*?\s|)\/\/ .*$/gm, '$1')
+}
+
+const files = ['web/content', 'web/pages', 'web/parts', 'web/preview']
+  .flatMap((folder) =>
+    fs
+      .readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`),
+  )
+  .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
+  .concat('contract/failure.ts', 'contract/brand.ts')
+
+test('copy writes out no span of time and no size that the code knows', () => {
+  expect(files.length).toBeGreaterThan(80)
+  const found = Object.fromEntries(
+    files.flatMap((path) => {
+      const hits = wordsOf(path).match(spans) ?? []
+      return hits.length > 0 ? [[path, hits]] : []
+    }),
+  )
+  expect(found).toEqual(ofTheWorld)
+})
+
+test.each([
+  'Deleted within the hour.',
+  'kept for 60 minutes',
+  'Up to four hours and 4 GB',
+  'within 14 days',
+  '10 to 14 business days',
+  'a 24-hour memory',
+])('"%s" would be seen', (text) => expect(text.match(spans)).not.toBeNull())

@@ -90,12 +90,15 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
 
-const isWebLink = (url: URL) => url.protocol === 'https:' || url.protocol === 'http:'
+/** A user name in front of a host makes another host look like the one that is asked. */
+const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 
 function parseMedia(text: string, grant: string | null, origin: string): Media | null {
   const own = splitGrant(text)
   if (!URL.canParse(own.url, origin)) return null
   const url = new URL(own.url, origin)
+  // What does not name its scheme is ours or nobody's: "//evil.example" is a link someone made up.
+  if (url.origin !== origin && !URL.canParse(own.url)) return null
   // Of our own addresses only the proxy serves media; anything else here would be a link someone made up.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null
   return { url: url.href, grant: own.grant ?? grant }
@@ -118,6 +121,9 @@ function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: str
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }
 
+/** Characters; a longer one was made to fill the page. */
+const MAX_TITLE = 300
+
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
 
 const amount = (text: string | null): number | null => {
@@ -133,7 +139,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   const filename = query.get('filename') ?? ''
   const picture = splitGrant(query.get('thumbnail_url') ?? '')
   return {
-    title: query.get('title')?.trim() || 'Untitled',
+    title: query.get('title')?.trim().slice(0, MAX_TITLE).toWellFormed() || 'Untitled',
     filename,
     isAudio: query.get('is_audio') === 'true',
     isPicture: pictureName.test(filename),

@@ -4,11 +4,12 @@ import type { Answer } from './request.ts'
 /** An answer that is not the bytes we asked for. */
 export class Refusal extends Error {
   readonly status: number
-  readonly retryAfter: string | undefined
+  /** Milliseconds for which the origin asks to be left alone. */
+  readonly wait: number
   constructor(answer: Answer) {
     super(`status ${answer.status}`)
     this.status = answer.status
-    this.retryAfter = answer.headers['retry-after']
+    this.wait = retryAfter(answer.headers['retry-after'], answer.headers.date)
     answer.body.destroy()
   }
 }
@@ -21,16 +22,18 @@ export const changed = (cause: string) =>
 export function partOf(answer: Answer, start: number): { end: number; total: number } {
   const [, first, last, total] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
-  const encoding = answer.headers['content-encoding'] ?? 'identity'
-  if (
-    Number(first) === start &&
-    Number(last) < Number(total) &&
-    Number(last) >= start &&
-    encoding === 'identity'
-  )
+  if (Number(first) === start && Number(last) < Number(total) && Number(last) >= start)
     return { end: Number(last), total: Number(total) }
   answer.body.destroy()
   throw new Failure('source_failed', undefined, { cause: `content-range ${answer.headers['content-range']}` })
+}
+
+/** Throws for a body that was packed although nobody asked for it: packed bytes are never unpacked here, they may be a bomb. */
+export function refusePacked(answer: Answer): void {
+  const encoding = answer.headers['content-encoding'] ?? 'identity'
+  if (encoding === 'identity') return
+  answer.body.destroy()
+  throw new Failure('source_failed', undefined, { cause: `content-encoding ${encoding}` })
 }
 
 /** Throws `media_type` for a page or a message where media should be. */
@@ -41,9 +44,11 @@ export function refuseText(answer: Answer): void {
   throw new Failure('media_type', undefined, { cause: type })
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now. */
-export function retryAfter(text: string | undefined): number {
+/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds; a date counts from what the origin holds for now, its clock may be off. */
+function retryAfter(text: string | undefined, now: string | undefined): number {
   if (!text) return 0
-  const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  const wait = /^\d+$/.test(text)
+    ? Number(text) * 1_000
+    : Date.parse(text) - (now ? Date.parse(now) : Date.now())
   return Number.isFinite(wait) ? Math.max(0, wait) : 0
 }

@@ -8,7 +8,8 @@ export class Attempt {
   readonly id: string
   readonly order: MergeOrder
   readonly progress = new Progress()
-  readonly startedAt = Date.now()
+  /** By a clock that only runs: what a machine is told of the time of day must not end or prolong anything. */
+  readonly #startedAt = performance.now()
   /** Set once the file is being written. */
   file: HeldFile | null = null
   /** Ends the attempt and all of it. */
@@ -25,7 +26,7 @@ export class Attempt {
   /** Resolves when there is an outcome. */
   readonly settled: Promise<void>
   #attached = 0
-  #seenAt = Date.now()
+  #seenAt = performance.now()
 
   constructor(order: MergeOrder) {
     this.order = order
@@ -50,7 +51,7 @@ export class Attempt {
   /** The whole state, as a line of the events. */
   state(): MergeEvent {
     const from = this.file?.from ?? 0
-    const progress = this.progress.show(Date.now())
+    const progress = this.progress.show(performance.now())
     if (this.#outcome && 'size' in this.#outcome) {
       const { size, combined, proof } = this.#outcome
       return { from, final: size, size, combined, proof, progress: { ...progress, percent: 99 } }
@@ -86,12 +87,17 @@ export class Attempt {
   }
 
   touch(): void {
-    this.#seenAt = Date.now()
+    this.#seenAt = performance.now()
+  }
+
+  /** Milliseconds since it began. */
+  age(): number {
+    return performance.now() - this.#startedAt
   }
 
   /** Milliseconds since anybody was there. */
   alone(): number {
-    return this.#attached > 0 ? 0 : Date.now() - this.#seenAt
+    return this.#attached > 0 ? 0 : performance.now() - this.#seenAt
   }
 
   end(reason: Failure): void {

@@ -26,14 +26,14 @@ export class Attempts {
   /** Starts an order, or finds it running. Throws `busy` when all slots are taken. */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)
-    const same = this.#held.get(attempt.id)
-    if (same) return same.attempt.touch()
     for (const { attempt: other } of this.#held.values()) {
-      if (other.order.task !== order.task) continue
+      if (other.order.task !== order.task || other.id === attempt.id) continue
       // The task went on without the older attempt; whoever still asks for it has lost its lease.
       if (other.order.attempt > order.attempt) throw new Failure('cancelled')
       other.end(new Failure('cancelled'))
     }
+    const same = this.#held.get(attempt.id)
+    if (same) return same.attempt.touch()
     const release = this.slots.take()
     if (!release) throw new Failure('busy')
     this.#held.set(attempt.id, { attempt, gone: this.#run(attempt, release) })
@@ -78,7 +78,7 @@ export class Attempts {
       task: attempt.order.task,
       attempt: attempt.order.attempt,
       host: URL.parse(attempt.order.plan.source_url)?.host,
-      ms: Date.now() - attempt.startedAt,
+      ms: Math.round(attempt.age()),
       bytes: state.size,
       code: state.failed?.code,
       detail: state.failed?.detail,
@@ -94,7 +94,7 @@ export class Attempts {
   #endForgotten(lease: number): void {
     for (const { attempt } of this.#held.values()) {
       const isForgotten = attempt.alone() > lease
-      if (!isForgotten && Date.now() - attempt.startedAt < MAX_LIFE_MS) continue
+      if (!isForgotten && attempt.age() < MAX_LIFE_MS) continue
       const cause = isForgotten ? 'nobody attached' : 'too old'
       attempt.end(new Failure('cancelled', undefined, { cause }))
     }

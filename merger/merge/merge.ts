@@ -101,7 +101,7 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? conversionOf(sound)) : undefined,
       isHevc: /^(hevc|hev1|hvc1)/.test(pictures?.facts.video ?? pictures?.rendition.vcodec ?? ''),
-      clock: clockOf(opened.map((one) => one.facts.start)),
+      clock: clockOf(opened),
       reserve,
       tags: tagsOf(extraction),
       cover,
@@ -120,9 +120,11 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
 }
 
 /** A transport stream starts anywhere on a clock of its own; beside another kind of source it says nothing about sync. */
-function clockOf(starts: (number | null)[]): Mux['clock'] {
-  const known = starts.filter((at) => at !== null)
-  if (known.length > 0 && known.length < starts.length) return 'own'
+function clockOf(opened: Opened[]): Mux['clock'] {
+  // A clock that jumps can only be straightened where its times need not be kept.
+  if (opened.some((one) => one.hasJumps)) return 'own'
+  const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
+  if (known.length > 0 && known.length < opened.length) return 'own'
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'moved'
 }
 

@@ -11,7 +11,7 @@ import { Fragments } from './fragments.ts'
 import type { Needs } from './needs.ts'
 import { headersOf } from './link.ts'
 import { choose, findRendition } from './plan.ts'
-import { listedLength } from './playlist.ts'
+import { hasJumps, listedLength } from './playlist.ts'
 import { getWhole } from './request.ts'
 import { sniff, type Facts } from './sniff.ts'
 import { Source } from './source.ts'
@@ -21,7 +21,14 @@ import type { Expected } from './verify.ts'
 export type Tools = { config: Config; egress: Egress; extractor: Extractor; workDir: WorkDir; needs: Needs }
 
 /** A rendition whose first bytes are here. */
-export type Opened = { rendition: Rendition; feed: Feed; facts: Facts; expected: Expected | null }
+export type Opened = {
+  rendition: Rendition
+  feed: Feed
+  facts: Facts
+  expected: Expected | null
+  /** True when the source's clock starts anew in its middle. */
+  hasJumps: boolean
+}
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
@@ -88,7 +95,8 @@ export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Too
     onBytes: (count) => attempt.progress.receive(count),
   })
   const media = await inReadingOrder(feed, sniffMedia(feed))
-  return { rendition, ...media, expected: expectedOf(media.facts, media.feed, pageDuration) }
+  const expected = expectedOf(media.facts, media.feed, pageDuration)
+  return { rendition, ...media, expected, hasJumps: false }
 }
 
 /** A file whose index stands last is read with its index first, where the origin lets us; else it must go to disk. */
@@ -110,7 +118,8 @@ async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: To
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
-  const listed = listedLength(list.toString('utf8'))
+  const text = list.toString('utf8')
+  const listed = listedLength(text)
   const feed = await Fragments.open(rendition, {
     python: config.PYTHON,
     library: config.YT_DLP_PATH,
@@ -121,7 +130,7 @@ async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: To
   })
   const { pageDuration } = wanted
   const page = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
-  return { rendition, feed, facts: sniffMedia(feed), expected: listed ?? page }
+  return { rendition, feed, facts: sniffMedia(feed), expected: listed ?? page, hasJumps: hasJumps(text) }
 }
 
 function sniffMedia(feed: Feed): Facts {

@@ -6,6 +6,11 @@ export function listedLength(text: string): Expected | null {
   return /^\s*#EXTM3U/.test(text) ? hlsLength(text) : dashLength(text)
 }
 
+/** True when the segments come from several recordings, each with a clock of its own (RFC 8216, 4.3.2.3). */
+export function hasJumps(text: string): boolean {
+  return /^#EXT-X-DISCONTINUITY\s*$/m.test(text)
+}
+
 function hlsLength(text: string): Expected | null {
   if (text.includes('#EXT-X-STREAM-INF')) return null
   if (/#EXT-X-KEY:.*(METHOD=SAMPLE-AES|KEYFORMAT="com\.)/.test(text)) throw new Failure('drm')

@@ -83,14 +83,14 @@ async function tellEvents(attempt: Attempt, response: ServerResponse): Promise<v
   response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
   response.flushHeaders()
   let last = ''
-  let toldAt = 0
+  let toldAt = -Infinity
   while (!left.signal.aborted && !attempt.signal.aborted) {
     const isFinal = attempt.isSettled
     const line = JSON.stringify(attempt.state())
-    if (line !== last || Date.now() - toldAt > HEARTBEAT_MS) {
+    if (line !== last || performance.now() - toldAt > HEARTBEAT_MS) {
       response.write(`${line}\n`)
       last = line
-      toldAt = Date.now()
+      toldAt = performance.now()
     }
     if (isFinal) return void response.end()
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })

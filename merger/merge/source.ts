@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { changed, partOf, refuseText, Refusal, retryAfter } from './answers.ts'
+import { changed, partOf, refusePacked, refuseText, Refusal } from './answers.ts'
 import { growingSpans, inOrder, type Span } from './lanes.ts'
 import type { Feed } from './feed.ts'
 import { headersFor, linkOf, type Link } from './link.ts'
@@ -77,6 +77,7 @@ export class Source implements Feed {
   async #begin(): Promise<void> {
     const answer = await this.#ask({ start: 0, end: SMALL_RANGE - 1 })
     if (answer.status !== 200 && answer.status !== 206) throw new Refusal(answer)
+    refusePacked(answer)
     refuseText(answer)
     const part = answer.status === 206 ? partOf(answer, 0) : null
     const total = part ? part.total : Number(answer.headers['content-length'] ?? NaN)
@@ -132,9 +133,11 @@ export class Source implements Feed {
       const wanted = () => ({ start: position, end: Math.min(span.end, position + this.#longest - 1) })
       await this.#persist(wanted(), async (alive) => {
         const { start, end } = wanted()
+        const isConditional = this.#isConditional
         const answer = await this.#ask({ start, end }, signal)
-        if (answer.status === 200) this.#refuseWhole(answer)
+        if (answer.status === 200) this.#refuseWhole(answer, isConditional)
         if (answer.status !== 206) throw new Refusal(answer)
+        refusePacked(answer)
         const part = partOf(answer, start)
         const etag = answer.headers.etag
         if (part.total !== this.size) throw changed(`${part.total} instead of ${this.size} bytes`)
@@ -153,8 +156,8 @@ export class Source implements Feed {
   }
 
   /** A whole file instead of a range: changed, or a mirror with other ETags; asked without a condition it will say which. */
-  #refuseWhole(answer: Answer): never {
-    if (!this.#isConditional) throw changed('it no longer sends ranges')
+  #refuseWhole(answer: Answer, wasConditional: boolean): never {
+    if (!wasConditional) throw changed('it no longer sends ranges')
     this.#isConditional = false
     throw new Refusal(answer)
   }
@@ -210,7 +213,7 @@ export class Source implements Feed {
 
   async #wait(error: unknown, backOff: number): Promise<void> {
     const isLimit = error instanceof Refusal && (error.status === 429 || error.status === 503)
-    const wait = isLimit ? Math.max(retryAfter(error.retryAfter), backOff) : backOff
+    const wait = isLimit ? Math.max(error.wait, backOff) : backOff
     if (isLimit) {
       this.#patience -= wait
       if (this.#patience < 0) throw new Failure('site_limit', undefined, { cause: error })

@@ -208,7 +208,10 @@ export async function take(
 }
 
 /** Takes a merge, ends it, and gives the path of the file that came out. */
-export async function takeFile(engine: Engine, it: MergeOrder): Promise<Fetched & { file: string }> {
+export async function takeFile(
+  engine: Pick<Engine, 'origin' | 'workDir'>,
+  it: MergeOrder,
+): Promise<Fetched & { file: string }> {
   const fetched = await take(engine, it)
   if (!fetched.last.proof) throw new Error(`not proven: ${JSON.stringify(fetched.last)}`)
   await fetch(`${engine.origin}/merges/${mergeId(it.task, it.attempt)}`, { method: 'DELETE' })

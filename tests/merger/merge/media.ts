@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
@@ -36,6 +37,7 @@ const recipes: Record<string, string> = {
   'hls/video.m3u8': `${PICTURE} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type mpegts`,
   'hls/audio.m3u8': `${SOUND} -c:a aac -b:a 128k -f hls -hls_time 2 -hls_playlist_type vod`,
   'hls/both.m3u8': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -f hls -hls_time 2 -hls_playlist_type vod`,
+  'hls/second.m3u8': `${PICTURE} ${SOUND} ${H264} -b:v 600k -c:a aac -f hls -hls_time 2 -hls_playlist_type vod`,
   'fmp4/video.m3u8': `${PICTURE} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4`,
   'dash/manifest.mpd': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -b:a 128k -f dash -seg_duration 2`,
 }
@@ -72,6 +74,16 @@ export function packets(file: string, kind: 'v' | 'a'): string[] {
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.split(',').slice(4, 6).join().trim())
+}
+
+/**
+ * One hash over every packet of every stream of a file, their times and order included: two runs of one plan whose hashes are
+ * equal made the same.
+ */
+export function packetHash(file: string): string {
+  const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0 -c copy -f framehash -hash md5 -`
+  const lines = execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 })
+  return createHash('sha256').update(lines).digest('hex')
 }
 
 export type Probe = {

@@ -2,6 +2,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { media, mediaFolder } from './media.ts'
 
 /** How an origin misbehaves, by the first part of its paths: `/drop/video.mp4`. */
@@ -73,13 +74,37 @@ export const faults: Record<string, Fault> = {
   },
   expiring: (asked, response) =>
     asked.query.get('fresh') === null && asked.count > 2 ? refuse(response, 403) : send(asked, response),
+  'expiring-gone': (asked, response) =>
+    asked.query.get('fresh') === null && asked.count > 2 ? refuse(response, 410) : send(asked, response),
   expired: (_, response) => refuse(response, 403),
+  withheld: (_, response) => refuse(response, 451),
   'short-ranges-only': (asked, response) =>
     asked.end - asked.start + 1 > 1024 ** 2 ? refuse(response, 403) : send(asked, response),
   missing: (_, response) => refuse(response, 404),
   hiccup: (asked, response) => (asked.count % 2 === 1 ? refuse(response, 500) : send(asked, response)),
+  reset: (asked, response) => (asked.count % 2 === 1 ? response.destroy() : send(asked, response)),
+  outgrown: (asked, response) =>
+    asked.count === 3 ? refuse(response, 416, { 'content-range': 'bytes */1' }) : send(asked, response),
+  // Sends the whole to whoever names the very ETag it has just given.
+  'deaf-to-conditions': (asked, response) =>
+    asked.headers['if-range']
+      ? send({ ...asked, isRange: false, start: 0, end: asked.size - 1 }, response)
+      : send(asked, response),
+  packed: (_, response) => {
+    const body = gzipSync('media '.repeat(1_000))
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length })
+    response.end(body)
+  },
   limited: (asked, response) =>
     asked.count === 2 ? refuse(response, 429, { 'retry-after': '1' }) : send(asked, response),
+  resting: (asked, response) =>
+    asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
+  // An origin whose clock is ten minutes ahead names a time that has come for itself in a second.
+  'limited-by-date': (asked, response) => {
+    const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
+    if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })
+    else send(asked, response)
+  },
   'limited-for-long': (_, response) => refuse(response, 429, { 'retry-after': '3600' }),
   endless: (_, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 5 * 1024 ** 4 })

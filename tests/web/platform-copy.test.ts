@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { generalCopy, type PlatformCopy } from '../../web/content/copy.ts'
+import { headingAt } from '../../web/content/heading.ts'
 import { platformCopy } from '../../web/content/platforms.ts'
 
 const withPage = platforms.filter((platform) => platform.paths.length > 0)
@@ -156,6 +157,28 @@ test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])(
     expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
   },
 )
+
+test.each([
+  ['youtube', 'youtube-downloader', 'YouTube Downloader'],
+  ['youtube', 'youtube-download', 'YouTube Downloader'],
+  ['youtube', 'yt-to-mp3', 'YouTube to MP3'],
+  ['youtube', 'youtube-uhd-download', 'YouTube 4K Downloader'],
+  ['tiktok', 'tiktok-no-watermark', 'TikTok Downloader No Watermark'],
+  ['twitter', 'x-gif-downloader', 'X GIF Downloader'],
+  ['facebook', 'facebook-to-mp4', 'Facebook to MP4'],
+  ['vimeo', 'vimeo-1080p-download', 'Vimeo 1080p Downloader'],
+  ['bilibili', 'bilibili-480p-download', 'Bilibili 480p Downloader'],
+  ['xiaohongshu', 'rednote', 'RedNote Video Downloader'],
+  ['xiaohongshu', 'rednote-to-mp3', 'RedNote to MP3'],
+  ['apple_podcasts', 'podcast-downloader', 'Podcast Downloader'],
+  ['soundcloud', 'soundcloud-320kbps-download', 'SoundCloud 320 kbps MP3 Download'],
+  ['tunein', 'tunein-to-mp3', 'TuneIn Downloader'],
+  ['xiaoyuzhou', 'xiaoyuzhou-to-mp3', 'Xiaoyuzhou FM Downloader'],
+])('the heading of %s at /%s is "%s"', (id, path, heading) => {
+  const platform = platforms.find((one) => one.id === id)!
+  expect(platform.paths).toContain(path)
+  expect(headingAt(platform, copyOf(id), path)).toBe(heading)
+})
 
 test('every page names its link forms by hosts that it really takes', () => {
   for (const { id, hosts } of withPage) {

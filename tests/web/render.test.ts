@@ -45,7 +45,13 @@ for (const brand of [green, hostile]) {
   })
 
   test(`no page of ${brand.domain} needs an inline script or a style attribute`, async () => {
-    for (const path of ['/', '/preview?title=x', '/vimeo', '/nothing-here']) {
+    for (const path of [
+      '/',
+      '/preview?title=x',
+      '/preview?url=%2Fapi%2Fdownload%2Fstart-merge%3Ftask_id%3Dx',
+      '/vimeo',
+      '/nothing-here',
+    ]) {
       const { html, styleHashes } = await page(path, brand)
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
       for (const one of scripts) expect(one).toMatch(/ src=| type="application\/(ld\+)?json"/)
@@ -154,4 +160,30 @@ test('a page preloads its own chunk and all it needs, each once', async () => {
 
 test('a visitor’s choice of light or dark stands on the document', async () => {
   expect((await page('/', green, { theme: 'dark' })).html).toContain('<html lang="en" data-theme="dark">')
+})
+
+test('whatever stands in Chinese on a page says so', async () => {
+  let runs = 0
+  for (const path of platforms.flatMap(({ paths }) => paths.slice(0, 1))) {
+    const { html } = await page(`/${path}`)
+    const body = /<body[^>]*>(.*?)<script/s.exec(html)![1]!
+    const open: string[] = []
+    for (const [, tag, text] of body.matchAll(/<([^>]+)>|([^<]+)/g)) {
+      if (text !== undefined && /\p{sc=Han}/u.test(text)) {
+        runs += 1
+        expect(
+          open.some((one) => one.includes('lang="zh-Hans"')),
+          `${path}: ${text}`,
+        ).toBe(true)
+      }
+      if (tag?.startsWith('/')) open.pop()
+      else if (
+        tag &&
+        !/^(!|img|br|input|meta|link|path|use|rect|circle|hr|wbr|col|source)/.test(tag) &&
+        !tag.endsWith('/')
+      )
+        open.push(tag)
+    }
+  }
+  expect(runs).toBeGreaterThan(15)
 })

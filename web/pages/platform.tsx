@@ -3,12 +3,14 @@ import { pageOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import { generalCopy, type PlatformCopy } from '../content/copy.ts'
+import { headingAt } from '../content/heading.ts'
 import { platformCopy } from '../content/platforms.ts'
 import { useBrand } from '../page-data.ts'
 import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../parts/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
+import { marked } from '../parts/marked.tsx'
 import { Facts, Split } from '../parts/split.tsx'
 import css from './platform.module.css'
 
@@ -35,7 +37,7 @@ export function PlatformPage({ path: address }: { path: string }) {
       <Downloader
         platform={platform}
         action={`/${path}`}
-        heading={copy.heading}
+        heading={headingAt(platform, copy, path)}
         lede={copy.intro(path)}
         isEager={platform.id === 'twitter'}
       >
@@ -44,14 +46,14 @@ export function PlatformPage({ path: address }: { path: string }) {
             {brand.branding.name} doesn’t take {platform.displayName} links at the moment.
           </p>
         )}
-        {copy.notice && <p className={css.notice}>{copy.notice}</p>}
+        {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
       </Downloader>
       <div className="wrap">
         <Split id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
           <ul className={css.forms}>
             {copy.linkForms.map((form) => (
               <li key={form}>
-                <code>{form}</code>
+                <code>{marked(form)}</code>
               </li>
             ))}
           </ul>
@@ -60,24 +62,24 @@ export function PlatformPage({ path: address }: { path: string }) {
           <Split id="about" title={copy.about.title} lang={copy.about.lang}>
             <div className={css.prose}>
               {copy.about.paragraphs.map((text) => (
-                <p key={text}>{text}</p>
+                <p key={text}>{copy.about?.lang ? text : marked(text)}</p>
               ))}
             </div>
           </Split>
         )}
         <AdSlot name="responsive" />
         <Split id="features" title="Features">
-          <Facts facts={copy.features} />
+          <Facts facts={copy.features} show={marked} />
         </Split>
         <Split id="tips" title="Tips">
           <ul className={css.tips}>
             {copy.tips.map((tip) => (
-              <li key={tip}>{tip}</li>
+              <li key={tip}>{marked(tip)}</li>
             ))}
           </ul>
         </Split>
         <Split id="faq" title="Questions">
-          <Faq name="faq" questions={copy.questions} />
+          <Faq name="faq" questions={copy.questions} show={marked} />
         </Split>
         <Contact />
       </div>

@@ -16,14 +16,20 @@ export function Split({ id, title, lead, lang, children }: Props) {
   )
 }
 
+type FactsProps = {
+  facts: readonly { title: string; text: string }[]
+  /** How a text is shown, where it is more than its letters. */
+  show?: (text: string) => ReactNode
+}
+
 /** Short facts in two columns. */
-export function Facts({ facts }: { facts: readonly { title: string; text: string }[] }) {
+export function Facts({ facts, show = (text) => text }: FactsProps) {
   return (
     <dl className={css.facts}>
       {facts.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{text}</dd>
+          <dd>{show(text)}</dd>
         </div>
       ))}
     </dl>

@@ -1,27 +1,70 @@
 import fs from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { homeFacts } from '../../../web/content/home.ts'
+import { platformCopy } from '../../../web/content/platforms.ts'
 
 const root = new URL('../../../', import.meta.url)
 const claims = fs.readFileSync(new URL('docs/claims.md', root), 'utf8')
-const files = [...claims.matchAll(/`([\w/.-]+\.(?:tsx?|toml|py|md))`/g)].map(([, path]) => path!)
+const read = (path: string) => fs.readFileSync(new URL(path, root), 'utf8').replaceAll('’', "'")
+const plain = (text: string) => text.replaceAll('’', "'")
 
-test('each claim of the pages names what keeps it', () => {
-  const rows = claims.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Claim'))
-  expect(rows.length).toBeGreaterThan(40)
-  for (const row of rows) {
-    const [, claim, page, keeper] = row.split(' | ').length === 3 ? ['', ...row.split(' | ')] : []
-    expect([row, Boolean(claim && page && keeper)]).toEqual([row, true])
-  }
+/** The rows of all tables: what is claimed, where, and what keeps it. */
+const rows = claims
+  .split('\n')
+  .filter((line) => /^\| (?!Claim |-)/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+const FILE = /`((?:[\w.-]+\/)+[\w.-]+\.\w+|wrangler\.toml)`/g
+const files = [...claims.matchAll(FILE)].map(([, path]) => path!)
+
+describe('docs/claims.md', () => {
+  test('says of each claim where it stands and what keeps it', () => {
+    expect(rows.length).toBeGreaterThan(100)
+    for (const [before, claim, page, keeper, after, ...more] of rows)
+      expect([claim, before, Boolean(claim && page && keeper), after, more]).toEqual([
+        claim,
+        '',
+        true,
+        '',
+        [],
+      ])
+  })
+
+  test('claims nothing without a file, an operator’s promise, or a plain reason', () => {
+    const reasons = /[Oo]perator|there is (no|none|nothing)|the platforms?’s? own|an example|yt-dlp/
+    for (const [, claim, , keeper] of rows)
+      expect([claim, (keeper!.match(FILE) ?? []).length > 0 || reasons.test(keeper!)]).toEqual([claim, true])
+  })
+
+  test('names files that are there', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(files.filter((path) => !fs.existsSync(new URL(path, root)))).toEqual([])
+  })
+
+  test('quotes tests that still say so', () => {
+    const quoted = [...claims.matchAll(/`(tests\/[\w/.-]+)` \("([^"]+)"\)/g)]
+    expect(quoted.length).toBeGreaterThan(30)
+    for (const [, path, words] of quoted)
+      expect([path, words, read(path!).includes(plain(words!))]).toEqual([path, words, true])
+  })
+
+  test('names things that still stand in their files', () => {
+    const named = [...claims.matchAll(/`(\w+)` of `([\w/.-]+)`/g)]
+    expect(named.length).toBeGreaterThan(20)
+    for (const [, name, path] of named)
+      expect([path, name, new RegExp(`\\b${name}\\b`).test(read(path!))]).toEqual([path, name, true])
+  })
 })
 
-test('what keeps a claim is still there', () => {
-  expect(files.length).toBeGreaterThan(40)
-  expect(files.filter((path) => !fs.existsSync(new URL(path, root)))).toEqual([])
-})
+describe('what is advertised has its line', () => {
+  const claimed = new Map(rows.map(([, claim, page]) => [plain(claim!), plain(page!)]))
 
-test('a test that is quoted still says so', () => {
-  for (const [, path, words] of claims.matchAll(/`(tests\/[\w/.-]+)` \("([^"]+)"\)/g)) {
-    const code = fs.readFileSync(new URL(path!, root), 'utf8').replaceAll('’', "'")
-    expect([path, words, code.includes(words!)]).toEqual([path, words, true])
-  }
+  test.each(homeFacts.map(({ title }) => title))('on the home page: %s', (title) =>
+    expect(claimed.get(plain(title))).toBe('home'),
+  )
+
+  test.each(Object.entries(platformCopy))('on the page of %s', async (_, load) => {
+    const { features = [] } = (await load()).copy
+    expect(features.length).toBeGreaterThan(2)
+    expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
+  })
 })

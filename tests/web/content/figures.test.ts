@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import {
@@ -7,6 +8,8 @@ import {
   SHARE_SECONDS,
   TASK_MEMORY_MS,
 } from '#contract/limits.ts'
+import { homeQuestions } from '../../../web/content/home.ts'
+import { platformCopy } from '../../../web/content/platforms.ts'
 import { dmcaSections } from '../../../web/content/dmca.ts'
 import { factsOf, figures, type Facts } from '../../../web/content/facts.ts'
 import { terms } from '../../../web/content/glossary.ts'
@@ -18,6 +21,7 @@ import { plain, plainOf } from '../../../web/content/prose.ts'
 import { termsSections } from '../../../web/content/terms.ts'
 import { isSign } from '../../../web/parts/sign.tsx'
 
+const read = (path: string) => fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
 
 const policyText = (sections: readonly PolicySection[]) =>
@@ -50,7 +54,30 @@ describe('the figures of the policies', () => {
   })
 
   test('a finished task is forgotten within the time that session data may live', () => {
-    expect(TASK_MEMORY_MS).toBeLessThanOrEqual(figures.sessionHours * 3_600_000)
+    expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
+  })
+
+  test('that stand as words are those of the code they speak of', () => {
+    const periods = [...read('wrangler.toml').matchAll(/period = (\d+)/g)].map(([, seconds]) => seconds)
+    expect([periods.length, new Set(periods)]).toEqual([4, new Set(['60'])])
+    expect(privacy(facts)).toContain('We count requests by address for a minute')
+    expect(read('web/recent.ts')).toContain('const LENGTH = 10\n')
+    expect(privacy(facts)).toContain('your browser keeps the last ten')
+    expect(read('web/parts/recent-list.tsx')).toContain('my last 10 downloads')
+    expect(homeQuestions([], 3_600)).toHaveLength(5)
+    expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
+  })
+
+  test('of MP3 on the pages for sound are the rates that the list offers', async () => {
+    const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/sounds.ts')) ?? []
+    const rates = list!.split(', ')
+    expect(rates).toHaveLength(4)
+    for (const id of ['apple_podcasts', 'soundcloud', 'tunein', 'playerfm', 'castbox', 'xiaoyuzhou']) {
+      const made = (await platformCopy[id]!()).copy.features?.[1]?.text ?? ''
+      const said = made.match(/\d{3}/g)
+      // One page names the smallest and the largest of "four steps".
+      expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
+    }
   })
 
   test('privacy: one hour, 24 hours, 30 days, 2 years, 1 year', () => {

@@ -18,7 +18,7 @@ const neverChanges = () => () => undefined
 /** The questions people ask, by category and by search, and the ways to a person. */
 export function HelpPage() {
   const facts = useFacts()
-  const { field, query, setQuery } = useSearch()
+  const { field, query, setQuery, clear } = useSearch()
   // Only the browser knows its name; the mail is complete without it, too.
   const browser = useSyncExternalStore(
     neverChanges,
@@ -51,6 +51,15 @@ export function HelpPage() {
           status={found ? helpSearchText(query, found.size) : ''}
           hint={found?.size === 0 ? 'Try different keywords or browse categories below' : undefined}
         />
+        {found?.size === 0 && (
+          <nav className={css.jump} aria-label="Categories">
+            {categories.map(({ title }, at) => (
+              <Link key={title} to={`#help-${at + 1}`} onClick={clear}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+        )}
       </ContentHead>
       <nav className={css.cards} aria-label="Quick links">
         {cards.map(({ title, text, sign, href, to }) => {

@@ -10,6 +10,11 @@ export function useSearch() {
     field,
     query,
     setQuery,
+    /** Shows everything again. */
+    clear: () => {
+      if (field.current) field.current.value = ''
+      setQuery('')
+    },
     /** Puts a text into the field and searches for it. */
     searchFor: (text: string) => {
       if (field.current) field.current.value = text

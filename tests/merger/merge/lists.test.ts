@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { media, packets, probe } from './media.ts'
+import { expectFaultFree } from './fault-free.ts'
+import { media, mediaFolder, packets, probe } from './media.ts'
 import { order, ref, rendition, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
@@ -15,6 +19,9 @@ const sources = () => [
   list('fmp4-video', 'video', 'plain/fmp4/video.m3u8', 'hls'),
   list('site-0', 'video', 'plain/dash/manifest.mpd', 'dash'),
   list('site-1', 'audio', 'plain/dash/manifest.mpd', 'dash'),
+  list('jumping', 'both', 'plain/hls/jumping.m3u8', 'hls'),
+  list('hiccup', 'video', 'hiccup/hls/video.m3u8', 'hls'),
+  list('reset', 'video', 'reset/hls/video.m3u8', 'hls'),
   list('broken', 'video', 'missing/hls/video.m3u8', 'hls'),
   rendition({
     id: 'm4a',
@@ -24,6 +31,15 @@ const sources = () => [
     acodec: 'mp4a.40.2',
   }),
 ]
+/** Two recordings in one list; the clock of the second starts anew. */
+function joinLists(): void {
+  const lines = (name: string) => readFileSync(media(name), 'utf8').trim().split('\n')
+  const first = lines('hls/both.m3u8').filter((line) => line !== '#EXT-X-ENDLIST')
+  const second = lines('hls/second.m3u8')
+  const segments = second.slice(second.findIndex((line) => line.startsWith('#EXTINF')))
+  const text = [...first, '#EXT-X-DISCONTINUITY', ...segments].join('\n')
+  writeFileSync(path.join(mediaFolder, 'hls/jumping.m3u8'), text)
+}
 const of = (id: string) => ref(sources().find((one) => one.id === id)!)
 
 beforeAll(async () => {
@@ -35,6 +51,7 @@ beforeAll(async () => {
     'dash/manifest.mpd',
   ])
     media(name)
+  joinLists()
   origin = await startOrigin(9221)
   engine = await startEngine(9222, () => ({ renditions: sources() }))
 })
@@ -72,6 +89,27 @@ test('an HLS list with both is remuxed', async () => {
   expect(probe(file).streams.map((stream) => stream.codec_name)).toEqual(['h264', 'aac'])
   expect(packets(file, 'v')).toHaveLength(360)
   expect(bytes.includes('moof')).toBe(false)
+})
+
+test('an HLS list of two recordings becomes one file with the frames of both, in sync', async () => {
+  const { file, last } = await takeFile(
+    engine,
+    order({ video: of('jumping'), audio: null, container: 'mp4' }),
+  )
+  const second = path.join(engine.workDir, 'second.mp4')
+  execFileSync('ffmpeg', [...'-v error -y -i'.split(' '), media('hls/second.m3u8'), '-c', 'copy', second])
+  const made = packets(file, 'v')
+  expect(made).toHaveLength(720)
+  expect(made.slice(-360)).toEqual(packets(second, 'v'))
+  expect(last.proof?.duration).toBeCloseTo(24, 0)
+  for (const stream of probe(file).streams) expect(Math.abs(Number(stream.duration) - 24)).toBeLessThan(0.2)
+})
+
+test.for(['hiccup', 'reset'])('row 9: fragments that fail at first (%s) are fetched again', async (way) => {
+  const withPicture = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
+  const { file } = await takeFile(engine, withPicture(way))
+  await expectFaultFree(file, engine, withPicture('hls-video'))
+  expect(engine.leftovers()).toEqual([])
 })
 
 test('the sound of an HLS list becomes an MP3', async () => {

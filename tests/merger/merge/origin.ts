@@ -137,7 +137,7 @@ export async function startOrigin(port: number): Promise<Origin> {
     const count = (counts.get(url.pathname) ?? 0) + 1
     counts.set(url.pathname, count)
     asked.push(`${url.pathname} ${request.headers.range ?? ''}`)
-    const isSegment = /\.(ts|m4s)$|init|cut-short/.test(name)
+    const isSegment = /\.(ts|m4s)$|init|cut-short|jumping/.test(name)
     const file = isSegment ? path.join(mediaFolder, name) : media(name)
     if (/\.(m3u8|mpd)$/.test(name)) return void response.end(readFileSync(file))
     const { size } = statSync(file)

@@ -27,7 +27,7 @@ const amount = z.nullish(z.number().check(z.nonnegative()))
 /** POST /api/download-video. The fingerprint is part of the specified wire; the edge drops it unread. */
 export const downloadRequestSchema = z.object({
   /** The pasted link, whatever the platform: the name is as old as the first platform. */
-  tweet_url: z.string().check(z.minLength(1), z.maxLength(MAX_PASTE_LENGTH)),
+  tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
   /** The page the visitor is on: a platform's id, or absent on the home page. */

@@ -97,7 +97,8 @@ export async function openGrant(
   url: string,
   sealed: string,
 ): Promise<GrantOpened> {
-  const [family = '', proof] = sealed.split('~')
+  const [family = '', proof, ...rest] = sealed.split('~')
+  if (rest.length > 0) return { state: 'refused' }
   const opened = await unseal(env, use, family)
   if (opened.state === 'refused' || !URL.canParse(url)) return { state: 'refused' }
   const claims = claimsSchema.parse(opened.claims)

@@ -27,6 +27,7 @@ export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> 
 /** Opens a sealed text of the current or a previous key. */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
+  if (!isCanonical(sealed)) return { state: 'refused' }
   try {
     const { payload } = await jwtDecrypt(sealed, ({ kid }) => keys.get(kid ?? '') ?? refuse(), {
       audience: use,
@@ -41,6 +42,14 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
     if (error instanceof errors.JOSEError) return { state: 'refused' }
     throw error
   }
+}
+
+/** Whether each part is written as we write it: the last sign may hold unused bits, and no changed text may open. */
+function isCanonical(sealed: string): boolean {
+  return sealed.split('.').every((part) => {
+    const isBase64 = /^[\w-]*$/.test(part) && part.length % 4 !== 1
+    return isBase64 && base64url.encode(base64url.decode(part)) === part
+  })
 }
 
 function refuse(): never {

@@ -1,3 +1,5 @@
+import { test } from 'vitest'
+import { elsewhere } from '../corpus/elsewhere.ts'
 // As text: half surrogate pairs in it are no valid module source.
 import text from '../corpus/bad-inputs.json?raw'
 
@@ -15,9 +17,31 @@ export type BadInput = {
   content_length?: number | null
 }
 
-/** The entries of one group of bad inputs, with `{{repeat:S:N}}` written out. */
-export function badInputs(group: string): BadInput[] {
-  return groups[group]!.map((entry) => ({ ...entry, input: expanded(entry.input) }))
+/** The entries of one group of bad inputs that are run here, with `{{repeat:S:N}}` written out. */
+export function everyOf(group: string): BadInput[] {
+  return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
+    ...entry,
+    input: expanded(entry.input),
+  }))
+}
+
+export type Case = (entry: BadInput) => Promise<void>
+
+/**
+ * A test for every entry of a group: its own case by its name, else the common one. An entry without any fails, and so
+ * does a case whose entry is gone.
+ */
+export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
+  const entries = everyOf(group)
+  for (const entry of entries)
+    test(`corpus: ${entry.name.slice(0, 80)}`, async () => {
+      const run = Object.hasOwn(cases, entry.name) ? cases[entry.name] : common
+      if (!run) throw new Error(`${group}: nothing runs "${entry.name}"`)
+      await run(entry)
+    })
+  const names = new Set(entries.map(({ name }) => name))
+  for (const name of Object.keys(cases))
+    if (!names.has(name)) throw new Error(`${group}: there is no entry "${name}" to run here`)
 }
 
 function expanded(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseRange } from '../../edge/range.ts'
-import { badInputs } from './corpus.ts'
+import { testEach } from './corpus.ts'
 import { mergeRow, startTask, until, visit } from './visit.ts'
 
 let path: string
@@ -17,16 +17,21 @@ beforeAll(async () => {
   whole = new Uint8Array(await answer.arrayBuffer())
 })
 
-type Input = { method?: string; headers?: Record<string, string>; object_size?: number }
-const cases = badInputs('GET /api/download/file/:id (1000-byte object)').filter(
-  (entry) => (entry.input as Input).object_size === undefined,
-)
+type Input = { method?: string; headers?: Record<string, string> }
 
 describe('the Range cases of the corpus', () => {
   // Other than ASCII no client of ours can send; the parser itself is asked below.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
-  for (const { name, input, status, content_range, content_length } of cases)
-    test(name.slice(0, 80), async () => {
+  const group = 'GET /api/download/file/:id (1000-byte object)'
+  testEach(
+    group,
+    {
+      // No merge ends with an empty file, so the parser alone is asked.
+      'Range on an empty (0-byte) object bytes=0-0': async ({ input }) => {
+        expect(parseRange((input as Input).headers?.['Range'], 0)).toEqual({ kind: 'unsatisfiable' })
+      },
+    },
+    async ({ input, status, content_range, content_length }) => {
       const { method = 'GET', headers = {} } = input as Input
       const sent = Object.fromEntries(
         Object.entries(headers)
@@ -36,6 +41,7 @@ describe('the Range cases of the corpus', () => {
       const answer = await visit(path, { method, headers: sent })
       expect(answer.status).toBe(status)
       expect(answer.headers.get('content-range')).toBe(content_range ?? null)
+      expect(answer.headers.get('content-encoding')).toBe(null)
       if (typeof content_length === 'number')
         expect(answer.headers.get('content-length')).toBe(String(content_length))
       const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -44,19 +50,17 @@ describe('the Range cases of the corpus', () => {
       if (status === 200) expect(bytes.length).toBe(method === 'HEAD' ? 0 : 1_000)
       if (status === 304 || status === 416) expect(bytes.length).toBe(0)
       expect(answer.headers.get('accept-ranges')).toBe('bytes')
-    })
+      expect(answer.headers.get('etag')).toBe(etag)
+    },
+  )
 })
 
 test('a Range header of other digits is no range', () => {
   expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })
 })
 
-test('an empty object satisfies no range', () => {
-  expect(parseRange('bytes=0-0', 0)).toEqual({ kind: 'unsatisfiable' })
-})
-
-test('a thousand random ranges are byte-equal', async () => {
-  for (let i = 0; i < 40; i++) {
+test('random ranges are byte-equal', async () => {
+  for (let i = 0; i < 100; i++) {
     const start = Math.floor(Math.random() * 1_000)
     const end = start + Math.floor(Math.random() * 1_200)
     const answer = await visit(path, { headers: { range: `bytes=${start}-${end}` } })

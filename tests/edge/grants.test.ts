@@ -97,14 +97,12 @@ test('no changed grant causes a single request at the source', async () => {
   let tried = 0
   for (const grant of [link, family])
     for (let at = 0; at < grant.length; at++) {
-      const letters = grant[at] === '.' || grant[at] === '~' ? ['A'] : [grant[at] === 'A' ? 'B' : 'A', '-']
-      for (const letter of letters) {
+      for (const letter of [grant[at] === 'A' ? 'B' : 'A', '-', '=', '']) {
         const changed = grant.slice(0, at) + letter + grant.slice(at + 1)
         if (changed === grant) continue
         tried++
         const opened = await openGrant(env, 'media', URL_A, changed)
-        // The last sign of a part may hold unused bits: what decodes to the same bytes is the same grant.
-        if (opened.state !== 'refused' && !isLastOfPart(grant, at)) expect.fail(`sign ${at} of ${changed}`)
+        if (opened.state !== 'refused') expect.fail(`sign ${at} of ${changed}`)
       }
     }
   expect(tried).toBeGreaterThan(1_000)
@@ -112,14 +110,10 @@ test('no changed grant causes a single request at the source', async () => {
   for (let i = 0; i < 100; i++) {
     const at = Math.floor(Math.random() * (link.length - 80)) + 70
     const changed = link.slice(0, at) + (link[at] === 'x' ? 'y' : 'x') + link.slice(at + 1)
-    if (isLastOfPart(link, at) || link[at] === '.') continue
     expect((await me(`/api/proxied_download?url=${encodeURIComponent(URL_A)}&g=${changed}`)).status).toBe(403)
   }
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
-
-const isLastOfPart = (grant: string, at: number) =>
-  at === grant.length - 1 || grant[at + 1] === '.' || grant[at + 1] === '~'
 
 test('claims without an end, or sealed by other means, are refused', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)

@@ -13,6 +13,7 @@ export default defineConfig({
     cloudflareTest(({ inject }) => {
       const merger = inject<string>('merger')
       const media = inject<string>('media')
+      const way = inject<string>('way')
       return {
         wrangler: { configPath: '../../wrangler.toml' },
         miniflare: {
@@ -20,12 +21,13 @@ export default defineConfig({
             ENVIRONMENT: 'development',
             MERGER_ORIGIN: merger,
             MEDIA_ORIGIN: media,
+            WAY_ORIGIN: way,
             ATTACHED_HOSTS: 'pocketreel.example clip-keeper.example',
             GRANT_KEYS: JSON.stringify(KEYS),
             RATE_FACTOR: '1',
             LONG: process.env['LONG'] ?? '',
           },
-          outboundService: (request) => outbound(request, merger, media),
+          outboundService: (request) => outbound(request, media, [merger, media, way]),
         },
       }
     }),
@@ -39,13 +41,14 @@ export default defineConfig({
   },
 })
 
-/** The network of the tests: two servers, and nothing else exists. */
-async function outbound(request: OutboundRequest, merger: string, media: string): Promise<Response> {
+/** The network of the tests: a few servers, and nothing else exists. */
+async function outbound(request: OutboundRequest, media: string, servers: string[]): Promise<Response> {
   const url = new URL(request.url)
-  const isMedia = url.hostname.endsWith('.test')
-  if (!isMedia && !request.url.startsWith(merger) && !request.url.startsWith(media))
+  const host = url.hostname.replace(/\.$/, '')
+  const isMedia = host.endsWith('.test')
+  if (!isMedia && !servers.some((server) => request.url.startsWith(server)))
     return new Response('nothing is there', { status: 599 })
-  const target = isMedia ? `${media}/${url.hostname}${url.pathname}${url.search}` : request.url
+  const target = isMedia ? `${media}/${host}${url.pathname}${url.search}` : request.url
   return await fetch(target, {
     method: request.method,
     headers: request.headers as Headers,

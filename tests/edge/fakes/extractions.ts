@@ -129,7 +129,8 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
   const ends = searchParams.get('ends')
   return {
     boot: 'boot',
-    source_url: url,
+    // A short link that leads to another host.
+    source_url: pathname === '/to-blocked' ? 'https://blocked.test/v' : url,
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
     uploader: 'Harbour Films',

@@ -24,6 +24,9 @@ https://other.test/seg-2.ts?x=1&y=2
 `
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
+/** A picture that says it is 50,000 pixels wide and high. */
+const BOMB = Buffer.from('89504e470d0a1a0a0000000d49484452' + '0000c3500000c350' + '0802000000', 'hex')
+
 const send =
   (type: string, body: Buffer | string, status = 200, headers: Record<string, string> = {}): Answer =>
   (request, response) => {
@@ -64,6 +67,12 @@ const file: Answer = (request, response) => {
   response.end(BODY.subarray(start, end + 1))
 }
 
+/** To where its query says. A header of Node's takes no line breaks, so they go. */
+function redirected(_: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
+  response.writeHead(302, { location: (url.searchParams.get('to') ?? '').replace(/[\r\n]/g, '') })
+  response.end()
+}
+
 const routes: Record<string, Answer> = {
   '/cdn.test/v.mp4': file,
   '/cdn.test/no-head.mp4': (request, response, url) =>
@@ -73,6 +82,7 @@ const routes: Record<string, Answer> = {
   '/cdn.test/echo.mp4': (request, response, url) =>
     send('video/mp4', JSON.stringify(request.headers))(request, response, url),
   '/cdn.test/forbidden.mp4': send('text/plain', 'no', 403),
+  '/cdn.test/forbidden-to-all.mp4': send('text/plain', 'no', 403),
   '/cdn.test/gone.mp4': send('text/plain', 'no', 404),
   '/cdn.test/limit.mp4': send('text/plain', 'slow down', 429),
   '/cdn.test/page.mp4': send('text/html', '<script>1</script>'),
@@ -87,10 +97,14 @@ const routes: Record<string, Answer> = {
   },
   '/cdn.test/no-ranges.mp4': send('video/mp4', BODY),
   '/cdn.test/unnamed.mp4': send('application/octet-stream', BODY),
-  '/cdn.test/redir': (_, response, url) => {
-    response.writeHead(302, { location: url.searchParams.get('to') ?? '' })
-    response.end()
-  },
+  '/cdn.test/redir': redirected,
+  '/media.test/redir': redirected,
+  '/media.test/loop': send('text/plain', '', 302, { location: 'http://media.test/loop' }),
+  '/media.test/v.mp4': file,
+  '/media.test/evil.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://10.0.0.5/secret.ts\n'),
+  '/media.test/evil.mpd': send('application/dash+xml', '<MPD><BaseURL>http://10.0.0.5/</BaseURL></MPD>'),
+  '/media.test/og.html': send('text/html', '<meta property="og:video" content="http://10.0.0.5/secret.mp4">'),
+  '/cdn.test/bomb.png': send('image/png', BOMB),
   '/cdn.test/loop': send('text/plain', '', 302, { location: 'https://cdn.test/loop' }),
   '/cdn.test/master.m3u8': send('application/vnd.apple.mpegurl', PLAYLIST),
   '/cdn.test/video/index.m3u8': send('application/x-mpegURL', MEDIA_LIST),

@@ -70,7 +70,7 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   response.write('{"state":"queued"}\n')
   await sleep(Number(query.get('wait') ?? 0))
-  const fail = query.get('fail')
+  const fail = new URL(url).hostname.startsWith('live.') ? 'live' : query.get('fail')
   const line = fail
     ? { state: 'failed', code: fail, detail: 'as asked' }
     : { state: 'done', extraction: extractionOf(url, item) }
@@ -80,6 +80,7 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
 function relay(request: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
   const target = url.searchParams.get('url') ?? ''
   statOf(target).relays++
+  if (target.includes('/forbidden-to-all')) return void response.writeHead(403).end()
   const headers = JSON.parse(String(request.headers['x-relay-headers'] ?? '{}')) as Record<string, string>
   const text = Buffer.from(JSON.stringify({ relayed: target, headers, range: request.headers.range ?? null }))
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': text.length })

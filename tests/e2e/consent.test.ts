@@ -69,6 +69,42 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
     expect(others).toHaveLength(before)
   })
 
+  test('what is done with articles is counted by its name, under the title of the article', async () => {
+    const { page, events } = await visit('/blog', { before: sayYes })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.evaluate(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'share')
+      navigator.clipboard.writeText = () => Promise.resolve()
+    })
+    const like = page.getByRole('button', { name: /^Like/ }).first()
+    await like.click()
+    await like.click()
+    await page.getByRole('button', { name: 'Share' }).first().click()
+    await page.getByRole('button', { name: 'Quality Tips' }).click()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByRole('link', { name: 'Read Full Article' }).first().click()
+    await page.getByRole('link', { name: 'Back to Blog' }).waitFor()
+    const article = 'Video Formats Explained: Containers, Codecs and the Right Choice'
+    const told = () => events.map(({ en, event_label: label }) => (label ? [en, label] : [en]))
+    await expect
+      .poll(told, SOON)
+      .toEqual([
+        ['page_view'],
+        ['blog_post_like', article],
+        ['blog_post_unlike', article],
+        ['blog_post_share', article],
+        ['blog_post_share_success', article],
+        ['blog_topic_explore', 'Quality Tips'],
+        ['blog_article_click', article],
+        ['page_view'],
+        ['blog_post_view', article],
+      ])
+    for (const event of events.filter(({ en }) => en !== 'page_view'))
+      expect(event).toMatchObject({ event_category: 'Blog', value: '1' })
+    expect(events.at(-1)?.['page_title']).toBe(`${article} | Blog`)
+    expect(await page.title()).toBe(`${article} | Loop`)
+  })
+
   test('an address says nothing of the link in it, and the preview has no ads', async () => {
     const { page, others, events } = await visit(
       '/preview?url=https%3A%2F%2Fsecret.example%2Fx&title=Secret',
@@ -93,10 +129,15 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
         localStorage.setItem('consentAsked', 'true')
         localStorage.setItem('dataConsent', 'true')
+        const shifts: number[] = []
+        const watch = (list: PerformanceObserverEntryList) => shifts.push(list.getEntries().length)
+        new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+        Object.assign(window, { shifts })
       },
     })
     await go(page, '/cookie-settings')
     await page.getByText('Your browser sends Global Privacy Control.').waitFor()
+    expect(await page.evaluate('window.shifts'), 'what the notice has moved').toEqual([])
     expect([...fresh.others, ...others]).toEqual([])
   })
 

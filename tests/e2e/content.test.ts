@@ -103,6 +103,11 @@ describe.skipIf(!isSealed)('the content pages', () => {
 
   test('a sheet that is closed says nothing', async () => {
     const page = await alive('/blog/3')
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'share', {
         value: (data: unknown) => {
@@ -113,6 +118,12 @@ describe.skipIf(!isSealed)('the content pages', () => {
     })
     await page.getByRole('button', { name: 'Share' }).click()
     await expect.poll(() => page.title()).toContain(`"url":"${stage.address}/blog/3"`)
+    const { title, text } = JSON.parse(await page.title()) as Record<string, string>
+    expect([title, text]).toEqual([
+      await page.getByRole('heading', { level: 1 }).innerText(),
+      expect.stringMatching(/^Resolution, sound/),
+    ])
+    expect(dialogs).toEqual([])
   })
 
   test('quality tips are not there yet, and lead to the format guide by a yes', async () => {

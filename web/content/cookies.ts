@@ -16,7 +16,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   advertising: {
     title: 'Advertising',
     text: 'Lets labelled ads appear, which pay for the servers. Never on the preview page.',
-    examples: 'Google AdSense, where this site has it set up. Names: __gads, __gpi.',
+    examples: 'Google AdSense, where this site has it set up. Names: __gads, __gpi, __eoi.',
   },
   personalization: {
     title: 'Personalization',

@@ -97,7 +97,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'It says “Format not available”. What now?',
         answer:
-          'The platform has withdrawn this format since the list was made. Refresh the page to get a new list, or pick another quality.',
+          'The requested format is no longer available: the platform has withdrawn it since the list was made. Refresh the page to get a new list, or pick another quality.',
       },
       {
         question: 'My download failed or stopped half-way.',

@@ -159,9 +159,7 @@ export const termsSections = ({ name, email, domain, retention }: Facts): readon
       },
       {
         subtitle: 'Blocking',
-        details: [
-          'Whoever breaks these terms may be kept from using the service.',
-        ],
+        details: ['Whoever breaks these terms may be kept from using the service.'],
       },
       {
         subtitle: 'If a clause fails',

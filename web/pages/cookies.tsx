@@ -51,12 +51,6 @@ export function CookiesPage() {
           </button>
         </div>
       </ContentHead>
-      {consent && isSignalled() && (
-        <p className={css.notice}>
-          Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is
-          saved here.
-        </p>
-      )}
       <ul className={css.list}>
         {(['essential', ...categories] as const).map((category) => (
           <li key={category}>
@@ -89,6 +83,13 @@ export function CookiesPage() {
           What the privacy policy says about cookies
         </Link>
       </div>
+      {/* Known only now: it stands where it moves nothing that is in sight. */}
+      {consent && isSignalled() && (
+        <p className={css.notice}>
+          Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is
+          saved here.
+        </p>
+      )}
       <div role="status" className={css.toasts}>
         {status === 'saved' && <p className={css.toast}>{savedText(isAnyOf(draft))}</p>}
       </div>

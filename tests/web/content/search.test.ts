@@ -36,6 +36,11 @@ describe('the search of the help center', () => {
     expect(findQuestions(categories, 'how-to guide')?.has('0/0')).toBe(true)
   })
 
+  test.each(['The requested format is no longer available', 'expired', 'unavailable'])(
+    'what a page of ours says is found as it says it: %s',
+    (words) => expect(findQuestions(categories, words)?.size).toBeGreaterThan(0),
+  )
+
   test('signs of patterns are only signs', () => {
     expect(findQuestions(categories, '.*')?.size).toBe(0)
   })

@@ -7,7 +7,7 @@ export const copy: Partial<PlatformCopy> = {
   intro: introBy(
     'Save a public YouTube video, Short or finished live stream as one file. You see every resolution it exists in before you choose.',
     {
-      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps already holds all there is.',
+      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all there is.',
       mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
       '4k|uhd':
         'Take YouTube videos in 2160p where the channel uploaded them so. 4K comes as VP9 or AV1, which newer screens and players handle and older ones may not.',

@@ -11,8 +11,20 @@ import { merger } from './visit.ts'
 
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
-/** A task whose bucket fails as told; everything else of it is the real thing, its alarms too. */
-export async function startOn(fault: Fault, query: string, patience: Partial<Patience> = {}) {
+/** The ways to the merger stand-in that have these faults, as the addresses of so many mergers. */
+export const ways = (...faults: string[]) =>
+  faults.map((fault) => `${(env as unknown as { WAY_ORIGIN: string }).WAY_ORIGIN}/${fault}`).join(' ')
+
+/**
+ * A task whose bucket fails as told, and whose mergers are reached over `mergers`; everything else of it is the real thing, its
+ * alarms too.
+ */
+export async function startOn(
+  fault: Fault,
+  query: string,
+  patience: Partial<Patience> = {},
+  mergers = env.MERGER_ORIGIN,
+) {
   const nonce = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
   const link = `https://media.test/pairs/${nonce}?${query}`
   const order: Order = {
@@ -29,7 +41,7 @@ export async function startOn(fault: Fault, query: string, patience: Partial<Pat
   const bucket = failingBucket(env.FILES, fault)
   const inside = <T>(work: (object: MergeTask) => T | Promise<T>) => runInDurableObject(stub, work)
   await inside(async (object) => {
-    Object.assign(object, { env: { ...env, FILES: bucket.files } })
+    Object.assign(object, { env: { ...env, FILES: bucket.files, MERGER_ORIGIN: mergers } })
     Object.assign(object.patience, patience)
     await object.start(nonce, order)
   })

@@ -80,8 +80,16 @@ function base62(bytes: Uint8Array): string {
   return text
 }
 
+/** Where the shared item was published, for the block-list: as the sharer says it, and as a merge's own plan says it. */
+export function sourcesOf({ share, order }: Kept): string[] {
+  return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined && source !== '')
+}
+
 /** The preview that a kept value leads to, or null when it is none of ours. Parsed again: KV is a border. */
-export async function previewOf(env: Env, value: unknown): Promise<string | null> {
+export async function previewOf(
+  env: Env,
+  value: unknown,
+): Promise<{ path: string; sources: string[] } | null> {
   const parsed = keptSchema.safeParse(value)
   if (!parsed.success) return null
   const { share, order } = parsed.data
@@ -114,7 +122,8 @@ export async function previewOf(env: Env, value: unknown): Promise<string | null
     query.set('thumbnail_url', link)
     secrets.push(`tg=${grant}`)
   }
-  return `/preview?${query.toString()}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
+  const fragment = secrets.length > 0 ? `#${secrets.join('&')}` : ''
+  return { path: `/preview?${query.toString()}${fragment}`, sources: sourcesOf(parsed.data) }
 }
 
 function split(link: string): [string, string | undefined] {

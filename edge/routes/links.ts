@@ -5,7 +5,7 @@ import { SHARE_SECONDS } from '#contract/limits.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../blocked.ts'
 import { body } from '../read.ts'
-import { isSlug, keep, previewOf, slugOf } from '../share.ts'
+import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../share.ts'
 import { assertOwnPage, spend } from '../visitor.ts'
 
 /** Short links to a preview. */
@@ -15,7 +15,7 @@ export const links = new Hono<App>()
     const share = await body(c, shareSchema)
     await spend(c, c.env.SHORTEN_LIMIT)
     const kept = await keep(c.env, new URL(c.req.url).origin, share)
-    if (kept.share.source_url !== undefined) await assertAllowed(c.env, kept.share.source_url)
+    for (const source of sourcesOf(kept)) await assertAllowed(c.env, source)
     const slug = await slugOf(c.env, kept)
     // KV takes one write a second for a key, and the same share has the same key.
     if ((await c.env.LINKS.get(slug)) === null)
@@ -28,8 +28,9 @@ export const links = new Hono<App>()
     await spend(c, c.env.PROXY_LIMIT)
     const target = await previewOf(c.env, await c.env.LINKS.get(slug, { type: 'json', cacheTtl: 300 }))
     if (target === null) throw new Failure('not_found')
+    for (const source of target.sources) await assertAllowed(c.env, source)
     return new Response(null, {
       status: 302,
-      headers: { location: target, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+      headers: { location: target.path, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
     })
   })

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
+import { assertAllowed } from '../blocked.ts'
 import { openGrant, type Grant } from '../grant.ts'
 import { CAGE, disposition } from '../media-headers.ts'
 import { extensionOf, isPicture, isPlaylist, plainType, safeType, sniffPicture } from '../media-type.ts'
@@ -38,6 +39,8 @@ async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> 
   // A grant that got lost on the way heals like one that is over: the page extracts again.
   if (opened.state === 'refused') throw new Stale()
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
+  // A complaint ends grants that are still open, too, where it names the host of the file.
+  await assertAllowed(c.env, opened.grant.url.href)
   return opened.grant
 }
 

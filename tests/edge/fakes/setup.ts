@@ -22,5 +22,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     merger: string
     media: string
+    way: string
   }
 }

@@ -31,14 +31,15 @@ export async function startWay(merger: string): Promise<Server> {
     if (fault === 'deaf' && isFirst) return void response.destroy()
     const length = answer.headers.get('content-length')
     response.writeHead(answer.status, length === null ? {} : { 'content-length': length })
-    const body = answer.body ?? []
+    const body = answer.body as AsyncIterable<Uint8Array> | null
+    if (!body) return void response.end()
     for await (const chunk of path.endsWith('/events') ? told(fault, body) : body) response.write(chunk)
     response.end()
   })
 }
 
 /** The lines of a merge as they arrive. */
-async function* told(fault: string, body: AsyncIterable<Uint8Array> | []): AsyncGenerator<string> {
+async function* told(fault: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let count = 0
   const late: string[] = []
   for await (const line of linesOf(body)) {
@@ -52,7 +53,7 @@ async function* told(fault: string, body: AsyncIterable<Uint8Array> | []): Async
   }
 }
 
-async function* linesOf(body: AsyncIterable<Uint8Array> | []): AsyncGenerator<string> {
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {

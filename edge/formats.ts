@@ -128,6 +128,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     soundStream(audio),
   )
   const [a, b] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
+  const bytes = sum(a.bytes, b.bytes)
   return finish({
     ...picture(video),
     make: {
@@ -138,7 +139,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     container,
     language: audio.original ? null : audio.language,
     original: audio.original,
-    size: { bytes: sum(a.bytes, b.bytes), about: a.about || b.about },
+    size: { bytes, about: bytes !== null && (a.about || b.about) },
     tbr: sum(video.tbr, soundRate(audio)),
     abr: soundRate(audio),
   })

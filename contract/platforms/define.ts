@@ -33,7 +33,9 @@ export function definePlatform(recipe: Recipe): Platform {
   const whyNot = (url: URL): string | undefined => {
     const what = recipe.list?.(url)
     return (
-      recipe.refuse?.(url) ?? (what && `This link leads to a ${what}. Please paste the link of one ${noun}.`)
+      recipe.refuse?.(url) ??
+      (what &&
+        `This link leads to ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}. Please paste the link of one ${noun}.`)
     )
   }
 

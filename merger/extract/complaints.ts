@@ -72,6 +72,7 @@ const rules: Rule[] = [
   },
   {
     code: 'paid',
+    statuses: [402],
     words: [
       'members-only',
       'members only',
@@ -134,19 +135,29 @@ const rules: Rule[] = [
     ],
   },
   { code: 'site_limit', statuses: [403] },
-  { code: 'timeout', words: ['timed out', '504 timeout'] },
+  { code: 'timeout', statuses: [408], words: ['timed out', '504 timeout'] },
   {
     code: 'unreachable',
     classes: ['TransportError', 'ProxyError', 'SSLError', 'CertificateVerifyError', 'IncompleteRead'],
-    statuses: [500, 502, 503, 504, 520, 521, 522, 523, 524],
-    words: ['name or service not known', 'connection refused', 'tunnel connection failed'],
+    statuses: [500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530],
+    words: [
+      'name or service not known',
+      'connection refused',
+      'tunnel connection failed',
+      'redirect loop',
+      'infinite loop',
+    ],
   },
 ]
 
 /** Why there is no extraction. What yt-dlp said is the Failure's cause, for the log. */
 export function failureOf(complaint: Complaint): Failure {
   const words = [complaint.message, ...(complaint.causes ?? [])].join(' | ')
-  const said = words.replaceAll('’', "'").toLowerCase()
+  // A link is anybody's words, not yt-dlp's.
+  const said = words
+    .replace(/https?:\/\/\S+/g, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
   const classes = [complaint.class, ...(complaint.causes ?? []).map((cause) => cause.split(':', 1)[0])]
   const fits = (rule: Rule) =>
     rule.classes?.some((name) => classes.includes(name)) ||

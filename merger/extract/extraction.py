@@ -14,6 +14,10 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
+import feed
+import protection
+import sound_choice
+import strangers_text
 import x_post
 
 VERSION: str = yt_dlp.version.__version__
@@ -67,9 +71,9 @@ class OneItem(YoutubeDL):
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
             entries, self.list_title = ie_result.get('entries'), ie_result.get('title')
             self.index = self.item or 1
-            if ie_result.get('extractor_key') == 'Generic' and isinstance(entries, list) and is_feed(entries):
+            if ie_result.get('is_feed'):
                 self.is_feed = True
-                self.index = self.item or newest(entries)
+                self.index = self.item or feed.newest(entries)
             self.params['playlist_items'] = str(self.index)
             result = super().process_ie_result(ie_result, download, extra_info)
             self.total = (result or {}).get('playlist_count')
@@ -78,15 +82,6 @@ class OneItem(YoutubeDL):
             # A list inside the chosen item: its own first entry.
             self.params['playlist_items'] = '1' if ie_result.get('_type') == 'playlist' else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)
-
-
-def is_feed(entries: list) -> bool:
-    return any(isinstance(entry, dict) and entry.get('_type') == 'url_transparent' and 'timestamp' in entry for entry in entries)
-
-
-def newest(entries: list) -> int:
-    times = [entry.get('timestamp') or 0 for entry in entries]
-    return times.index(max(times)) + 1
 
 
 def options(guard: str, runtime: str) -> dict[str, Any]:
@@ -131,10 +126,13 @@ def warm(guard: str, runtime: str) -> None:
     re._MAXCACHE = 20_000
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Words()}))
+    sound_choice.watch()
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
     for name in WARM:
         ready.get_info_extractor(name)
     x_post.watch(ready.get_info_extractor('Twitter'))
+    for reader in (feed, protection, strangers_text):
+        reader.watch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
@@ -192,12 +190,19 @@ def facts(info: dict) -> dict:
         }
         for each in formats
     ]
+    found['duration'] = found['duration'] or seconds_of(formats)
     if ready.index is not None:
         found['part'] = {'index': ready.index, 'total': ready.total}
         found['is_feed'] = ready.is_feed
         if ready.is_feed:
             found['series'] = found['series'] or plain(ready.list_title)
     return found
+
+
+def seconds_of(formats: list[dict]) -> float | None:
+    """How long the segments of a manifest last together; None where they do not say."""
+    lengths = [sum(part.get('duration') or 0 for part in each.get('fragments') or []) for each in formats]
+    return max(lengths, default=0) or None
 
 
 def plain(value: Any) -> Any:
@@ -217,7 +222,7 @@ def complaint(error: BaseException) -> dict:
     status, denied = None, False
     cause: BaseException | None = first
     while cause is not None and len(causes) < 6:
-        causes.append(f'{type(cause).__name__}: {str(cause)[:500]}')
+        causes.append(f'{type(cause).__name__}: {words_of(cause)[:500]}')
         response = getattr(cause, 'response', None)
         if response is not None:
             status = getattr(cause, 'status', None)
@@ -226,10 +231,17 @@ def complaint(error: BaseException) -> dict:
         cause = deeper if isinstance(deeper, BaseException) else cause.__cause__ or cause.__context__
     return {
         'class': type(first).__name__,
-        'message': str(error)[:2000],
+        'message': words_of(error)[:2000],
         'expected': bool(getattr(first, 'expected', False)),
         'extractor': getattr(first, 'ie', None),
         'status': status,
         'denied': denied,
         'causes': causes,
     }
+
+
+def words_of(error: BaseException) -> str:
+    """What an error says, without the id that yt-dlp puts in front: it is part of the link, so anybody's words."""
+    # What is thrown at the very end repeats the words of the one it was thrown for.
+    said = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
+    return str(getattr(said, 'orig_msg', None) or said)

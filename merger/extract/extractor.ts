@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Extraction } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
+import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress.ts'
 import { causeText, log } from '../log.ts'
 import { targetOf } from '../target.ts'
 import { appFor } from './apps/apps.ts'
 import { failureOf } from './complaints.ts'
+import { embeddedIn, type Embedded } from './embedded.ts'
 import type { Answer, Info } from './facts.ts'
 import { ForkServer } from './fork-server.ts'
 import { extractionOf } from './formats.ts'
@@ -22,6 +24,12 @@ export type ExtractOptions = {
   fresh?: boolean
   signal?: AbortSignal
 }
+
+/** Facts, and the link they are of where that is another than the one asked for. */
+type Found = { info: Info; source?: string }
+
+/** `ending` fires when the caller leaves, like `signal`, and when the deadline is over, which yt-dlp's program keeps itself. */
+type Way = ExtractOptions & { ending: AbortSignal }
 
 /** Turns a link into its renditions. */
 export class Extractor {
@@ -62,9 +70,8 @@ export class Extractor {
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     try {
       const extraction = await this.#queue.run(async () => {
-        const way = { dispatcher: this.#egress.dispatcher, signal }
-        const info = (await appFor(link)?.(way)) ?? (await this.#info(link, started, options))
-        return await probed(extractionOf(info, url, this.boot), this.#egress.dispatcher, signal)
+        const { info, source = url } = await this.#found(link, started, { ...options, ending: signal })
+        return await probed(extractionOf(info, source, this.boot), this.#egress.dispatcher, signal)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())
       log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
@@ -84,6 +91,37 @@ export class Extractor {
   async close(): Promise<void> {
     this.#closed = true
     await this.#server.close()
+  }
+
+  /** The facts of a link; of a page in which yt-dlp finds nothing, of what it embeds. */
+  async #found(link: string, started: number, options: Way): Promise<Found> {
+    try {
+      return { info: await this.#said(link, started, options) }
+    } catch (error) {
+      const isPage = error instanceof Failure && error.code === 'unsupported' && !platformOf(new URL(link))
+      const embedded = isPage ? await this.#embedded(link, started, options) : undefined
+      if (embedded) return embedded
+      throw error
+    }
+  }
+
+  /** Throws what the site of an embedded item says; a player of no name that does not work is as good as none. */
+  async #embedded(link: string, started: number, options: Way): Promise<Found | undefined> {
+    let found: Embedded | undefined
+    try {
+      found = await embeddedIn(link, { dispatcher: this.#egress.dispatcher, signal: options.ending })
+      if (!found || 'info' in found) return found
+      return { info: await this.#said(found.link, started, options), source: found.link }
+    } catch (error) {
+      if (found && 'link' in found && platformOf(new URL(found.link))) throw error
+      return undefined
+    }
+  }
+
+  /** What an app of ours, else yt-dlp says of a link. */
+  async #said(link: string, started: number, options: Way): Promise<Info> {
+    const way = { dispatcher: this.#egress.dispatcher, signal: options.ending }
+    return (await appFor(link)?.(way)) ?? (await this.#info(link, started, options))
   }
 
   /** What yt-dlp says of a link. */

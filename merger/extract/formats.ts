@@ -1,6 +1,7 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { isTarget } from '../target.ts'
+import { AUDIO_FILES, MEDIA_FILES } from './container.ts'
 import { expiryOf } from './expiry.ts'
 import type { FormatFacts, Info } from './facts.ts'
 
@@ -11,17 +12,23 @@ const TRANSPORTS: Record<string, Rendition['transport']> = {
   m3u8_native: 'hls',
   http_dash_segments: 'dash',
 }
-const AUDIO_FILES = new Set(['m4a', 'mp3', 'aac', 'ogg', 'oga', 'opus', 'wav', 'flac', 'weba'])
-const MEDIA_FILES = new Set([...AUDIO_FILES, 'mp4', 'webm', 'mkv', 'mov', 'flv', 'ts', '3gp', 'm4v'])
 /** Still pictures count only where one was looked for: yt-dlp takes any for a video. */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
+/** Names that are certainly no media's; of others (get.php, /video/1) the file itself tells what it is. */
+const OTHER_FILES = new Set([
+  ...PICTURE_FILES,
+  ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
+])
 /** Sites whose media links work only from the address (or with the cookies) that asked for them. */
 const BOUND = /^(youtube|tiktok|douyin|bilibili|biliintl|facebook|instagram)/i
 /** Set by every request on its own; one of a stranger's must not stand in for it. */
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
-/** yt-dlp's facts as renditions. Pure. Throws `live`, `not_started`, `drm`, `refused_address` and `no_media`. */
+/**
+ * yt-dlp's facts as renditions; a container that is an empty text is for the probe to find. Pure.
+ * Throws `live`, `not_started`, `drm`, `refused_address` and `no_media`.
+ */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
   if (info.live_status === 'is_upcoming') throw new Failure('not_started')
@@ -51,7 +58,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
 
 function whyNone(formats: FormatFacts[]): FailureCode {
   if (formats.some((format) => format.has_drm === true)) return 'drm'
-  return formats.some((format) => format.url && !isTarget(format.url)) ? 'refused_address' : 'no_media'
+  const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isTarget(url)
+  return formats.some(isRefused) ? 'refused_address' : 'no_media'
 }
 
 function isUsable(format: FormatFacts): boolean {
@@ -61,9 +69,17 @@ function isUsable(format: FormatFacts): boolean {
     transportOf(format) !== undefined &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
-    (format.is_picture ? PICTURE_FILES : MEDIA_FILES).has(format.ext ?? '') &&
+    containerOf(format) !== undefined &&
     !/storyboard|unplayable|(^|[\s_-])preview/i.test(note)
   )
+}
+
+/** The container by the name of the file; an empty text where only the file itself can tell, undefined for other files. */
+function containerOf(format: FormatFacts): string | undefined {
+  const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
+  if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
+  if (MEDIA_FILES.has(ext)) return ext
+  return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''
 }
 
 /** TikTok's own "download" file carries a watermark; it is offered only where there is nothing else. */
@@ -81,7 +97,7 @@ export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.c
 function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): Rendition {
   const kind = kindOf(format, all)
   const transport = transportOf(format)!
-  const ext = format.ext!
+  const ext = containerOf(format)!
   return {
     id: format.format_id,
     kind,
@@ -122,15 +138,21 @@ function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
 
 function hasNoPicture(format: FormatFacts): boolean {
   if (format.vcodec === 'none') return true
-  return format.vcodec === null && (AUDIO_FILES.has(format.ext ?? '') || format.resolution === 'audio only')
+  return (
+    format.vcodec === null &&
+    (AUDIO_FILES.has(containerOf(format) ?? '') || format.resolution === 'audio only')
+  )
 }
 
-/** A site that ranks its languages ranks the original, else its default, first; what stands lower is a dub. */
+/**
+ * A site that ranks its languages ranks the original, else its default, first; what stands lower is a dub. Where it
+ * ranks none, the language it names first is taken for the original, as players do.
+ */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
-  const ranks = all.filter((other) => other.language).map((other) => other.language_preference ?? -1)
-  const best = Math.max(...ranks)
-  return best <= 0 || (format.language_preference ?? -1) >= best
+  const named = all.filter((other) => other.language)
+  const best = Math.max(...named.map((other) => other.language_preference ?? -1))
+  return best <= 0 ? format.language === named[0]?.language : (format.language_preference ?? -1) >= best
 }
 
 function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
@@ -148,7 +170,15 @@ const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&
   /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
-const line = (text: string | null): string | null =>
-  text?.toWellFormed().replace(/\s+/g, ' ').trim().slice(0, 500) || null
+/** Text for one line: without what would turn the text around it, and nothing when there is nothing to see in it. */
+function line(text: string | null): string | null {
+  const plain = text
+    ?.replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 500)
+    .toWellFormed()
+  return plain && /[^\p{Cf}\p{Z}]/u.test(plain) ? plain : null
+}
 const dayOf = (date: string | null): string | null =>
   date?.match(/^\d{8}$/) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : null

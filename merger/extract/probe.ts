@@ -3,6 +3,7 @@ import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { leave, sourceFailure } from '../egress.ts'
 import { isTarget, targetOf } from '../target.ts'
+import { AUDIO_FILES, containerOfBytes, containerOfName, containerOfType } from './container.ts'
 import { isPicture } from './formats.ts'
 import { headFacts, type HeadFacts } from './head.ts'
 
@@ -12,12 +13,24 @@ const MAX_HOPS = 5
 /** Enough for what an MP4 or WebM file says of its streams at its beginning. */
 const HEAD_BYTES = 65_536
 
-type Found = { size: number | null; type: string | null; head: HeadFacts | undefined } | 'refused'
+/** Two parties cannot both be right about a size and a duration that make less than this; the rate is not told then. */
+const LOWEST_RATE = 4
+
+type File = {
+  size: number | null
+  type: string | null
+  head: HeadFacts | undefined
+  /** By its first bytes, else its type, else the name it is given for saving. */
+  container: string | undefined
+}
+/** `gone`: it is not there any more. `page`: something else is in its place. */
+type Found = File | 'refused' | 'gone' | 'page'
 
 /**
  * What a site does not tell of its direct files, learnt from their first bytes (some sites refuse HEAD): size, type,
- * streams, duration. What turns out to be a page or to lead inside is dropped; a file that cannot be asked stays as it
- * was. Throws `no_media` or `refused_address` when nothing is left.
+ * streams, duration, and the container where no name tells it. What turns out to be a page, to be gone or to lead inside
+ * is dropped; a file that cannot be asked stays as it was. Throws `removed`, `no_media` or `refused_address` when
+ * nothing is left.
  */
 export async function probed(
   extraction: Extraction,
@@ -40,17 +53,20 @@ export async function probed(
     if (answer) found.set(rendition, answer)
   })
   await Promise.all(all)
-  const seen = [...found.values()].filter((answer) => answer !== 'refused')
+  const answers = [...found.values()]
+  const seen = answers.filter((answer) => typeof answer === 'object')
   const duration = extraction.duration ?? seen.find(({ head }) => head?.duration)?.head?.duration ?? null
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
-    if (!answer) return [rendition]
-    return answer === 'refused' || isPage(answer.type, isPicture(rendition))
-      ? []
-      : [withFound(rendition, answer, duration)]
+    if (!answer) return rendition.container ? [rendition] : []
+    if (typeof answer === 'string' || isPage(answer.type, isPicture(rendition))) return []
+    const container = rendition.container || answer.container
+    return container ? [withFound({ ...rendition, container }, answer, duration)] : []
   })
-  if (renditions.length === 0)
-    throw new Failure([...found.values()].includes('refused') ? 'refused_address' : 'no_media')
+  if (renditions.length === 0) {
+    const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
+    throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
+  }
   return { ...extraction, duration, renditions }
 }
 
@@ -61,14 +77,11 @@ const isPage = (type: string | null, isPicture: boolean) =>
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isPicture && type.startsWith('image/'))
 
-function withFound(
-  rendition: Rendition,
-  found: Exclude<Found, 'refused'>,
-  duration: number | null,
-): Rendition {
+function withFound(rendition: Rendition, found: File, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }
-  if (known.tbr === null && filesize && duration) known.tbr = (filesize * 8) / duration / 1_000
+  const rate = filesize && duration ? (filesize * 8) / duration / 1_000 : 0
+  if (known.tbr === null && rate >= LOWEST_RATE) known.tbr = rate
   if (!isDark(rendition)) return known
   const [video, audio] = (['video', 'audio'] as const).map((kind) =>
     found.head?.tracks.find((track) => track.kind === kind),
@@ -77,7 +90,7 @@ function withFound(
   const kind =
     rendition.kind !== 'both'
       ? rendition.kind
-      : found.type?.startsWith('audio/') || (isAll && audio && !video)
+      : AUDIO_FILES.has(known.container) || found.type?.startsWith('audio/') || (isAll && audio && !video)
         ? 'audio'
         : isAll && video && !audio
           ? 'video'
@@ -120,11 +133,18 @@ async function firstBytes(
           answer.statusCode === 206
             ? /\/(\d+)$/.exec(header('content-range') ?? '')?.[1]
             : header('content-length')
-        const head = isDark(rendition) ? headFacts(await beginning(answer.body)) : undefined
+        const type = header('content-type')?.toLowerCase() ?? null
+        const first = isDark(rendition) ? await beginning(answer.body) : undefined
         leave(answer.body)
-        return { size: size ? Number(size) : null, type: header('content-type')?.toLowerCase() ?? null, head }
+        if (first && isNoFile(first)) return 'page'
+        const container =
+          (first && containerOfBytes(first)) ??
+          containerOfType(type) ??
+          containerOfName(header('content-disposition'))
+        return { size: size ? Number(size) : null, type, head: first && headFacts(first), container }
       }
       leave(answer.body)
+      if (answer.statusCode === 404 || answer.statusCode === 410) return 'gone'
       if (answer.statusCode < 300 || answer.statusCode >= 400 || !location) return null
       const next = URL.canParse(location, url.href) ? new URL(location, url).href : null
       if (!isTarget(next)) return 'refused'
@@ -135,6 +155,11 @@ async function firstBytes(
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }
+
+/** Nothing, or a page or a message under the type of a file. */
+const isNoFile = (first: Buffer) =>
+  first.length === 0 ||
+  /^\s*(<(!doctype|html|head|body|\?xml|error)|\{\s*")/i.test(first.toString('latin1', 0, 64))
 
 /** The first bytes of a body that may be longer than asked for. */
 async function beginning(body: Dispatcher.ResponseData['body']): Promise<Buffer> {

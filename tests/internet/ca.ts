@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import tls from 'node:tls'
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash, createPublicKey, randomUUID } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { callbackify, promisify } from 'node:util'
 import { cacheFolder } from './cache.ts'
@@ -93,7 +93,7 @@ async function leaf(folder: string, host: string): Promise<Buffer> {
       '-addext',
       'basicConstraints=critical,CA:FALSE',
     ]
-    const own = `${file}.${process.pid}`
+    const own = `${file}.${randomUUID()}`
     await openssl('req', '-x509', ...signer, '-subj', '/CN=sealed', '-days', DAYS, ...facts, '-out', own)
     fs.renameSync(own, file)
   }

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 /** The folder of the project. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
@@ -15,8 +15,8 @@ export async function cacheFolder(
 ): Promise<string> {
   const folder = `${root}/.cache/${kind}/${createHash('sha256').update(recipe).digest('hex').slice(0, 12)}`
   if (fs.existsSync(folder)) return folder
-  const own = `${folder}.${process.pid}`
-  fs.rmSync(own, { recursive: true, force: true })
+  // Not the process id: every namespace counts its processes anew.
+  const own = `${folder}.${randomUUID()}`
   fs.mkdirSync(own, { recursive: true })
   try {
     await make(own)

@@ -19,8 +19,9 @@ type Log = (entry: Entry) => void
  * address that is not public is an intrusion: logged, and answered with words that must never be seen.
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
+  const open = new Map<string, net.Socket>()
   const listener = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request, response, sites, log)
+    void answer(request, response, sites, log, () => open.get(peerOf(request.socket))?.resetAndDestroy())
   const plain = http.createServer(listener)
   const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
   const inner = INNER_PORTS.map(() =>
@@ -33,6 +34,9 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
   ]
   for (const [server, port] of servers) {
     server.on('connection', (socket: net.Socket) => {
+      const peer = peerOf(socket)
+      open.set(peer, socket)
+      socket.once('close', () => open.delete(peer))
       const dialled = dialledAddress(socket)
       if (!isPublic(dialled) || INNER_PORTS.includes(port))
         log({ kind: 'intrusion', at: Date.now(), dialled, port })
@@ -53,7 +57,17 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
 
 const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
 
-async function answer(request: IncomingMessage, response: ServerResponse, sites: readonly Site[], log: Log) {
+/** Tells a connection from all others; of TLS the connection beneath has the same. */
+const peerOf = (socket: net.Socket) =>
+  `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sites: readonly Site[],
+  log: Log,
+  reset: () => void,
+) {
   try {
     const scheme = request.socket instanceof TLSSocket ? 'https' : 'http'
     const url = URL.parse(request.url ?? '/', `${scheme}://${request.headers.host ?? 'nobody'}`)
@@ -78,6 +92,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, sites:
       query: url.searchParams,
       headers: request.headers,
       body: await bodyOf(request),
+      reset,
     } as const
     await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)
   } catch (error) {

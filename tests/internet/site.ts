@@ -10,6 +10,8 @@ export type Ask = {
   method: string
   headers: IncomingMessage['headers']
   body: string
+  /** Breaks the connection by a TCP reset, below TLS too. */
+  reset(): void
 }
 
 /** Writes one answer. */

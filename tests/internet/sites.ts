@@ -7,6 +7,7 @@ import { facebook, instagram } from './sites/meta.ts'
 import { harmful, hostile, ordinary } from './sites/pages.ts'
 import { podcast } from './sites/podcasts.ts'
 import { spotify } from './sites/spotify.ts'
+import { strange } from './sites/strange.ts'
 import { streams } from './sites/streams.ts'
 import { tiktok } from './sites/tiktok.ts'
 import { twitter, twitterMedia } from './sites/twitter.ts'
@@ -21,6 +22,7 @@ export const sites: readonly Site[] = [
   ordinary,
   hostile,
   harmful,
+  strange,
   streams,
   podcast,
   youtube,

@@ -71,6 +71,14 @@ const table: [FailureCode, Complaint][] = [
   ],
   ['unreachable', said('<urlopen error Tunnel connection failed: 502 unreachable>', { class: 'ProxyError' })],
   ['unreachable', said('HTTP Error 500: Internal Server Error', { status: 500, class: 'HTTPError' })],
+  ['unreachable', said('HTTP Error 530: unknown', { status: 530, class: 'HTTPError' })],
+  [
+    'unreachable',
+    said('HTTP Error 302: Found (redirect loop detected)', { status: 302, class: 'HTTPError' }),
+  ],
+  ['paid', said('HTTP Error 402: Payment Required', { status: 402, class: 'HTTPError' })],
+  ['timeout', said('HTTP Error 408: Request Timeout', { status: 408, class: 'HTTPError' })],
+  ['broken', said('no data in https://site.example/premium/drm-protected', { class: 'KeyError' })],
   ['unreachable', said('certificate verify failed', { class: 'CertificateVerifyError' })],
   [
     'refused_address',

@@ -82,6 +82,7 @@ const failing: [link: string, code: string][] = [
   ['https://dead.example/', 'unreachable'],
   ['https://nowhere.example/', 'unreachable'],
   ['http://reset.example/', 'unreachable'],
+  ['https://reset.example/', 'unreachable'],
   ['https://private.test/', 'refused_address'],
   ['http://127.0.0.1/', 'refused_address'],
   ['https://video.example/inside/redirect', 'refused_address'],

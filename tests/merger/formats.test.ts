@@ -159,6 +159,37 @@ test('what cannot be a media file goes', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
+test('the name of a file counts in any case, and one that tells nothing is left to the probe', () => {
+  const containers = (...exts: string[]) =>
+    made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
+  expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
+    'mp4',
+    'm4b',
+    'avi',
+    'wmv',
+    'ogv',
+    'aiff',
+  ])
+  expect(containers('unknown_video', 'php', 'mp4')).toEqual(['', '', 'mp4'])
+  expect(() => made([{ ext: 'php', protocol: 'm3u8' }])).toThrow(
+    expect.objectContaining({ code: 'no_media' }),
+  )
+  expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
+})
+
+test('what a page plays from its own memory is no address inside', () => {
+  for (const url of ['blob:https://a.example/1', 'data:video/mp4;base64,AAAA'])
+    expect(() => made([{ url }])).toThrow(expect.objectContaining({ code: 'no_media' }))
+})
+
+test('a title neither turns its surroundings nor is invisible', () => {
+  expect(made([{}], { title: '\u202eevil\u202c \u0000na\u0007me \u{1f468}\u200d\u{1f469}' }).title).toBe(
+    'evil name \u{1f468}\u200d\u{1f469}',
+  )
+  expect(made([{}], { title: ' \u200b \u00a0' }).title).toBe('Untitled')
+  expect(made([{}], { title: '\u{1f389}'.repeat(400) }).title.isWellFormed()).toBe(true)
+})
+
 test('media links that lead inside are refused', () => {
   expect(() => mapped(dump('inside'))).toThrow(expect.objectContaining({ code: 'refused_address' }))
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
@@ -181,7 +212,7 @@ test('a dub is told from the original, and sounds without a language are never o
       { ...sound, language: 'de', language_preference: -1 },
       { ...sound, language: 'en', language_preference: -1 },
     ]),
-  ).toEqual([true, true])
+  ).toEqual([true, false])
 })
 
 test('HDR, sizes and rates are taken as they are said, estimates apart', () => {

@@ -157,24 +157,5 @@ const tunein: Site = {
   },
 }
 
-/** Pages of apps without an extractor of their own: an episode with its sound in the page, and Spotify's title alone. */
-const apps: Site = {
-  hosts: ['castbox.fm', 'www.castbox.fm', 'www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'open.spotify.com'],
-  answer({ host, path }) {
-    if (host === 'media.xyzcdn.net') return file('audio.m4a')
-    const title = '<meta property="og:title" content="A made-up episode">'
-    if (host === 'open.spotify.com')
-      return html(
-        `<!doctype html><title>A made-up episode - Made-up Show | Podcast on Spotify</title>${title}`,
-      )
-    if (!path.includes('episode')) return undefined
-    if (host === 'www.xiaoyuzhoufm.com')
-      return html(
-        `<!doctype html><title>小宇宙</title>${title}<meta property="og:audio" content="https://media.xyzcdn.net/made-up.m4a">`,
-      )
-    return html(`<!doctype html><title>Castbox</title>${title}<audio src="${ENCLOSURE}"></audio>`)
-  },
-}
-
 /** The podcast and music platforms, and the host of their enclosures. */
-export const audio: readonly Site[] = [enclosures, apple, soundcloud, playerfm, tunein, apps]
+export const audio: readonly Site[] = [enclosures, apple, soundcloud, playerfm, tunein]

@@ -56,8 +56,8 @@ export const ordinary: Site = {
 /** A page that never ends, one that never begins, one that hangs up; short links; a redirect to anywhere. */
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
-  answer({ host, path }) {
-    if (host === 'reset.example') return (_, response) => void response.socket?.destroy()
+  answer({ host, path, reset }) {
+    if (host === 'reset.example') return () => reset()
     if (host === 'silent.example') return () => undefined
     if (host.startsWith('short.'))
       return redirect(

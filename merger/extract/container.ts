@@ -1,0 +1,90 @@
+import { childOf, elements, ids, string } from '../merge/ebml.ts'
+
+/** The file extensions of sounds, and of all media that are taken. */
+export const AUDIO_FILES = new Set(
+  'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
+)
+export const MEDIA_FILES = new Set([
+  ...AUDIO_FILES,
+  ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
+])
+
+/** Media types whose second half is not the extension itself. */
+const TYPES: Record<string, string> = {
+  'application/mp4': 'mp4',
+  'application/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/x-m4b': 'm4b',
+  'audio/mpeg': 'mp3',
+  'audio/webm': 'weba',
+  'audio/x-wav': 'wav',
+  'audio/x-aiff': 'aiff',
+  'audio/x-ms-wma': 'wma',
+  'audio/x-matroska': 'mka',
+  'video/quicktime': 'mov',
+  'video/x-matroska': 'mkv',
+  'video/x-m4v': 'm4v',
+  'video/x-flv': 'flv',
+  'video/x-msvideo': 'avi',
+  'video/x-ms-wmv': 'wmv',
+  'video/mp2t': 'ts',
+  'video/3gpp': '3gp',
+  'video/ogg': 'ogv',
+}
+
+/** The extension that a media type stands for; undefined for types that are no media. */
+export function containerOfType(type: string | null): string | undefined {
+  const [plain = ''] = (type ?? '').split(';', 1)
+  const [, kind, name = ''] = /^(audio|video)\/(?:x-)?([\w-]+)$/.exec(plain.trim()) ?? []
+  return TYPES[plain.trim()] ?? (kind && MEDIA_FILES.has(name) ? name : undefined)
+}
+
+/** The extension of the name under which a file is to be saved (Content-Disposition, RFC 6266). */
+export function containerOfName(disposition: string | null): string | undefined {
+  const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
+  return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined
+}
+
+/** The extension that the first bytes of a file stand for (its format's own signature); undefined when none is known. */
+export function containerOfBytes(head: Buffer): string | undefined {
+  const text = head.toString('latin1', 0, 64)
+  if (text.startsWith('ftyp', 4)) return ofBrand(text.slice(8, 12))
+  if (/^....(moov|mdat|moof|styp)/s.test(text)) return 'mp4'
+  if (head.length > 4 && head.readUInt32BE(0) === ids.header) return ofMatroska(head)
+  if (text.startsWith('OggS')) return /theora/.test(text) ? 'ogv' : /OpusHead/.test(text) ? 'opus' : 'ogg'
+  const hex = head.toString('hex', 0, 256)
+  return SIGNATURES.find(([signature]) => signature.test(hex))?.[1]
+}
+
+/** First bytes in hexadecimal. */
+const SIGNATURES: readonly [RegExp, string][] = [
+  [/^52494646.{8}57415645/, 'wav'],
+  [/^52494646.{8}41564920/, 'avi'],
+  [/^464f524d.{8}41494646/, 'aiff'],
+  [/^664c6143/, 'flac'],
+  [/^464c5601/, 'flv'],
+  [/^2321414d52/, 'amr'],
+  [/^000001ba/, 'mpg'],
+  [/^3026b2758e66cf11/, 'wmv'],
+  [/^0b77/, 'ac3'],
+  [/^4944330[234]/, 'mp3'],
+  // ADTS has the layer bits at zero (ISO 13818-7); those of MPEG audio never are (ISO 11172-3).
+  [/^fff[0189]/, 'aac'],
+  [/^ff(?:e[2-7]|f[2-7a-f])/, 'mp3'],
+  [/^47.{374}47/, 'ts'],
+]
+
+function ofBrand(brand: string): string {
+  if (brand.startsWith('M4A')) return 'm4a'
+  if (brand.startsWith('M4B')) return 'm4b'
+  if (/^3g/i.test(brand)) return '3gp'
+  return brand === 'qt  ' ? 'mov' : 'mp4'
+}
+
+/** WebM is Matroska whose header says so. */
+function ofMatroska(head: Buffer): string {
+  const [header] = elements(head)
+  const name = header && childOf(head, header, ids.docType)
+  return name && string(head, name) === 'webm' ? 'webm' : 'mkv'
+}

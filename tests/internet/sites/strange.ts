@@ -1,0 +1,144 @@
+import { file, html, refuse, text } from '../answers.ts'
+import { mediaText } from '../media.ts'
+import type { Answer, Site } from '../site.ts'
+
+// Links as strangers have them: files whose names tell nothing or too much, pages that show what stands elsewhere, feeds
+// and playlists written by hand. Each once led to a wrong answer.
+
+const CDN = 'https://cdn.example'
+const STREAMS = 'https://streams.example'
+const page = (head: string, body = '') =>
+  html(`<!doctype html><html><head><title>A page</title>${head}</head><body>${body}</body></html>`)
+const described = (data: object) =>
+  page(
+    `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`,
+  )
+const as = (type: string, headers: Record<string, string> = {}) =>
+  file('combined-360.mp4', {}, { 'content-type': type, ...headers })
+
+const files: Record<string, Answer> = {
+  '/IMG_0001.MP4': file('combined-360.mp4'),
+  '/get.php': as('video/mp4'),
+  '/attachment': as('application/octet-stream', {
+    'content-disposition': 'attachment; filename="Holiday.mp4"',
+  }),
+  '/attachment-by-bytes': as('application/force-download'),
+  '/book.m4b': file('audio.m4a', {}, { 'content-type': 'audio/x-m4b' }),
+  '/empty.mp4': text('', 'video/mp4'),
+  '/page.mp4': text('<!doctype html><title>Please log in</title>', 'video/mp4'),
+  '/leaflet': text('%PDF-1.7', 'application/octet-stream'),
+}
+
+const pages: Record<string, Answer> = {
+  '/plays-no-name': page('', '<video src="/get.php"></video>'),
+  '/plays-gone': page('', '<video src="/gone.mp4"></video>'),
+  '/plays-memory': page('', '<video src="blob:https://odd.example/1"></video>'),
+  '/turning': page(
+    `<meta property="og:title" content="&#x202e;evil&#x202c; name"><meta property="og:video" content="${CDN}/combined-360.mp4">`,
+  ),
+  '/shows/tweet': page(
+    '',
+    '<blockquote class="twitter-tweet"><p>Words <a href="https://t.co/x">t.co</a></p><a href="https://twitter.com/maker/status/1001">Today</a></blockquote>',
+  ),
+  '/shows/tiktok': page(
+    '',
+    '<blockquote class="tiktok-embed" cite="https://www.tiktok.com/@maker/video/7000000000000000001"></blockquote>',
+  ),
+  '/shows/facebook': page(
+    '',
+    '<iframe src="https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fwatch%2F%3Fv%3D3000000001"></iframe>',
+  ),
+  '/shows/private': page(
+    '',
+    '<iframe data-src="https://www.tiktok.com/embed/v2/7000000000000000002"></iframe>',
+  ),
+  '/shows/player': page('<meta property="og:video" content="/plays-no-name">'),
+  '/shows/flash': page('<meta property="og:video" content="https://odd.example/player.swf">'),
+  '/shows/look-alike': page(
+    '',
+    '<iframe src="https://www.youtube.com.evil.test/embed/sealedvid00"></iframe>',
+  ),
+  '/shows/inside': page(
+    '',
+    '<iframe src="http://169.254.169.254/"></iframe><meta property="og:video" content="http://10.0.0.5/x">',
+  ),
+  '/described/player': described({
+    '@type': 'VideoObject',
+    name: 'Elsewhere',
+    embedUrl: 'https://www.youtube.com/embed/sealedvid00',
+  }),
+  '/described/episode': described({
+    '@type': 'PodcastEpisode',
+    name: 'An episode',
+    associatedMedia: { contentUrl: `${CDN}/audio.mp3` },
+    partOfSeries: { name: 'Made-up Show' },
+  }),
+}
+
+const feed = (items: string, before = '<?xml version="1.0" encoding="UTF-8"?>') =>
+  `${before}<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:media="http://search.yahoo.com/mrss/">
+   <channel><title>Made-up Show</title><itunes:author>Maker</itunes:author><itunes:image href="${CDN}/cover.jpg"/>${items}</channel></rss>`
+const item = (title: string, more: string, day = 6) =>
+  `<item><title>${title}</title><pubDate>${new Date(Date.UTC(2026, 0, day, 10)).toUTCString()}</pubDate>${more}</item>`
+const sound = (link = `${CDN}/audio.mp3`, type = 'audio/mpeg') =>
+  `<enclosure url="${link}" type="${type}" length="1"/>`
+const xml = (body: string | Buffer) => text(body, 'application/rss+xml')
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => item(`Episode ${n}`, sound(`${CDN}/audio.mp3?n=${n}`), -n)).join('')
+
+const feeds: Record<string, Answer> = {
+  '/post-first.xml': xml(
+    feed(item('A post', '<link>https://odd.example/words</link>', 9) + item('Heard', sound())),
+  ),
+  '/leaflet-first.xml': xml(
+    feed(item('A leaflet', sound(`${CDN}/x.pdf`, 'application/pdf'), 9) + item('Heard', sound())),
+  ),
+  '/relative.xml': xml(feed(item('Heard', sound(' /media/audio.mp3 ')))),
+  '/media.xml': xml(feed(item('Heard', `<media:content url="${CDN}/audio.mp3" type="audio/mpeg"/>`))),
+  '/sloppy.xml': xml(
+    feed(item('Tom & Jerry, caf&eacute; <![CDATA[& <b>bold</b>]]>', sound()), '\n\n<?xml version="1.0"?>'),
+  ),
+  '/latin.xml': xml(
+    Buffer.from(feed(item('Caf\u00e9', sound()), '<?xml version="1.0" encoding="ISO-8859-1"?>'), 'latin1'),
+  ),
+  '/lying.xml': xml(feed(item('Heard', `${sound()}<itunes:duration>9:59:59</itunes:duration>`))),
+  '/many.xml': xml(feed(many(5_000))),
+}
+
+const segments = (line = '') =>
+  mediaText('plain/index.m3u8')
+    .replace('#EXTINF', `${line}\n#EXTINF`)
+    .replaceAll(/^(\d+\.ts)$/gm, `${STREAMS}/plain/$1`)
+const playlist = (body: string) => text(body, 'application/vnd.apple.mpegurl')
+const tongue = (code: string, more = '') =>
+  `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${code}",LANGUAGE="${code}"${more},URI="${STREAMS}/hls/2.m3u8?${code}"\n`
+
+const playlists: Record<string, () => Answer> = {
+  '/tongues.m3u8': () =>
+    playlist(
+      `#EXTM3U\n${tongue('de')}${tongue('en', ',DEFAULT=YES')}${tongue('fr')}#EXT-X-STREAM-INF:BANDWIDTH=704816,RESOLUTION=640x360,CODECS="avc1.4d401e,mp4a.40.2",AUDIO="a"\n${STREAMS}/hls/1.m3u8\n`,
+    ),
+  '/licence.m3u8': () =>
+    playlist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=704816,RESOLUTION=640x360\n/licence/media.m3u8\n'),
+  '/licence/media.m3u8': () =>
+    playlist(
+      segments(
+        '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:text/plain;base64,AAAA",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
+      ),
+    ),
+  '/open-key.m3u8': () => playlist(segments('#EXT-X-KEY:METHOD=AES-128,URI="/key",KEYFORMAT="identity"')),
+}
+
+export const strange: Site = {
+  hosts: ['odd.example'],
+  answer: ({ path }) =>
+    files[path] ??
+    pages[path] ??
+    feeds[path] ??
+    playlists[path]?.() ??
+    (path === '/media/audio.mp3'
+      ? file('audio.mp3')
+      : /^\/status\/\d{3}$/.test(path)
+        ? refuse(Number(path.slice(-3)), '')
+        : undefined),
+}

@@ -154,6 +154,11 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
       Array(2).fill(`${originOf('loop')}/404`),
     )
     expect(others.filter((host) => host.includes('syndication'))).toHaveLength(ads)
+    await go(page, '/blog/https%3A%2F%2Fsecret.example')
+    await page.waitForURL(/\/blog$/)
+    await expect.poll(() => events.length, SOON).toBe(4)
+    await page.waitForTimeout(500)
+    expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf('loop')}/blog`])
     noise.splice(0) // the two pages are not found, and the console says so
   })
 

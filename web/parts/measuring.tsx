@@ -7,13 +7,19 @@ import { useBrand } from '../page-data.ts'
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
 
+/** The path as statistics may hear it: behind what is no address of ours a visitor may have written a link. */
+function toldPath({ path, body }: Place): string {
+  if (body === 'missing') return NOWHERE
+  return body === 'blog' && path.startsWith('/blog/') ? '/blog' : path
+}
+
 /**
  * Statistics and the question for consent. Stands in front of the page, so that it has started before the page's own
  * effects count something; renders nothing until the storage was asked.
  */
 export function Measuring({ place }: { place: Place }) {
   const { title, body } = place
-  const path = body === 'missing' ? NOWHERE : place.path
+  const path = toldPath(place)
   const brand = useBrand()
   const consent = useConsent()
   useEffect(() => {

@@ -111,7 +111,8 @@ export class ForkServer {
   }
 
   #end(error: Error): void {
-    if (this.alive) log('extractor_ended', { error: error.message, said: this.#lastWords.trim().slice(-500) })
+    const said = this.#lastWords.trim().replace(/https?:\/\/\S+/g, '<link>')
+    if (this.alive) log('extractor_ended', { error: error.message, said: said.slice(-500) })
     this.alive = false
     this.#process.kill('SIGKILL')
     for (const asked of this.#asked.values())

@@ -18,6 +18,8 @@ export class Memory {
 
   remember(key: string, extraction: Extraction, now: number): void {
     const end = extraction.expires_at === null ? Infinity : extraction.expires_at - MARGIN_MS
+    // What is over is kept by nobody: the privacy policy names the time.
+    for (const [old, { until }] of this.#known) if (until <= now) this.#known.delete(old)
     this.#known.delete(key)
     this.#known.set(key, { extraction, until: Math.min(now + EXTRACTION_MEMORY_MS, end) })
     const oldest = this.#known.keys().next().value

@@ -33,3 +33,11 @@ test('however many come, the oldest make room', () => {
   expect(memory.recall('699', 1)).toBeUndefined()
   expect(memory.recall('700', 1)?.title).toBe('700')
 })
+
+test('what is over is not even kept', () => {
+  const memory = new Memory()
+  memory.remember('a', made('one'), 0)
+  memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
+  // Asked as if no time had passed, it would still be found.
+  expect(memory.recall('a', 1)).toBeUndefined()
+})

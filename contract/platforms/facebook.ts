@@ -1,43 +1,56 @@
 import { failures } from '../failure.ts'
-import { hostOf, isHostOf } from '../link.ts'
+import { hostOf, isHostOf, parseTarget } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
+/** An embedded player and a link that leads out of Facebook carry the address they lead to. */
+const CARRIER = /^\/(?:plugins\/(?:video|post)|l)\.php$/
+const HOSTS = ['facebook.com', 'fb.watch', 'fb.com']
+
+function itemOf(url: URL): string | undefined {
+  const path = url.pathname
+  if (isHostOf(hostOf(url), ['fb.watch']))
+    return /^\/[\w/-]{3,}$/.test(path) ? `https://fb.watch${path}` : undefined
+  const carried = CARRIER.test(path) ? query(url, 'href', 'u') : undefined
+  if (carried) return carriedItem(carried)
+  const asked = /^\/((watch(\/live)?|reel|[^/]+\/videos)\/?|(video(\/video)?|photo)\.php)$/.test(path)
+    ? query(url, 'v', 'video_id')
+    : undefined
+  const [, named] = /^\/(?:video|[^/]+\/videos)\/(?:[^/]+\/)*?(\d+)\/?$/.exec(path) ?? []
+  const video = asked ?? named
+  if (video) return /^\d+$/.test(video) ? `${SITE}/watch/?v=${video}` : undefined
+  const [, reel] = /^\/reels?\/(\d+)\/?$/.exec(path) ?? []
+  if (reel) return `${SITE}/reel/${reel}`
+  const [, group, inGroup] = /^\/groups\/([^/]+)\/(?:permalink|posts)\/(\w+)\/?$/.exec(path) ?? []
+  if (inGroup) return `${SITE}/groups/${group}/permalink/${inGroup}`
+  const [, author, post] = /^\/([^/]+)\/posts\/(?:[^/]+\/)?(\w+)\/?$/.exec(path) ?? []
+  if (post) return `${SITE}/${author}/posts/${post}`
+  const [, share] = /^\/(share\/(?:[vrp]\/)?\w{6,})\/?$/.exec(path) ?? []
+  if (share) return `${SITE}/${share}/`
+  const [story, owner] = [query(url, 'story_fbid'), query(url, 'id')]
+  const isStory = /^\/(story|permalink)\.php$/.test(path) && story && owner
+  return isStory
+    ? `${SITE}/story.php?story_fbid=${encodeURIComponent(story)}&id=${encodeURIComponent(owner)}`
+    : undefined
+}
+
+/** The item behind an address that stands in a parameter. */
+function carriedItem(text: string): string | undefined {
+  const url = parseTarget(text)
+  return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
+}
 
 export const facebook = definePlatform({
   id: 'facebook',
   displayName: 'Facebook',
   color: '#0866ff',
   priority: 4,
-  hosts: ['facebook.com', 'fb.watch', 'fb.com'],
+  hosts: HOSTS,
   paths: `
     facebook-downloader facebook facebook-download facebook-video-download facebook-to-mp4 download-facebook-video fb-download
     fb-downloader facebook-video-saver save-facebook-video facebook-media-download`,
   invalid: 'Please enter a valid Facebook URL (facebook.com, fb.watch, or m.facebook.com)',
-  item(url) {
-    const path = url.pathname
-    if (isHostOf(hostOf(url), ['fb.watch']))
-      return /^\/[\w/-]{3,}$/.test(path) ? `https://fb.watch${path}` : undefined
-    const asked = /^\/(watch(\/live)?\/?|video(\/video)?\.php)$/.test(path)
-      ? query(url, 'v', 'video_id')
-      : undefined
-    const [, named] = /^\/(?:video|[^/]+\/videos)\/(?:[^/]+\/)*?(\d+)\/?$/.exec(path) ?? []
-    const video = asked ?? named
-    if (video) return /^\d+$/.test(video) ? `${SITE}/watch/?v=${video}` : undefined
-    const [, reel] = /^\/reels?\/(\d+)\/?$/.exec(path) ?? []
-    if (reel) return `${SITE}/reel/${reel}`
-    const [, group, inGroup] = /^\/groups\/([^/]+)\/(?:permalink|posts)\/(\w+)\/?$/.exec(path) ?? []
-    if (inGroup) return `${SITE}/groups/${group}/permalink/${inGroup}`
-    const [, author, post] = /^\/([^/]+)\/posts\/(?:[^/]+\/)?(\w+)\/?$/.exec(path) ?? []
-    if (post) return `${SITE}/${author}/posts/${post}`
-    const [, share] = /^\/(share\/(?:[vrp]\/)?\w{6,})\/?$/.exec(path) ?? []
-    if (share) return `${SITE}/${share}/`
-    const [story, owner] = [query(url, 'story_fbid'), query(url, 'id')]
-    const isStory = /^\/(story|permalink)\.php$/.test(path) && story && owner
-    return isStory
-      ? `${SITE}/story.php?story_fbid=${encodeURIComponent(story)}&id=${encodeURIComponent(owner)}`
-      : undefined
-  },
+  item: itemOf,
   refuse: (url) => (segments(url)[0] === 'stories' ? failures.login[1] : undefined),
   list(url) {
     const [first, ...rest] = segments(url)
@@ -49,6 +62,11 @@ export const facebook = definePlatform({
 })
 
 export const samples = {
+  'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fsomepage%2Fvideos%2F647537299265662%2F&width=500':
+    'https://www.facebook.com/watch/?v=647537299265662',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Ffb.watch%2FabcDEF123%2F&h=AT0': 'https://fb.watch/abcDEF123/',
+  'https://www.facebook.com/somepage/videos/?v=647537299265662':
+    'https://www.facebook.com/watch/?v=647537299265662',
   'https://www.facebook.com/watch/?v=647537299265662': 'https://www.facebook.com/watch/?v=647537299265662',
   'facebook.com/watch?v=647537299265662&ref=sharing': 'https://www.facebook.com/watch/?v=647537299265662',
   'https://m.facebook.com/video.php?v=647537299265662': 'https://www.facebook.com/watch/?v=647537299265662',
@@ -71,6 +89,8 @@ export const samples = {
   'Mira este video (https://fb.watch/aBcDeFgHiJ/)': 'https://fb.watch/aBcDeFgHiJ/',
 }
 export const counterSamples = [
+  'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fevil.example%2Freel%2F1195289147628387',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Ffb.watch%252Fabc',
   'https://www.facebook.com/somepage',
   'https://www.facebook.com/profile.php?id=100064718678925',
   'https://www.facebook.com/somepage/videos/',

@@ -28,9 +28,16 @@ export const tunein = definePlatform({
     const host = hostOf(url)
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
-    const topic = query(url, 'topicid')
+    // Links that the app shares; where they lead is told by their own host only.
+    if (host === 'listen.tunein.com') return pathOn(host, url)
+    const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
+    const asked = topic
+      ? `?topicId=${encodeURIComponent(topic)}`
+      : station
+        ? `?stationId=${encodeURIComponent(station)}`
+        : ''
     // yt-dlp knows the bare host only.
-    return `${pathOn('tunein.com', url)}/${topic ? `?topicId=${encodeURIComponent(topic)}` : ''}`
+    return `${pathOn('tunein.com', url)}/${asked}`
   },
   list: listOf,
 })
@@ -51,6 +58,8 @@ export const samples = {
     'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/?topicId=236404354',
   'https://tunein.com/embed/player/t236404354/': 'https://tunein.com/embed/player/t236404354/',
   'http://tun.in/ser7s': 'https://tun.in/ser7s',
+  'https://listen.tunein.com/AbCdEfGhIj': 'https://listen.tunein.com/AbCdEfGhIj',
+  'https://tunein.com/station/?StationId=34682': 'https://tunein.com/station/?stationId=34682',
   "I'm listening to Jazz24 on TuneIn. http://tun.in/ser7s": 'https://tun.in/ser7s',
 }
 export const counterSamples = [

@@ -2,7 +2,7 @@ import { definePlatform, query } from './define.ts'
 
 /** A number after any prefix that names where it was found, then perhaps the hash of an unlisted video. */
 const VIDEO =
-  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|[a-z]{2}\/)?(\d{4,})(?:\/([\da-f]{8,}))?\/?$/i
+  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
 /** Forms that yt-dlp knows by their own addresses. */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
@@ -24,6 +24,8 @@ export const vimeo = definePlatform({
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
     if (kept) return `https://vimeo.com${kept}`
+    const shown = /^\/(?:album|showcase)\/\d+\/?$/.test(url.pathname) ? query(url, 'video') : undefined
+    if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
     // vimeo.com/ID ends at a login for servers; the player's own page does not (yt-dlp issue 15281).
@@ -53,6 +55,9 @@ export const samples = {
   'https://vimeo.com/groups/shortfilms/videos/123456789': 'https://player.vimeo.com/video/123456789',
   'https://vimeo.com/album/2632481/video/79010983': 'https://player.vimeo.com/video/79010983',
   'https://vimeo.com/showcase/3253534/video/119195465': 'https://player.vimeo.com/video/119195465',
+  'https://vimeo.com/showcase/3253534?video=119195465': 'https://player.vimeo.com/video/119195465',
+  'https://vimeo.com/m/123456789': 'https://player.vimeo.com/video/123456789',
+  'https://vimeo.com/2': 'https://player.vimeo.com/video/2',
   'https://vimeo.com/ondemand/36938/126682985': 'https://vimeo.com/ondemand/36938/126682985',
   'https://player.vimeo.com/external/123456789.hd.mp4?s=abc&profile_id=174':
     'https://player.vimeo.com/external/123456789.hd.mp4?s=abc&profile_id=174',

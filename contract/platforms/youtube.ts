@@ -8,7 +8,7 @@ const NOT_AN_ID = ['videoseries', 'live_stream']
 function idOf(url: URL): string | undefined {
   const [first = '', second] = segments(url)
   const named = ['shorts', 'embed', 'live', 'v', 'e', 'watch'].includes(first) ? second : undefined
-  const id = hostOf(url).endsWith('youtu.be') ? first : (query(url, 'v') ?? named)
+  const id = hostOf(url).endsWith('youtu.be') ? first : (query(url, 'v')?.trim() ?? named)
   return id && ID.test(id) && !NOT_AN_ID.includes(id) ? id : undefined
 }
 
@@ -51,6 +51,7 @@ export const samples = {
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=RDdQw4w9WgXcQ&start_radio=1':
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ%20': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://youtu.be/dQw4w9WgXcQ?si=abcDEF123': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'http://m.youtube.com/watch?v=dQw4w9WgXcQ': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://music.youtube.com/watch?v=dQw4w9WgXcQ&feature=share':

@@ -20,13 +20,16 @@ async function limitedText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new Failure('body_too_large')
   if (!request.body) return ''
   const reader = request.body.getReader()
-  const deadline = setTimeout(() => void reader.cancel('too slow'), BODY_DEADLINE_MS)
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    deadline = setTimeout(() => reject(new Failure('bad_request')), BODY_DEADLINE_MS)
+  })
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
   let text = ''
   let size = 0
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await Promise.race([reader.read(), late])
       if (done) return text + decoder.decode()
       size += value.byteLength
       if (size > MAX_BODY_BYTES) throw new Failure('body_too_large')

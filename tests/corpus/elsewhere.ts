@@ -8,7 +8,6 @@ export const elsewhere: Record<string, Record<string, string>> = {
     'chunked endless body': STRANGERS,
     'Content-Length larger than body': STRANGERS,
   },
-  'GET /api/download/file/:id (1000-byte object)': {},
   'any (Host and forwarding headers)': {
     'html in host': STRANGERS,
     'quote in host': STRANGERS,

@@ -18,7 +18,7 @@ export type BadInput = {
 }
 
 /** The entries of one group of bad inputs that are run here, with `{{repeat:S:N}}` written out. */
-export function everyOf(group: string): BadInput[] {
+function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
     ...entry,
     input: expanded(entry.input),

@@ -150,7 +150,6 @@ describe('the bad inputs of the corpus', () => {
     const { tweet_url } = input as { tweet_url: string }
     expect((await post('/api/download-video', { tweet_url, platform: 'youtube' })).status).toBe(400)
   }
-  const group = 'POST /api/download-video'
   const cases: Record<string, Case> = {
     'form post': async ({ input }) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -192,7 +191,7 @@ describe('the bad inputs of the corpus', () => {
       })
     },
   }
-  testEach(group, cases, becomes(400))
+  testEach('POST /api/download-video', cases, becomes(400))
 })
 
 test('a visitor who asks too often is told to wait, with the seconds', async () => {

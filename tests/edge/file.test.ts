@@ -22,9 +22,8 @@ type Input = { method?: string; headers?: Record<string, string> }
 describe('the Range cases of the corpus', () => {
   // Other than ASCII no client of ours can send; the parser itself is asked below.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
-  const group = 'GET /api/download/file/:id (1000-byte object)'
   testEach(
-    group,
+    'GET /api/download/file/:id (1000-byte object)',
     {
       // No merge ends with an empty file, so the parser alone is asked.
       'Range on an empty (0-byte) object bytes=0-0': async ({ input }) => {

@@ -188,7 +188,6 @@ describe('shares of the corpus', () => {
     expect(refused.at(-1)!.headers.get('retry-after')).toBe('60')
     expect((await env.LINKS.list()).keys.length - before).toBe(made)
   }
-  const group = 'POST /api/shorten-preview'
   const cases: Record<string, Case> = {
     BOM: becomes(200, 400),
     'form encoded': async ({ input }) => {
@@ -222,7 +221,7 @@ describe('shares of the corpus', () => {
       expect((await targetOf(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
     },
   }
-  testEach(group, cases, becomes(400))
+  testEach('POST /api/shorten-preview', cases, becomes(400))
 })
 
 describe('a slug that leads nowhere', () => {

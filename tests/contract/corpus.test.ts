@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { elsewhere } from '../corpus/elsewhere.ts'
+
+// The list of bad inputs is worth what runs it: no group and no entry of it may be left out.
+
+const tests = new URL('..', import.meta.url).pathname
+const { groups } = JSON.parse(fs.readFileSync(`${tests}corpus/bad-inputs.json`, 'utf8')) as {
+  groups: Record<string, { name: string }[]>
+}
+const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
+  fs
+    .readdirSync(`${tests}${folder}`)
+    .filter((name) => name.endsWith('.test.ts') && name !== 'corpus.test.ts')
+    .map((name) => ({
+      path: `tests/${folder}/${name}`,
+      text: fs.readFileSync(`${tests}${folder}/${name}`, 'utf8'),
+    })),
+)
+const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
+
+test.each(Object.keys(groups))('a suite goes through every entry of %s', (group) => {
+  // The first fails on an entry it has no case for; the second takes all.
+  const runs = sources.filter(({ text }) =>
+    ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
+  )
+  expect(runs.map(({ path }) => path)).not.toEqual([])
+})
+
+const exceptions = Object.entries(elsewhere).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, path]) => ({ group, name, path })),
+)
+
+test.each(exceptions)('"$name" is run by name in $path', ({ group, name, path }) => {
+  expect(groups[group]?.map((entry) => entry.name)).toContain(name)
+  const source = sources.find((one) => one.path === path)?.text ?? ''
+  const titles = [...source.matchAll(/test\('corpus: ([^']*)'/g)].map(([, title]) => title)
+  expect(titles.filter((title) => title?.includes(name))).toHaveLength(1)
+})

@@ -49,7 +49,7 @@ export const termsSections = ({ name, email, domain, retention }: Facts): readon
       {
         subtitle: 'Free, and without a promise of availability',
         details: [
-          `The service is free. There is no strict download limit, but items longer than ${figures.maxDuration} and merged files larger than ${figures.maxSize} are refused, and very frequent requests are slowed down. Our engine, yt-dlp, knows over 1000 sites; not every one works every day. We may change or end functions.`,
+          `The service is free. There is no strict download limit, but items longer than ${figures.maxDuration} and merged files larger than ${figures.maxSize} are refused, and very frequent requests have to wait. Our engine, yt-dlp, knows over 1000 sites; not every one works every day. We may change or end functions.`,
         ],
       },
     ],

@@ -9,4 +9,4 @@ export type PolicySection = {
 }
 
 /** Day of the last change of any policy, as written and as ISO 8601. */
-export const POLICIES_CHANGED = { text: 'November 20, 2026', iso: '2026-11-20' } as const
+export const POLICIES_CHANGED = { text: 'November 21, 2026', iso: '2026-11-21' } as const

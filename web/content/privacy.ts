@@ -46,7 +46,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Your network address',
         details: [
-          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to slow down scripts (for IPv6 by a group of addresses), and do not write addresses down.',
+          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses), and do not write addresses down.',
         ],
       },
       {

@@ -59,7 +59,11 @@ async function asset(c: Context<App>): Promise<Response> {
   const headers = new Headers(found.headers)
   const isWorker = c.req.path === OFFLINE_WORKER
   headers.set('cache-control', isWorker ? 'no-cache' : 'public, max-age=31536000, immutable')
-  if (isWorker) headers.set('service-worker-allowed', '/')
+  if (isWorker) {
+    headers.set('service-worker-allowed', '/')
+    // A worker lives by the policy of its own script: without this it may fetch nothing, and is never installed.
+    headers.set('content-security-policy', "default-src 'none'; connect-src 'self'")
+  }
   headers.set('cross-origin-resource-policy', 'same-origin')
   return new Response(found.body, { status: found.status, headers })
 }

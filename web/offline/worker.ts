@@ -1,5 +1,6 @@
 // The service worker of brands with `features.offlineMode`: built files come from the cache, pages from the network,
-// and without a network the home page that was seen last. It never touches the API, media or other hosts.
+// and without a network a page that says so, in the look of the home page that was seen last. It never touches the API,
+// media or other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -14,13 +15,18 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-/** Keeps the home page with every built file it names, and drops the files of earlier builds. */
+const assetsIn = (html: string) => new Set(html.match(/\/assets\/[\w.-]+/g))
+
+/** Keeps the home page with every built file it names; where they are of another build, the files of the one before go. */
 async function keepHome(answer: Response): Promise<void> {
   const cache = await caches.open(SHELL)
-  const named = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
-  const wanted = new Set(named)
+  const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
+  const wanted = assetsIn(await answer.clone().text())
   await cache.put(HOME, answer)
   await Promise.all([...wanted].map(async (path) => (await cache.match(path)) ?? cache.add(path)))
+  if (before.size === wanted.size && [...before].every((path) => wanted.has(path))) return
+  const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname))
+  await Promise.all(old.map((one) => new URL(one.url).pathname === HOME || cache.delete(one)))
 }
 
 async function fromCache(request: Request): Promise<Response> {
@@ -40,12 +46,26 @@ async function page(event: Fetched): Promise<Response> {
     if (answer.ok && pathname === HOME && !search) event.waitUntil(keepHome(answer.clone()))
     return answer
   } catch (cause) {
-    const shell = await caches.match(HOME)
-    if (!shell) throw cause
-    const isHome = new URL(request.url).pathname === HOME
-    // Another page's address with the home page under it would not fit together.
-    return isHome ? shell : Response.redirect(HOME)
+    const home = await caches.match(HOME)
+    if (!home) throw cause
+    return await offlinePage(home)
   }
+}
+
+/** What stands at every address without a network: the head of the home page holds the brand's colours and type. */
+async function offlinePage(home: Response): Promise<Response> {
+  const [head = ''] = (await home.text()).split('</head>')
+  const look = head
+    .replace(/<title>.*?<\/title>/s, '<title>You are offline</title>')
+    .replaceAll(/<script.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs, '')
+  const html = `${look}</head><body><main class="wrap offline">
+<h1>You are offline</h1>
+<p>Pages, formats and files come from the internet, and this device can’t reach it. Check your connection, then try again.</p>
+<p><a class="btn btn-fill" href="">Try again</a></p>
+</main></body></html>`
+  const headers = new Headers(home.headers)
+  headers.delete('content-length')
+  return new Response(html, { status: 503, headers })
 }
 
 scope.addEventListener('install', (event) =>

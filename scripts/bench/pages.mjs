@@ -75,6 +75,19 @@ function faultsOf({ categories, audits }) {
   )
 }
 
+/** Where the time until the largest paint went, and what moved: to read when a figure is missed. */
+function cluesOf({ audits }) {
+  const items = (id) => audits[id]?.details?.items ?? []
+  const phases = items('lcp-breakdown-insight').flatMap((table) =>
+    (table.items ?? []).map(({ label, duration }) => `${label} ${Math.round(duration)} ms`),
+  )
+  const painted = items('lcp-breakdown-insight').find(({ snippet }) => snippet)?.snippet
+  const moved = items('layout-shifts')
+    .slice(0, 3)
+    .map(({ node, score }) => `${score.toFixed(3)} ${node?.snippet ?? ''}`)
+  return { largest: `${painted}: ${phases.join(', ')}`, moved }
+}
+
 async function measure(address, runs) {
   const settings = {
     port: DEBUG_PORT,
@@ -90,7 +103,8 @@ async function measure(address, runs) {
   const middle = Object.fromEntries(
     Object.keys(aims).map((key) => [key, median(figures.map((one) => one[key]))]),
   )
-  return { middle, faults: [...new Set(results.flatMap(faultsOf))] }
+  const typical = results.find((_, at) => figures[at].lcp === middle.lcp)
+  return { middle, faults: [...new Set(results.flatMap(faultsOf))], clues: cluesOf(typical) }
 }
 
 /** A certificate and a brand's storage, both of this run alone. */
@@ -162,7 +176,7 @@ try {
     'aim'.padEnd(13) +
       columns.map((column) => `${aims[column][1] ? '>=' : '<='} ${aims[column][0]}`.padStart(16)).join(''),
   )
-  for (const [name, { middle, faults }] of rows) {
+  for (const [name, { middle, faults, clues }] of rows) {
     const cells = columns.map((column) => {
       const [aim, isMore] = aims[column]
       // The preview is kept out of search on purpose.
@@ -172,6 +186,8 @@ try {
     })
     console.log(name.padEnd(13) + cells.join(''))
     for (const fault of faults) console.log(`              ${fault}`)
+    if (middle.lcp > aims.lcp[0]) console.log(`              largest: ${clues.largest}`)
+    if (middle.cls > 0) for (const one of clues.moved) console.log(`              moved: ${one}`)
   }
 } finally {
   for (const end of ends.toReversed()) await end()

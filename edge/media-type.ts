@@ -41,6 +41,9 @@ const UNNAMED = new Set([
   'binary/octet-stream',
   'application/ogg',
   'application/mp4',
+  'application/force-download',
+  'application/x-download',
+  'application/download',
   '',
 ])
 

@@ -11,7 +11,7 @@ from typing import Any
 import yt_dlp
 from yt_dlp import YoutubeDL
 from yt_dlp.networking.exceptions import RequestError
-from yt_dlp.utils import ExtractorError, YoutubeDLError, unified_timestamp
+from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
 import feed
@@ -59,7 +59,7 @@ class Words:
 
 
 class OneItem(YoutubeDL):
-    """Of a list, one item: the one asked for, else the newest of a feed, else the first."""
+    """Of a list, one item: the one asked for, else the first, which of a feed is the newest."""
 
     item: int | None = None
     index: int | None = None
@@ -69,11 +69,9 @@ class OneItem(YoutubeDL):
 
     def process_ie_result(self, ie_result, download=True, extra_info=None):
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
-            entries, self.list_title = ie_result.get('entries'), ie_result.get('title')
+            self.list_title = ie_result.get('title')
             self.index = self.item or 1
-            if ie_result.get('is_feed'):
-                self.is_feed = True
-                self.index = self.item or feed.newest(entries)
+            self.is_feed = ie_result.get('is_feed', False)
             self.params['playlist_items'] = str(self.index)
             result = super().process_ie_result(ie_result, download, extra_info)
             self.total = (result or {}).get('playlist_count')
@@ -195,6 +193,8 @@ def facts(info: dict) -> dict:
         found['part'] = {'index': ready.index, 'total': ready.total}
         found['is_feed'] = ready.is_feed
         if ready.is_feed:
+            # Show notes are HTML.
+            found['description'] = clean_html(found['description'])
             found['series'] = found['series'] or plain(ready.list_title)
     return found
 

@@ -23,26 +23,22 @@ def watch(extractor: Any) -> None:
 
 
 def read(url: str, video_id: str, feed: Element) -> dict:
-    """A playlist of the episodes in the feed's own order; without any, of what its posts link to."""
+    """A playlist of the episodes, the newest first; without any, of what its posts link to."""
     channel = feed.find('channel')
     items = [] if channel is None else channel.findall('item')
     episodes = [(item, media_of(item)) for item in items]
     if not any(link for _, link in episodes):
         episodes = [(item, text(item, 'link')) for item in items]
     show = without_none(uploader=text(channel, f'{ITUNES}author'), thumbnail=picture_of(channel))
+    entries = [{**show, **episode(item, urljoin(url, link))} for item, link in episodes if link]
     return {
         '_type': 'playlist',
         'is_feed': True,
         'id': video_id,
         'title': text(channel, 'title'),
-        'entries': [{**show, **episode(item, urljoin(url, link))} for item, link in episodes if link],
+        # Some feeds begin with the oldest; what has no date keeps its place behind those that have one.
+        'entries': sorted(entries, key=lambda entry: -entry.get('timestamp', 0)),
     }
-
-
-def newest(entries: list[dict]) -> int:
-    """Which entry is the newest, from 1; among equals the first."""
-    times = [entry.get('timestamp') or 0 for entry in entries]
-    return times.index(max(times)) + 1 if times else 1
 
 
 def media_of(item: Element) -> str | None:

@@ -65,6 +65,7 @@ describeSealed('what strangers paste', () => {
     ['leaflet-first', 'Heard'],
     ['relative', 'Heard'],
     ['media', 'Heard'],
+    ['oldest-first', 'Heard'],
     ['sloppy', 'Tom & Jerry, café & <b>bold</b>'],
     ['latin', 'Café'],
     ['many', 'Episode 0'],
@@ -73,6 +74,21 @@ describeSealed('what strangers paste', () => {
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })
     expect(extraction.thumbnail).toBe('https://cdn.example/cover.jpg')
     expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
+  })
+
+  test('episodes are counted from the newest, whatever the order of the feed', async () => {
+    const feed = `${ODD}/oldest-first.xml`
+    const [first, second, third] = [
+      await extract(merger, feed),
+      await extract(merger, feed, 2),
+      await extract(merger, feed, 3),
+    ]
+    expect([first.title, second.title, third.title]).toEqual(['Heard', 'Older', 'Old'])
+    expect(first.part).toEqual({ index: 1, total: 3 })
+  })
+
+  test('show notes are told without their HTML', async () => {
+    expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
   test('a duration that cannot be true makes no bitrate', async () => {

@@ -94,6 +94,21 @@ const feeds: Record<string, Answer> = {
     feed(item('A leaflet', sound(`${CDN}/x.pdf`, 'application/pdf'), 9) + item('Heard', sound())),
   ),
   '/relative.xml': xml(feed(item('Heard', sound(' /media/audio.mp3 ')))),
+  '/oldest-first.xml': xml(
+    feed(
+      item('Old', sound(`${CDN}/audio.m4a`), 1) +
+        item('Heard', sound(), 9) +
+        item('Older', sound(`${CDN}/audio.m4a?2`), 2),
+    ),
+  ),
+  '/notes.xml': xml(
+    feed(
+      item(
+        'Heard',
+        `${sound()}<description><![CDATA[<p>Tom &amp; <a href="x">Jerry</a></p>]]></description>`,
+      ),
+    ),
+  ),
   '/media.xml': xml(feed(item('Heard', `<media:content url="${CDN}/audio.mp3" type="audio/mpeg"/>`))),
   '/sloppy.xml': xml(
     feed(item('Tom & Jerry, caf&eacute; <![CDATA[& <b>bold</b>]]>', sound()), '\n\n<?xml version="1.0"?>'),

@@ -20,10 +20,8 @@ async function limitedText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new Failure('body_too_large')
   if (!request.body) return ''
   const reader = request.body.getReader()
-  let deadline: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    deadline = setTimeout(() => reject(new Failure('bad_request')), BODY_DEADLINE_MS)
-  })
+  const { promise: late, reject: giveUp } = Promise.withResolvers<never>()
+  const deadline = setTimeout(() => giveUp(new Failure('bad_request')), BODY_DEADLINE_MS)
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
   let text = ''
   let size = 0

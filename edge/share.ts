@@ -82,7 +82,7 @@ function base62(bytes: Uint8Array): string {
 
 /** Where the shared item was published, for the block-list: as the sharer says it, and as a merge's own plan says it. */
 export function sourcesOf({ share, order }: Kept): string[] {
-  return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined && source !== '')
+  return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined)
 }
 
 /** The preview that a kept value leads to, or null when it is none of ours. Parsed again: KV is a border. */

@@ -12,7 +12,7 @@ test('a short link to what was blocked later leads nowhere, whoever names its so
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
-  const paths = []
+  const paths: string[] = []
   for (const share of [{ url, source_url }, { url: merge.format.url }]) {
     const made = await (await post('/api/shorten-preview', share)).json<{ short_url: string }>()
     paths.push(new URL(made.short_url).pathname)

@@ -25,7 +25,7 @@ https://other.test/seg-2.ts?x=1&y=2
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
 /** A picture that says it is 50,000 pixels wide and high. */
-const BOMB = Buffer.from('89504e470d0a1a0a0000000d49484452' + '0000c3500000c350' + '0802000000', 'hex')
+const BOMB = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
 
 const send =
   (type: string, body: Buffer | string, status = 200, headers: Record<string, string> = {}): Answer =>

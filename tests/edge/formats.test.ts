@@ -121,6 +121,15 @@ test('what nobody knows is said to be unknown', () => {
   expect(rows[0]!.suggested).toBe(true)
 })
 
+test('a size that is half unknown is not called an estimate', () => {
+  const rows = rowsOf([
+    video({ filesize: null, filesize_approx: 1_000 }),
+    sound({ filesize: null, tbr: null, abr: null }),
+  ])
+  expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
+})
+})
+
 test('an estimated size is marked, and so is a sum with one', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), sound({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })

@@ -128,7 +128,6 @@ test('a size that is half unknown is not called an estimate', () => {
   ])
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
-})
 
 test('an estimated size is marked, and so is a sum with one', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), sound({ filesize: 10 })])

@@ -120,6 +120,7 @@ async function follow(desk: Desk, attempt: Attempt, signal: AbortSignal): Promis
 async function uploadOf(desk: Desk, attempt: Attempt): Promise<R2MultipartUpload> {
   const key = `${desk.name}/${objectKey(desk.task())}`
   if (attempt.upload !== null) return desk.files.resumeMultipartUpload(key, attempt.upload)
+  // If this answer is lost nobody knows the upload, and a binding cannot list any: R2 drops it by itself after seven days.
   const upload = await desk.files.createMultipartUpload(key)
   // Stored before the first part leaves: an object's outgoing calls wait until its writes are durable.
   desk.tell({ type: 'opened', upload: upload.uploadId })

@@ -40,7 +40,7 @@ test('bytes at the front that may change are pulled last, and nothing is visible
   await assertWhole(id, 30 * MB)
 })
 
-test('a hundred equal starts are one task and one merge', async () => {
+test('row 19: a hundred equal starts are one task and one merge', async () => {
   const { link, format } = await mergeRow('size=1000')
   // Each from an address of its own: one visitor has twenty a minute.
   const ids = await Promise.all(Array.from({ length: 100 }, () => startTask(format)))
@@ -58,7 +58,7 @@ test('two visitors who paste the same link have tasks of their own', async () =>
   expect(a).not.toBe(b)
 })
 
-test('a task goes on after its object was reset in the middle', async () => {
+test('row 18: a task goes on after its object was reset in the middle', async () => {
   const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
@@ -73,7 +73,7 @@ test('a task goes on after its object was reset in the middle', async () => {
   expect(after.starts).toBe(1)
 })
 
-test('an evicted object answers from its storage', async () => {
+test('row 18: an evicted object answers from its storage', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -81,7 +81,7 @@ test('an evicted object answers from its storage', async () => {
   expect((await statusOf(id)).status).toBe('completed')
 })
 
-test('a cut of the events is only a pause', async () => {
+test('row 17: a cut of the events is only a pause', async () => {
   const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -89,7 +89,7 @@ test('a cut of the events is only a pause', async () => {
   await assertWhole(id, 9_000_000)
 })
 
-test('an attempt that its merger forgot is made again, without its upload or bytes', async () => {
+test('row 1: an attempt that its merger forgot is made again, without its upload or bytes', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=400&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
@@ -100,7 +100,7 @@ test('an attempt that its merger forgot is made again, without its upload or byt
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('while every machine is busy the task waits as queued and says so', async () => {
+test('row 31: while every machine is busy the task waits as queued and says so', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
@@ -121,7 +121,7 @@ test('what another try can not cure fails at once, and leaves nothing', async ()
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('a failed task starts again by the same ticket as a new generation', async () => {
+test('row 23: a failed task starts again by the same ticket as a new generation', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')
@@ -166,7 +166,7 @@ test('delete now removes a finished file at once', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('after its retention a file is gone, first for readers and then from the bucket', async () => {
+test('row 23: after its retention a file is gone, first for readers and then from the bucket', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

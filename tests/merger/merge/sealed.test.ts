@@ -89,7 +89,7 @@ describeSealed('merges in the sealed internet', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('a full disk fails the merge in plain words, and the merger goes on', async () => {
+  test('row 13: a full disk fails the merge in plain words, and the merger goes on', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
     // Our own mount namespace: nobody else sees it.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])

@@ -26,8 +26,11 @@ export type BrandStage = {
   expectNoise(pattern: RegExp): void
 }
 
-/** The product with one brand; without one it shows the neutral look. */
-export function setBrandStage(port: number, brand?: Brand): BrandStage {
+/**
+ * The product with one brand; without one it shows the neutral look.
+ * @param vars variables of the Worker
+ */
+export function setBrandStage(port: number, brand?: Brand, vars: Record<string, string> = {}): BrandStage {
   const host = brand?.domain ?? '127.0.0.1'
   const origin = `http://${host}:${port}`
   const folder = `${root}/.cache/e2e/brand-${process.pid}-${port}`
@@ -44,8 +47,11 @@ export function setBrandStage(port: number, brand?: Brand): BrandStage {
       const put = ['scripts/brand.mjs', 'put', host, `${folder}/brand.json`, '--state', `${folder}/state`]
       await promisify(execFile)(process.execPath, put, { cwd: root })
     }
-    product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port })
+    product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port, vars })
+    const { CHROMIUM_HOME = '', ...env } = process.env
     browser = await chromium.launch({
+      // Its certificate store trusts the sealed internet's authority.
+      env: { ...env, HOME: CHROMIUM_HOME },
       executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium',
       args: [
         '--no-sandbox',

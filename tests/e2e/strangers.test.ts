@@ -3,51 +3,11 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { lines, send, type Answer } from './bytes.ts'
 import { grantFor, GRANT_KEYS } from './grants.ts'
 import { isSealed, setStage } from './stage.ts'
 
 // What no browser sends: bytes by hand, half a request, a client that leaves. The answers are those of the whole product.
-
-type Answer = { status: number; head: string; body: string; text: string }
-
-/** Sends bytes as they are and reads until the other side is done; `later` goes on writing meanwhile. */
-function send(
-  address: string,
-  bytes: string | Buffer,
-  later?: (socket: net.Socket) => void,
-): Promise<Answer> {
-  const { hostname, port } = new URL(address)
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = []
-    const socket = net.connect(Number(port), hostname, () => {
-      socket.write(bytes)
-      later?.(socket)
-    })
-    socket.setTimeout(30_000, () => socket.destroy(new Error('nobody ends this connection')))
-    socket.on('data', (piece) => {
-      pieces.push(piece)
-      // Whoever has answered a request that is not over yet may keep the connection.
-      if (later && isWhole(Buffer.concat(pieces).toString('latin1'))) socket.destroy()
-    })
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
-    )
-    socket.on('close', () => {
-      const text = Buffer.concat(pieces).toString()
-      const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s)
-      resolve({ status: Number(/^HTTP\/1\.\d (\d+)/.exec(text)?.[1] ?? 0), head, body, text })
-    })
-  })
-}
-
-const isWhole = (text: string) => {
-  const [head = '', body] = text.split(/\r\n\r\n(.*)/s)
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  return (
-    body !== undefined && (length === undefined ? body.includes('0\r\n\r\n') : body.length >= Number(length))
-  )
-}
-const lines = (...all: string[]) => `${all.join('\r\n')}\r\nConnection: close\r\n\r\n`
 
 describe.skipIf(!isSealed)('a stranger who sends bytes by hand', () => {
   const stage = setStage({ GRANT_KEYS })

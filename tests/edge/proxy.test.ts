@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { parse } from 'content-disposition'
 import { describe, expect, test } from 'vitest'
 import { grantPlaylist } from '../../edge/grant.ts'
-import { testEach } from './corpus.ts'
 import { ask, askImage, pathOf, terms } from './grant-maker.ts'
 import { errorOf, hits, merger, paste, visit } from './visit.ts'
 
@@ -202,38 +200,6 @@ describe('an HLS playlist', () => {
     const rewritten = await rewritePlaylist(text, opened.grant.url, opened.grant.child!)
     expect(rewritten.match(/g=/g)).toHaveLength(7_200)
     expect(performance.now() - begun).toBeLessThan(3_000)
-  })
-})
-
-/** What the list wants beside the rule for every name, by words of its expectation. */
-function assertNamed(expected: string, header: string, name: string): void {
-  const words: [RegExp, () => void][] = [
-    [/filename="clip\.mp4"/, () => expect(header).toBe('attachment; filename="clip.mp4"')],
-    [/filename\* used/, () => expect(header).toContain("filename*=UTF-8''")],
-    [/"untitled\.mp4"/, () => expect(name).toBe('untitled.mp4')],
-    [/prefixed or renamed/, () => expect(name).not.toMatch(/^con\./i)],
-    [/leading dot removed/, () => expect(name).not.toMatch(/^\./)],
-    [/no colon/, () => expect(name).not.toContain(':')],
-    [/no evil\.exe|extension replaced|same as html/, () => expect(name).not.toMatch(/\.(exe|svg|url)$/i)],
-  ]
-  for (const [pattern, check] of words) if (pattern.test(expected)) check()
-}
-
-describe('the file names of the corpus', () => {
-  testEach('GET /api/proxied_download (filename)', {}, async ({ input, expect: expected }) => {
-    const sent = new URLSearchParams({ filename: String(input) }).toString()
-    const answer = await visit(`${await pathOf(cdn('v.mp4'))}&${sent}`)
-    expect(answer.status).toBe(200)
-    const header = answer.headers.get('content-disposition')!
-    expect(header).toMatch(/^attachment; filename="/)
-    expect(header).toMatch(/^[\x20-\x7e]*$/)
-    const { parameters } = parse(header)
-    expect(['filename', 'filename,filename*']).toContain(Object.keys(parameters).join())
-    const name = parameters.filename ?? ''
-    expect(name).toMatch(/\.mp4$/)
-    expect(name).not.toMatch(/[\\/\p{Cc}\p{Cf}\p{Cs}]/u)
-    expect(answer.headers.get('set-cookie')).toBe(null)
-    assertNamed(expected, header, name)
   })
 })
 

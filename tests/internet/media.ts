@@ -42,6 +42,7 @@ const types: Record<string, string> = {
   m4a: 'audio/mp4',
   mp3: 'audio/mpeg',
   webm: 'video/webm',
+  avi: 'video/x-msvideo',
   weba: 'audio/webm',
   ts: 'video/mp2t',
   m3u8: 'application/vnd.apple.mpegurl',

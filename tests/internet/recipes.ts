@@ -26,6 +26,8 @@ export const recipes = [
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} moov-at-end.mp4`,
   `-i video-720.webm -i audio.weba -c copy ${exact} combined-720.webm`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} -movflags frag_keyframe+empty_moov+default_base_moof fragmented.mp4`,
+  // An older container.
+  `-i combined-360.mp4 -c:v copy -c:a libmp3lame -b:a 128k ${exact} clip.avi`,
   // Sound alone, pictures.
   `${tone(330)} -c:a libmp3lame -b:a 128k -ac 2 ${exact} -id3v2_version 3 -metadata title=Tone audio.mp3`,
   `${card('1280x720', 1)} -frames:v 1 ${exact} picture.jpg`,

@@ -11,7 +11,7 @@ export type Ask = {
   headers: IncomingMessage['headers']
   body: string
   /** Breaks the connection by a TCP reset, below TLS too. */
-  reset(): void
+  reset: () => void
 }
 
 /** Writes one answer. */

@@ -1,4 +1,8 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeEventSchema, type MergeEvent } from '#contract/engine.ts'
 import { watchLog } from '../internet/log.ts'
 import { describeSealed, extract, failureFor, startMerger, type Merger } from './rig.ts'
 
@@ -22,6 +26,31 @@ describeSealed('what strangers paste', () => {
     const { renditions, duration } = await extract(merger, `${ODD}/${name}`)
     expect(renditions).toEqual([expect.objectContaining(facts)])
     expect(duration).toBeCloseTo(12, 0)
+  })
+
+  test('an AVI file is offered as it is, and its sound can be made an MP3', async () => {
+    const link = 'https://cdn.example/clip.avi'
+    const { renditions } = await extract(merger, link)
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'avi' })])
+    const { id, kind, height, container, language } = renditions[0]!
+    const audio = { id, kind, height, container, language, codec: null }
+    const order = {
+      v: 1,
+      task: 'avi',
+      attempt: 1,
+      plan: { source_url: link, video: null, audio, container: 'mp3', kbps: 128 },
+    }
+    const taken = await fetch(`${merger.origin}/merges`, { method: 'POST', body: JSON.stringify(order) })
+    expect(taken.ok).toBe(true)
+    const events = await fetch(`${merger.origin}/merges/avi.1/events`)
+    let last: MergeEvent | undefined
+    for await (const line of createInterface({ input: Readable.fromWeb(events.body! as NodeStream) })) {
+      last = mergeEventSchema.parse(JSON.parse(line))
+      if (last.proof || last.failed) break
+    }
+    expect(last).toMatchObject({ proof: { container: 'mp3', audio_codec: 'mp3' } })
+    expect(last?.proof?.duration).toBeCloseTo(12, 0)
+    await fetch(`${merger.origin}/merges/avi.1`, { method: 'DELETE' })
   })
 
   test.each([

@@ -25,8 +25,9 @@ async function keepHome(answer: Response): Promise<void> {
   await cache.put(HOME, answer)
   await Promise.all([...wanted].map(async (path) => (await cache.match(path)) ?? cache.add(path)))
   if (before.size === wanted.size && [...before].every((path) => wanted.has(path))) return
-  const old = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname))
-  await Promise.all(old.map((one) => new URL(one.url).pathname === HOME || cache.delete(one)))
+  const stays = ({ url }: Request) => [HOME, ...wanted].includes(new URL(url).pathname)
+  const old = (await cache.keys()).filter((one) => !stays(one))
+  await Promise.all(old.map((one) => cache.delete(one)))
 }
 
 async function fromCache(request: Request): Promise<Response> {

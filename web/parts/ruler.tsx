@@ -23,7 +23,7 @@ export function Ruler({ at, isFilled, role, label }: Props) {
     <div
       className={`${css.ruler} ${css.tall}`}
       // The server draws 0 % alone, and a style of its own would break the page's policy there.
-      style={at > 0 ? ({ '--at': `${at}%` } as CSSProperties) : undefined}
+      style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}
       {...(part ?? { 'aria-hidden': true })}
     >
       {isFilled && <span className={css.filled} />}

@@ -14,27 +14,29 @@ function bytesText(received: number, total: number): string {
   return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
 }
 
-/** "4.1 MB/s, 5s left", as far as known. */
-function paceText({ speed, remaining }: Progress): string {
-  const left = remaining ? `${countdownText(Math.max(1, remaining))} left` : ''
-  return [speed ? `${sizeText(speed)}/s` : '', left].filter(Boolean).join(', ')
+/** "30.8 of 48.2 MB, 4.1 MB/s, 5s left", as far as known. */
+function amountText({ received, total, speed, remaining }: Progress): string {
+  return [
+    received !== null && total ? bytesText(received, total) : '',
+    speed ? `${sizeText(speed)}/s` : '',
+    remaining ? `${countdownText(Math.max(1, remaining))} left` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const KEEP_OPEN = 'Please keep this page open while we process your file.'
 
 function Processing({ progress }: { progress: Progress }) {
-  const { received, total, message, percent } = progress
-  const pace = paceText(progress)
+  const { message, percent } = progress
   return (
     <div className={css.run}>
       <Ruler at={percent} isFilled role="progressbar" label="Processing" />
-      <p className={css.row}>
+      <p className={`${css.row} ${css.amounts}`}>
         <span>{message}</span>
-        <span>{received !== null && total ? bytesText(received, total) : ''}</span>
+        <span>{amountText(progress)}</span>
       </p>
-      <p className={css.note}>
-        {KEEP_OPEN} {pace && <span className={css.pace}>{pace}</span>}
-      </p>
+      <p className={css.note}>{KEEP_OPEN}</p>
       {/* Speaks at every quarter; a screen reader told of each percent would never fall silent. */}
       <p className="vh" role="status">
         {message}, {Math.floor(percent / 25) * 25} percent

@@ -30,10 +30,13 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
       {backdrop}
       {state.step === 'processing' && !state.plays && (
         <div className={css.overlay}>
-          <p className={css.percent} aria-hidden="true">
-            {Math.floor(state.progress.percent)}
-            <small>%</small>
-          </p>
+          {/* Drawn, not laid out: a number that grows wider is no text that moves. */}
+          <svg className={css.percent} aria-hidden="true">
+            <text x="50%" y="0.86em" textAnchor="middle">
+              {Math.floor(state.progress.percent)}
+              <tspan dx="0.2em">%</tspan>
+            </text>
+          </svg>
         </div>
       )}
       {state.step === 'unavailable' && (

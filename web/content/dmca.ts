@@ -67,7 +67,7 @@ export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly Po
       {
         subtitle: `Investigation: ${investigationDays} business days`,
         details: [
-          `We look at each link. Where the notice is complete and well founded, the link is blocked, everywhere within minutes. Files that were made from it before end within ${retention} anyway.`,
+          `We look at each link. Where the notice is complete and well founded, the link is blocked, everywhere within minutes; short links to it open no more. Files that were made from it before end within ${retention} anyway.`,
         ],
       },
       {

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, vi } from 'vitest'
+import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
+import { root } from '../../internet/cache.ts'
+import { packetHash } from './media.ts'
+
+/** A real merger in a process of its own, which can be killed. */
+export async function spawnMerger(port: number, work: string) {
+  const python = process.env['PYTHON'] ?? `${root}/.cache/yt-dlp/bin/python`
+  const child = spawn(process.execPath, ['merger/server.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PYTHON: fs.existsSync(python) ? python : '/usr/bin/python3',
+      WORK_DIR: work,
+    },
+    // It ends when this channel closes, also with a test that was killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
+  return {
+    child,
+    /** Ends it by a signal; gives its exit code, or null when the signal ended it. */
+    async end(signal: NodeJS.Signals): Promise<number | null> {
+      child.kill(signal)
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    },
+    /** Folders of attempts that are on its disk. */
+    folders: () => fs.readdirSync(path.join(work, 'merges', String(child.pid))),
+  }
+}
+export type SpawnedMerger = Awaited<ReturnType<typeof spawnMerger>>
+
+/** A visitor who makes files of a link. */
+export function visitorOf(address: string, folder: string) {
+  const ask = async <T>(call: string, init?: RequestInit): Promise<T> => {
+    const answer = await fetch(address + call, init)
+    expect(answer.status, call).toBe(200)
+    return (await answer.json()) as T
+  }
+  const status = (task: string) => ask<MergeStatus>(`/api/download/status/${task}`)
+  return {
+    status,
+    /** Starts the first format of a link that `fits`; gives the task's id. */
+    async start(link: string, fits: (format: Format) => boolean): Promise<string> {
+      const { formats } = await ask<VideoInfo>('/api/download-video', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ tweet_url: link }),
+      })
+      const format = formats.find((one) => one.url.includes('/start-merge') && fits(one))
+      if (!format) throw new Error(`none of ${formats.map(({ key }) => key).join()}`)
+      return (await ask<{ task_id: string }>(format.url)).task_id
+    },
+    /** Waits for the file of a task, whose progress may only grow; gives its packet hash and how it got there. */
+    async file(task: string): Promise<{ hash: string; messages: Set<string> }> {
+      const messages = new Set<string>()
+      let progress = 0
+      for (;;) {
+        const now = await status(task)
+        expect(now.progress).toBeGreaterThanOrEqual(progress)
+        progress = now.progress
+        messages.add(now.message)
+        if (now.status === 'completed') break
+        if (now.status === 'failed') throw new Error(`failed: ${now.code} ${now.message}`)
+        await sleep(100)
+      }
+      const answer = await fetch(`${address}/api/download/file/${task}`)
+      const file = path.join(folder, task)
+      fs.writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
+      const hash = packetHash(file)
+      fs.rmSync(file)
+      return { hash, messages }
+    },
+  }
+}
+
+/** What a local bucket below a folder of state holds: its objects, and its uploads that were neither completed nor aborted. */
+export function bucketOf(state: string): { objects: number; uploads: number } {
+  const folder = path.join(state, 'v3/r2/miniflare-R2BucketObject')
+  const held = { objects: 0, uploads: 0 }
+  for (const name of fs.readdirSync(folder).filter((one) => one.endsWith('.sqlite'))) {
+    const database = new DatabaseSync(path.join(folder, name), { readOnly: true })
+    const count = (query: string) => Number(database.prepare(query).get()?.['n'] ?? 0)
+    const tables = count("SELECT count(*) AS n FROM sqlite_master WHERE name = '_mf_objects'")
+    if (tables > 0) {
+      held.objects += count('SELECT count(*) AS n FROM _mf_objects')
+      held.uploads += count('SELECT count(*) AS n FROM _mf_multipart_uploads WHERE state = 0')
+    }
+    database.close()
+  }
+  return held
+}

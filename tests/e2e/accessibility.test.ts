@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
 import { setBrandStage, type BrandStage } from './brand-stage.ts'
-import { previewPath, standIn, type statuses } from './stand-in.ts'
+import { standIn } from './stand-in.ts'
+import { media, states, type State } from './states.ts'
 import { isSealed } from './stage.ts'
-import { paste, shoot } from './visit.ts'
+import { shoot } from './visit.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -21,140 +22,21 @@ const asking = (brand: Brand): Brand => ({
   features: { ...brand.features, consentFeature: true },
 })
 
-type State = {
-  name: string
-  path: string
-  task?: keyof typeof statuses
-  /** Whether the file plays. */
-  plays?: true
-  noise?: RegExp
-  act?: (page: Page) => Promise<void>
-}
-
-let film: Promise<Buffer> | undefined
-/** A film that plays. */
-const aFilm = () =>
-  (film ??= fetch('https://cdn.example/combined-720.mp4').then(async (answer) =>
-    Buffer.from(await answer.arrayBuffer()),
-  ))
-const refuseCookies = () => {
-  if (!location.protocol.startsWith('http')) return // a blank page has no storage
-  localStorage.setItem('consentAsked', 'true')
-  localStorage.setItem('dataConsent', 'false')
-}
-
-const ask = async (page: Page, link: string) => {
-  await paste(page, link)
-}
-
-const states: State[] = [
-  { name: 'home', path: '/' },
-  { name: 'home-consent', path: '/' },
-  {
-    name: 'home-menu',
-    path: '/',
-    act: async (page) => {
-      const [menu, platforms] = [
-        page.getByRole('button', { name: 'Menu' }),
-        page.getByRole('button', { name: 'Platforms' }),
-      ]
-      await ((await menu.isVisible()) ? menu : platforms).click()
-    },
-  },
-  {
-    name: 'home-recent',
-    path: '/',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Recent downloads' }).click()
-      await page.getByRole('checkbox').check()
-      await page.getByText('Nothing yet').waitFor()
-    },
-  },
-  {
-    name: 'home-error',
-    path: '/',
-    noise: /503|limiting us/,
-    act: async (page) => {
-      await ask(page, 'https://wrong.example/x')
-      await page.getByText(/limiting us/).waitFor()
-    },
-  },
-  {
-    name: 'result',
-    path: '/',
-    act: async (page) => {
-      await ask(page, 'https://www.youtube.com/watch?v=sealedvid00')
-      await page.getByRole('heading', { name: /Coastline/ }).waitFor()
-      await page.waitForTimeout(1_000)
-    },
-  },
-  { name: 'platform', path: '/vimeo-downloader' },
-  { name: 'platform-audio', path: '/xiaoyuzhou-downloader' },
-  {
-    name: 'processing',
-    path: previewPath,
-    task: 'processing',
-    act: (page) => page.getByText('30.8 of 48.2 MB').waitFor(),
-  },
-  {
-    name: 'ready',
-    path: previewPath,
-    task: 'ready',
-    plays: true,
-    act: (page) => page.getByText('Available for').waitFor(),
-  },
-  {
-    name: 'to-phone',
-    path: previewPath,
-    task: 'ready',
-    plays: true,
-    act: async (page) => {
-      await page.getByText('Available for').waitFor()
-      const button = page.getByRole('button', { name: 'To phone' })
-      if (!(await button.isVisible())) return
-      await button.click()
-      await page.getByRole('img', { name: /^Code for/ }).waitFor()
-    },
-  },
-  {
-    name: 'unavailable',
-    path: previewPath,
-    task: 'ready',
-    act: (page) => page.getByText('Video Preview Unavailable').waitFor(),
-  },
-  {
-    name: 'failed',
-    path: previewPath,
-    task: 'failed',
-    act: (page) => page.getByText('Processing Failed').waitFor(),
-  },
-  {
-    name: 'expired',
-    path: previewPath,
-    task: 'expired',
-    act: (page) => page.getByText('File Expired').waitFor(),
-  },
-  { name: 'no-url', path: '/preview', act: (page) => page.getByText('Error: No URL provided').waitFor() },
-  { name: 'not-found', path: '/nothing-here', noise: /404/ },
-  ...[
-    'blog',
-    'blog/1',
-    'help-center',
-    'how-to-download-videos',
-    'cookie-settings',
-    'privacy-policy',
-    'dmca-policy',
-    'terms-of-service',
-    'terms-glossary',
-  ].map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
-]
-
-/** What is too small to be pressed by a thumb: every control but links inside of text. */
-function tooSmall(): string[] {
+/** What sticks out, and what is too small to be pressed by a thumb: every control but links inside of text. */
+function unfit(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  // Named, so that it can be found: the innermost that reaches beyond the edge.
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (one) => one.getBoundingClientRect().right > clientWidth + 1,
+  )
+  const out =
+    scrollWidth > clientWidth
+      ? [`${scrollWidth - clientWidth} px stick out: ${beyond.at(-1)?.outerHTML.slice(0, 120)}`]
+      : []
   const controls = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, [role=button]'),
   ]
-  return controls.flatMap((one) => {
+  const small = controls.flatMap((one) => {
     const { width, height } = one.getBoundingClientRect()
     if (
       width === 0 ||
@@ -175,12 +57,19 @@ function tooSmall(): string[] {
     return isInText || isSkip || (box.height >= 43.9 && box.width >= 24)
       ? []
       : [
-          `${one.tagName} "${one.innerText || one.getAttribute('aria-label')}" ${Math.round(width)}x${Math.round(height)}`,
+          `too small ${one.tagName} "${one.innerText || one.getAttribute('aria-label')}" ${Math.round(width)}x${Math.round(height)}`,
         ]
   })
+  return [...out, ...small]
 }
 
 const isLong = process.env['LONG'] !== undefined
+
+const refuseCookies = () => {
+  if (!location.protocol.startsWith('http')) return // a blank page has no storage
+  localStorage.setItem('consentAsked', 'true')
+  localStorage.setItem('dataConsent', 'false')
+}
 
 type View = { width: number; colorScheme: 'light' | 'dark' }
 const narrow = (colorScheme: View['colorScheme']) => ({ width: 320, colorScheme })
@@ -223,12 +112,12 @@ for (const { look, brand, port, shown, views } of looks)
           for (const { id, nodes } of violations)
             for (const { html, failureSummary } of nodes)
               say(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
-          const out = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          if (out > 0) say(`${out} px stick out`)
-          for (const one of await page.evaluate(tooSmall)) say(`too small ${one}`)
+          for (const one of await page.evaluate(unfit)) say(one)
           if (colorScheme === 'light' && look === 'neutral') await shoot(page, `state-${state.name}`)
+          // Whatever view it is, it must fit the narrowest telephone too.
+          await page.setViewportSize({ width: 320, height: 800 })
+          await page.waitForTimeout(300) // what moves by percent has settled
+          for (const one of await page.evaluate(unfit)) say(`at 320: ${one}`)
           await page.context().close()
         }
         expect(wrong).toEqual([])
@@ -241,7 +130,11 @@ async function show(stage: BrandStage, state: State, { width, colorScheme }: Vie
     { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' },
     async (context) => {
       if (state.name !== 'home-consent') await context.addInitScript(refuseCookies)
-      await standIn(context, state.task, state.plays && (await aFilm()))
+      await standIn(context, state.task, state.file && (await media(state.file)))
+      const picture = await media('picture.jpg')
+      await context.route('**/api/image-proxy?**', (route) =>
+        route.fulfill({ body: picture, contentType: 'image/jpeg' }),
+      )
     },
   )
   await alive(page)

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright'
+import { previewPath, type statuses } from './stand-in.ts'
+import { paste } from './visit.ts'
+
+// Every kind of page in every state, as the answers of stand-in.ts bring it about.
+
+/** A kind of page, in one of its states. */
+export type State = {
+  name: string
+  path: string
+  task?: keyof typeof statuses
+  /** What the file is; none means that nothing plays. */
+  file?: 'combined-720.mp4' | 'picture.jpg'
+  noise?: RegExp
+  act?: (page: Page) => Promise<void>
+}
+
+const files = new Map<string, Promise<Buffer>>()
+/** A file of the sealed internet, fetched once. */
+export function media(name: string): Promise<Buffer> {
+  const known = files.get(name)
+  if (known) return known
+  const bytes = fetch(`https://cdn.example/${name}`).then(async (one) => Buffer.from(await one.arrayBuffer()))
+  files.set(name, bytes)
+  return bytes
+}
+/** A preview with its picture, whoever granted that. */
+const poster = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
+const posterIsSeen = (page: Page) =>
+  page.waitForFunction(() => {
+    const picture = document.querySelector('main img[alt=""]')
+    return picture && getComputedStyle(picture).opacity === '1'
+  })
+const ask = async (page: Page, link: string) => {
+  await paste(page, link)
+}
+
+/** Every kind of page and state. */
+export const states: State[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-consent', path: '/' },
+  {
+    name: 'home-menu',
+    path: '/',
+    act: async (page) => {
+      const [menu, platforms] = [
+        page.getByRole('button', { name: 'Menu' }),
+        page.getByRole('button', { name: 'Platforms' }),
+      ]
+      await ((await menu.isVisible()) ? menu : platforms).click()
+    },
+  },
+  {
+    name: 'home-recent',
+    path: '/',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Recent downloads' }).click()
+      await page.getByRole('checkbox').check()
+      await page.getByText('Nothing yet').waitFor()
+    },
+  },
+  {
+    name: 'home-error',
+    path: '/',
+    noise: /503|limiting us/,
+    act: async (page) => {
+      await ask(page, 'https://wrong.example/x')
+      await page.getByText(/limiting us/).waitFor()
+    },
+  },
+  {
+    name: 'result',
+    path: '/',
+    act: async (page) => {
+      await ask(page, 'https://www.youtube.com/watch?v=sealedvid00')
+      await page.getByRole('heading', { name: /Coastline/ }).waitFor()
+      await page.waitForTimeout(1_000)
+    },
+  },
+  { name: 'platform', path: '/vimeo-downloader' },
+  { name: 'platform-audio', path: '/xiaoyuzhou-downloader' },
+  {
+    name: 'processing',
+    path: previewPath + poster,
+    task: 'processing',
+    act: async (page) => {
+      await page.getByText('30.8 of 48.2 MB').waitFor()
+      await posterIsSeen(page)
+    },
+  },
+  {
+    name: 'ready',
+    path: previewPath,
+    task: 'ready',
+    file: 'combined-720.mp4',
+    act: (page) => page.getByText('Available for').waitFor(),
+  },
+  {
+    name: 'ready-audio',
+    path: previewPath.replace('is_audio=false', 'is_audio=true').replace('.mp4', '.m4a') + poster,
+    task: 'ready',
+    file: 'combined-720.mp4',
+    act: async (page) => {
+      await page.locator('audio').waitFor()
+      await posterIsSeen(page)
+    },
+  },
+  {
+    name: 'ready-picture',
+    path: previewPath.replace('.mp4', '.jpg'),
+    task: 'ready',
+    file: 'picture.jpg',
+    act: (page) => page.locator('main img:not([alt=""])').waitFor(),
+  },
+  {
+    name: 'to-phone',
+    path: previewPath,
+    task: 'ready',
+    file: 'combined-720.mp4',
+    act: async (page) => {
+      await page.getByText('Available for').waitFor()
+      const button = page.getByRole('button', { name: 'To phone' })
+      if (!(await button.isVisible())) return
+      await button.click()
+      await page.getByRole('img', { name: /^Code for/ }).waitFor()
+    },
+  },
+  {
+    name: 'unavailable',
+    path: previewPath,
+    task: 'ready',
+    act: (page) => page.getByText('Video Preview Unavailable').waitFor(),
+  },
+  {
+    name: 'failed',
+    path: previewPath,
+    task: 'failed',
+    act: (page) => page.getByText('Processing Failed').waitFor(),
+  },
+  {
+    name: 'expired',
+    path: previewPath,
+    task: 'expired',
+    act: (page) => page.getByText('File Expired').waitFor(),
+  },
+  { name: 'no-url', path: '/preview', act: (page) => page.getByText('Error: No URL provided').waitFor() },
+  { name: 'not-found', path: '/nothing-here', noise: /404/ },
+  ...[
+    'blog',
+    'blog/1',
+    'help-center',
+    'how-to-download-videos',
+    'cookie-settings',
+    'privacy-policy',
+    'dmca-policy',
+    'terms-of-service',
+    'terms-glossary',
+  ].map((path) => ({ name: path.replace('/', '-'), path: `/${path}` })),
+]

@@ -53,6 +53,8 @@ export const extractionSchema = z.object({
   boot: text,
   /** The canonical link this is the answer for. */
   source_url: text,
+  /** Where the link led, by short links, redirects and embedded players; absent from mergers that do not tell. */
+  led_to: z.optional(z.nullable(text)),
   /** yt-dlp's name of the site; `feed` for an RSS feed, of which the newest episode was taken unless one was asked for. */
   extractor: text,
   title: text,

@@ -68,6 +68,8 @@ export class Merger extends DurableObject<Env> {
   #slots = Infinity
   /** When each running merge was last spoken of. */
   readonly #merges = new Map<string, number>()
+  /** While the container starts: it counts as running before it listens, so whoever comes meanwhile waits too. */
+  #start: Promise<void> | undefined
 
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container
@@ -75,13 +77,16 @@ export class Merger extends DurableObject<Env> {
     const path = new URL(request.url).pathname
     const starts = request.method === 'POST' && path === '/merges'
     if (starts && this.#busy() >= this.#slots) return refusal('busy')
-    if (!container.running) await this.#start(container)
+    if (this.#start || !container.running)
+      await (this.#start ??= this.#begin(container).finally(() => {
+        this.#start = undefined
+      }))
     const answer = await container.getTcpPort(PORT).fetch(request)
     this.#count(request.method, path, answer.ok)
     return answer
   }
 
-  async #start(container: Container): Promise<void> {
+  async #begin(container: Container): Promise<void> {
     container.start({ enableInternet: true, env: { PORT: String(PORT), HOST: '0.0.0.0' } })
     await container.setInactivityTimeout(IDLE_MS)
     this.#merges.clear()
@@ -96,7 +101,11 @@ export class Merger extends DurableObject<Env> {
         this.#slots = healthSchema.parse(await health.json()).merges.slots
         return
       }
-      if (Date.now() > deadline) throw new Error('the container did not get ready')
+      if (Date.now() > deadline) {
+        // The next try begins with a fresh one.
+        await container.destroy()
+        throw new Error('the container did not get ready')
+      }
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }

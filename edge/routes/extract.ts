@@ -30,7 +30,7 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.memory = fresh ? 'new' : 'kept'
   // A short link or a redirect may have led to something that was blocked.
-  if (extraction.source_url !== link) await assertAllowed(c.env, extraction.source_url)
+  if (extraction.led_to) await assertAllowed(c.env, canonicalLink(extraction.led_to).url)
   return c.json(await infoOf(c.env, extraction, merger))
 })
 

@@ -61,6 +61,7 @@ export const infoSchema = z.object({
   upload_date: text,
   release_date: text,
   extractor: otherwise(z.string(), 'generic'),
+  webpage_url: text,
   live_status: text,
   is_live: otherwise(z.nullable(z.boolean()), null),
   part: otherwise(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),

@@ -40,6 +40,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   return {
     boot,
     source_url: sourceUrl,
+    led_to: isTarget(info.webpage_url) ? info.webpage_url : null,
     extractor: info.is_feed ? 'feed' : info.extractor,
     title: titleOf(info),
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),

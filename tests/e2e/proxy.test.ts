@@ -15,7 +15,7 @@ const ways = ['edge', 'relay'] as const
 type Way = (typeof ways)[number]
 
 describe.skipIf(!isSealed)('a file by curl', () => {
-  const stage = setStage({ GRANT_KEYS })
+  const stage = setStage({ GRANT_KEYS, MEDIA_WAY: 'edge' })
   const folder = `${root}/.cache/e2e/curl-${process.pid}`
   let whole: Buffer
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { message, paste, shoot } from './visit.ts'
+import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
 import { isSealed, setStage } from './stage.ts'
 
 /** What a visitor pastes, and what must be said. */
@@ -36,7 +37,7 @@ const cases: [name: string, link: string, says: RegExp][] = [
 
 describe.skipIf(!isSealed)('links that lead to nothing', () => {
   // The suite pastes more in a minute than a person does.
-  const stage = setStage()
+  const stage = setStage({ GRANT_KEYS })
 
   for (const [name, link, says] of cases)
     test(`${name} gets a clear message`, async () => {
@@ -54,4 +55,24 @@ describe.skipIf(!isSealed)('links that lead to nothing', () => {
     await message(page)
     await shoot(page, 'home-error')
   })
+
+  /** Names that lead inside by now, whatever they did when they were granted. */
+  const turned = [
+    'private.test',
+    'loop.test',
+    'link.test',
+    'mapped.test',
+    'ula.test',
+    'rebind.test',
+    'cname.test',
+  ]
+  for (const host of turned)
+    for (const call of ['proxied_download', 'preview', 'image-proxy'])
+      test(`a granted link to ${host} is not dialled by /api/${call}`, async () => {
+        const link = `http://${host}/video.mp4`
+        const grant = call === 'image-proxy' ? await pictureGrantFor(link) : await grantFor(link)
+        const answer = await fetch(`${stage.address}/api/${call}?url=${encodeURIComponent(link)}&g=${grant}`)
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.headers.get('content-type')).toContain('application/json')
+      })
 })

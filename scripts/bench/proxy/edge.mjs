@@ -31,6 +31,7 @@ export async function startEdge({ work, merger }) {
     bindings: {
       ENVIRONMENT: 'development',
       MERGER_ORIGIN: merger,
+      MEDIA_WAY: 'edge',
       FILE_RETENTION_SECONDS: '3600',
       ATTACHED_HOSTS: '',
       GRANT_KEYS: KEYS,

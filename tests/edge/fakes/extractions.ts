@@ -130,7 +130,8 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
   return {
     boot: 'boot',
     // A short link that leads to another host.
-    source_url: pathname === '/to-blocked' ? 'https://blocked.test/v' : url,
+    source_url: url,
+    led_to: pathname === '/to-blocked' ? 'https://blocked.test/v' : url,
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
     uploader: 'Harbour Films',

@@ -31,7 +31,8 @@ export function assertSettings(env: Env): void {
   keyringOf(env)
   if (env.ENVIRONMENT === 'production' && env.MERGER_ORIGIN !== '')
     throw new Error('MERGER_ORIGIN is for development: in production the edge starts its own containers')
-  if (env.MEDIA_WAY !== 'edge' && env.MEDIA_WAY !== 'relay') throw new Error('MEDIA_WAY must be edge or relay')
+  if (env.MEDIA_WAY !== 'edge' && env.MEDIA_WAY !== 'relay')
+    throw new Error('MEDIA_WAY must be edge or relay')
   if (!(retentionSeconds(env) >= 1))
     throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
 }

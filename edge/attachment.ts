@@ -8,6 +8,7 @@ import {
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PULL_LANES } from '#contract/limits.ts'
+import { causeText } from './cause.ts'
 import { lines } from './lines.ts'
 import type { Reach } from './merger.ts'
 import { pullable, watermark, type Part } from './parts.ts'
@@ -56,11 +57,16 @@ export async function attach(desk: Desk, signal: AbortSignal): Promise<void> {
     // A merger that does not answer for a moment still holds the attempt until its lease ends.
     if (away) desk.tell({ type: 'detached', at })
     else desk.tell({ type: 'lost', code: code === 'not_found' ? 'merger_down' : code, at })
-    if (!signal.aborted) console.log(JSON.stringify({ event: 'attachment', code, cause: causeOf(error) }))
+    if (!signal.aborted)
+      console.log(
+        JSON.stringify({
+          event: 'attachment',
+          code,
+          cause: causeText((error instanceof Error && error.cause) || error),
+        }),
+      )
   }
 }
-
-const causeOf = (error: unknown) => String((error instanceof Error && error.cause) || error).slice(0, 300)
 
 async function begin(desk: Desk, signal: AbortSignal): Promise<void> {
   const order: MergeOrder = {

@@ -18,7 +18,15 @@ const STORE_MS = 2 * 60_000
 const SAVE_MS = 1_000
 
 /** A finished file: where it is and until when. */
-export type ReadyFile = { key: string; size: number; etag: string; container: string; expiresAt: number }
+export type ReadyFile = {
+  key: string
+  size: number
+  etag: string
+  container: string
+  expiresAt: number
+  /** The canonical link it was made from. */
+  source: string
+}
 
 /** One task: storage and alarm around the task machine. Its name is the nonce of its ticket. */
 export class MergeTask extends DurableObject<Env> {
@@ -79,6 +87,7 @@ export class MergeTask extends DurableObject<Env> {
       etag: `"${this.#task.generation}-${etag}"`,
       container: this.#task.plan.container,
       expiresAt,
+      source: this.#task.plan.source_url,
     }
   }
 

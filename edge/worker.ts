@@ -3,6 +3,7 @@ import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import type { App } from './app.ts'
 import { brandOf } from './brands.ts'
+import { causeText } from './cause.ts'
 import { SECURITY_HEADERS } from './page-headers.ts'
 import { page } from './page.ts'
 import { config } from './routes/config.ts'
@@ -80,12 +81,6 @@ function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
   if (destination !== undefined) return destination === 'document'
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
-}
-
-/** What an error says of itself, for the log. Links lose everything behind their host. */
-function causeText(cause: unknown): string {
-  const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause)
-  return text.replace(/(https?:\/\/[^/\s"]+)[^\s"]*/g, '$1/…').slice(0, 300)
 }
 
 /** One line a request: what was asked by its route, never by its link; no address, no fingerprint. */

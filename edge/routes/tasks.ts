@@ -34,6 +34,7 @@ export const tasks = new Hono<App>()
   .on(['GET', 'HEAD'], `${paths.file}:id`, async (c) => {
     const file = await taskOf(c.env, await nonceIn(c)).file()
     if (!file) throw new Failure('file_gone')
+    await assertAllowed(c.env, file.source)
     return await serve(c, file)
   })
 

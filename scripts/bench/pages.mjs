@@ -10,7 +10,7 @@ import { chromiumPath, setup } from '../setup.mjs'
 import { env, root, step } from '../step.mjs'
 import { startFront } from './pages/front.mjs'
 
-// `npm run bench -- pages [RUNS]`: Lighthouse, mobile, with really applied slow 4G and CPU, the median of 3 runs, on a
+// `npm run bench -- pages [RUNS [PAGE ...]]`: Lighthouse, mobile, with really applied slow 4G and CPU, the median of 3 runs, on a
 // brand's own host. Prints what was measured beside what is aimed at.
 
 const HOST = 'tidepool.example'
@@ -39,6 +39,8 @@ const pages = [
     `/preview?url=${ticket}&title=Coastline&filename=coastline.mp4&is_audio=false&resolution=1080p`,
   ],
   ['blog', '/blog'],
+  ['help', '/help-center'],
+  ['privacy', '/privacy-policy'],
 ]
 /** Figure -> [aim, whether more is better]. Milliseconds but for the shift. */
 const aims = {
@@ -136,6 +138,7 @@ function prepare(folder) {
 }
 
 const runs = Number(process.argv[2]) || 3
+const wanted = process.argv.slice(3)
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'))
 /** @type {(() => Promise<void> | void)[]} */
 const ends = []
@@ -167,7 +170,7 @@ try {
   ends.push(() => browser.close())
   const columns = Object.keys(aims)
   const rows = []
-  for (const [name, address] of pages)
+  for (const [name, address] of pages.filter(([name]) => wanted.length === 0 || wanted.includes(name)))
     await step(`page ${name}`, async () =>
       rows.push([name, await measure(`https://${HOST}${address}`, runs)]),
     )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withBlockList } from './block-list.ts'
 import { ask } from './grant-maker.ts'
 import { hashOf } from '../../edge/seal.ts'
-import { errorOf, hits, mergeRow, paste, post, visit } from './visit.ts'
+import { errorOf, hits, mergeRow, paste, post, startTask, until, visit } from './visit.ts'
 
 const nothing = { hosts: [], platforms: [], links: [] }
 const isBlocked = async (answer: Response) =>
@@ -33,4 +33,14 @@ test('a grant that is still open ends with a complaint about the host of its fil
   const before = await hits('/cdn.test/v.mp4')
   await withBlockList({ ...nothing, hosts: ['cdn.test'] }, async () => isBlocked(await ask(link)))
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
+})
+
+test('a file that was made before the complaint is handed to nobody any more', async () => {
+  const { format, link } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  expect((await visit(`/api/download/file/${id}`)).status).toBe(200)
+  await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () =>
+    isBlocked(await visit(`/api/download/file/${id}`)),
+  )
 })

@@ -3,9 +3,10 @@ import { chromiumPath, setup, setupTests } from './setup.mjs'
 import { build } from './build.mjs'
 import { main, root, run, step, StepFailed } from './step.mjs'
 
-/** Suites that need no network of their own, and those that run inside the sealed internet (tests/internet). */
+/** Suites that need no network of their own. */
 const open = ['contract', 'web', 'edge']
-const sealed = ['merger', 'e2e']
+/** Those that run inside the sealed internet (tests/internet), the longest as two halves, each in one of its own. */
+const sealed = ['merger', 'e2e 1/2', 'e2e 2/2']
 
 /** `npm test`: sets up, builds, runs every suite; `--long` runs the long forms too. */
 await main(async () => {
@@ -22,30 +23,34 @@ await main(async () => {
   }
   fs.mkdirSync(`${root}/.cache`, { recursive: true })
   const totals = { passed: 0, failed: 0, skipped: 0 }
-  // Side by side: much of both is waiting, and what is inside the sealed internet shares no port with what is outside.
-  await Promise.all([suites(open, [], extra, totals), sealedSuites(extra, totals)])
+  const enter = ['sh', 'tests/internet/enter.sh']
+  const wall = await run(enter[0], [...enter.slice(1), '--check'], { seconds: 20 })
+  const isSealed = wall.code === 0
+  if (!isSealed) skip(sealed, wall.output, totals)
+  const inside = (names) => (isSealed ? suites(names, enter, extra, totals) : undefined)
+  // Side by side: much of both is waiting, and a sealed internet shares no port with what is outside or another one.
+  const [merger, ...halves] = sealed
+  await Promise.all([
+    suites(open, [], extra, totals).then(() => inside(halves.slice(1))),
+    inside([merger, halves[0]]),
+  ])
   console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   if (totals.failed) throw new StepFailed('Some tests failed; their names are above.')
 })
 
-async function sealedSuites(extra, totals) {
-  const enter = ['sh', 'tests/internet/enter.sh']
-  const wall = await run(enter[0], [...enter.slice(1), '--check'], { seconds: 20 })
-  if (wall.code === 0) await suites(sealed, enter, extra, totals)
-  else skip(sealed, wall.output, totals)
-}
-
-/** Runs suites by name, in a row, and adds what they counted. */
+/** Runs suites by name ("e2e 1/2": a half of one), in a row, and adds what they counted. */
 async function suites(names, before, extra, totals) {
   for (const name of names) {
-    const report = `${root}/.cache/${name}.json`
+    const [project, part] = name.split(' ')
+    const report = `${root}/.cache/${name.replace(/\W/g, '-')}.json`
     fs.rmSync(report, { force: true })
     const command = [
       ...before,
       `${root}/node_modules/.bin/vitest`,
       'run',
       '--project',
-      name,
+      project,
+      ...(part ? [`--shard=${part}`] : []),
       // What the programs log is shown with a test that failed.
       '--silent=passed-only',
       '--reporter=default',
@@ -74,7 +79,7 @@ async function suites(names, before, extra, totals) {
 
 /** Suites this system can't run, by name and with the reason; each of their files counts as skipped. */
 function skip(names, reason, totals) {
-  for (const name of names) {
+  for (const name of new Set(names.map((one) => one.split(' ')[0]))) {
     const files = fs
       .readdirSync(`${root}/tests/${name}`, { recursive: true })
       .filter((file) => String(file).endsWith('.test.ts'))

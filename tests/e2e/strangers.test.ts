@@ -10,7 +10,7 @@ import { isSealed, setStage } from './stage.ts'
 // What no browser sends: bytes by hand, half a request, a client that leaves. The answers are those of the whole product.
 
 describe.skipIf(!isSealed)('a stranger who sends bytes by hand', () => {
-  const stage = setStage({ GRANT_KEYS })
+  const stage = setStage({ GRANT_KEYS, MEDIA_WAY: 'edge' })
   const get = (path: string, ...headers: string[]) =>
     send(stage.address, lines(`GET ${path} HTTP/1.1`, ...(headers.length ? headers : ['Host: ours.example'])))
   /** Neither a crash nor a byte of what was sent. */

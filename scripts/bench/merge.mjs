@@ -8,8 +8,8 @@ import { MB, media, MERGER, now, SINK_RATE, SOURCE_RATE, WORLD } from './merge/p
 import { ours, throughEdge, usual } from './merge/ways.mjs'
 
 // `npm run bench -- merge [MB ...]`: the usual way (fetch both, merge, faststart, store), ours, and the limit that no way
-// can beat, in one run on the same files; beside it the whole path through workerd and its local R2, whose speed is its own. Sizes are 50, 300 and 1000 unless said otherwise. Only ratios and tails are
-// comparable.
+// can beat, in one run on the same files; beside it the whole path through workerd and its local R2, whose speed is its
+// own. Sizes are 50, 300 and 1000 unless said otherwise. Only ratios and tails are comparable.
 
 async function compare(sizes) {
   fs.mkdirSync(media, { recursive: true })

@@ -7,8 +7,9 @@ import { KEYS, startBare, startEdge } from './proxy/edge.mjs'
 import { startNginx } from './proxy/nginx.mjs'
 import { cpu, descendants, rss } from './proxy/processes.mjs'
 
-// `npm run bench -- proxy [MiB] [streams]`: the built Worker in workerd beside nginx `proxy_pass`, a Worker that
-// does nothing but pass bytes, and the source itself, the same file in one run. Only ratios are comparable; the machine is shared with the client and the source.
+// `npm run bench -- proxy [MiB] [streams]`: the built Worker in workerd beside nginx `proxy_pass`, a Worker that does
+// nothing but pass bytes, and the source itself, the same file in one run. Only ratios are comparable; the machine is
+// shared with the client and the source.
 
 const [ORIGIN, NGINX] = [9_311, 9_312]
 /** Transfers of the whole file by each way, taken in turn; the middle one by its CPU time counts. */

@@ -35,15 +35,18 @@ afterAll(async () => {
   await origin.close()
 })
 
+const outcome = (taking: Promise<unknown>) =>
+  taking.then(
+    () => 'whole',
+    () => 'broken',
+  )
+
 test.skipIf(!existsSync('/proc/self/cwd'))(
   'rows 1 and 2: a merger killed while its bytes are taken: the next attempt is whole',
   async () => {
     faulty = await start(9283, 'slow')
     const it = order(forkedPlan)
-    const taking = take(faulty, it).then(
-      () => 'whole',
-      () => 'broken',
-    )
+    const taking = outcome(take(faulty, it))
     await sleep(1_000)
     await faulty.end('SIGKILL')
     expect(await taking).toBe('broken')
@@ -77,10 +80,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   async () => {
     faulty = await start(9285, 'slow')
     const it = order(forkedPlan)
-    const taking = take(faulty, it).then(
-      () => 'whole',
-      () => 'broken',
-    )
+    const taking = outcome(take(faulty, it))
     await expect.poll(() => workingIn(faulty!.workDir).length, { timeout: 10_000 }).toBeGreaterThan(0)
     expect(await faulty.end('SIGTERM')).toBe(0)
     expect(await taking).toBe('broken')

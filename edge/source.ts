@@ -37,8 +37,9 @@ function isOfAnotherVersion(answer: Response, { range, ifRange }: Ask): boolean 
 }
 
 /**
- * Asks by the grant's way, or by the relay where this edge dials nothing itself. When the edge is refused or cannot connect, the merger that extracted tries once: the
- * source may have bound its links to it. Throws `unreachable`, `merger_down` or `refused_address`.
+ * Asks by the grant's way, or by the relay where this edge dials nothing itself. When the edge is refused or cannot
+ * connect, the merger that extracted tries once: the source may have bound its links to it. Throws `unreachable`,
+ * `merger_down` or `refused_address`.
  */
 async function askByItsWay(env: Env, grant: Grant, ask: Ask): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, ask)

@@ -2,6 +2,25 @@ import react from '@vitejs/plugin-react'
 import fs from 'node:fs'
 import { defineConfig } from 'vite'
 
+/**
+ * Chunk -> parts of the paths of its modules. What several pages share is in few files: many small ones would each cost a
+ * request before the first paint and compress worse.
+ */
+const sharedChunks = {
+  /** On every page. */
+  base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/consent.ts'],
+  /** Where links are read and failures told: platform pages, results, preview. */
+  platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/words.'],
+  /** Where one reads: blog, help, guide, policies, glossary. */
+  reading: [
+    ...['article-body', 'sign', 'post-actions', 'prose', 'accordion', 'search-box', 'content-head'].map(
+      (part) => `/web/parts/${part}.`,
+    ),
+    ...['policy.tsx', 'content.module', 'blog.module'].map((part) => `/web/pages/${part}`),
+    ...['policy', 'prose', 'posts', 'like'].map((part) => `/web/content/${part}.ts`),
+  ],
+}
+
 /** One build makes both halves of `web`: the client, and the renderer that the Worker imports. */
 export default defineConfig({
   plugins: [react()],
@@ -31,13 +50,17 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { main: 'web/main.tsx', 'offline-worker': 'web/offline/worker.ts' },
-          // What every page loads anyway, in one file: small shared chunks would each cost a request and compress worse.
           output: {
             // A service worker keeps its name, by which browsers look for a newer one.
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              groups: [{ name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+              // A page's own modules stay with the page, also where a shared one needs them.
+              includeDependenciesRecursively: false,
+              groups: Object.entries(sharedChunks).map(([name, parts]) => ({
+                name,
+                test: (id: string) => parts.some((part) => id.includes(part)),
+              })),
             },
           },
         },

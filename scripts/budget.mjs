@@ -16,7 +16,7 @@ export function weigh() {
   const file = (key) => fs.readFileSync(`${root}/dist/web/${manifest[key].file}`)
   const size = (key) => brotli(file(key))
   const entry = needs(manifest, 'web/main.tsx')
-  /** What a chunk brings along that is neither in the entry nor shared by the rules of the platforms. */
+  /** What a chunk brings along that is neither in the entry nor shared by platform pages, results and the preview. */
   const own = (key) =>
     size(key) +
     sum([...needs(manifest, key)].filter((one) => one !== key && !entry.has(one) && !isShared(one)).map(size))

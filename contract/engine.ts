@@ -19,6 +19,8 @@ export const renditionSchema = z.object({
   transport: z.enum(['http', 'hls', 'dash']),
   /** The media link, or the playlist of an HLS or DASH rendition. */
   url: text,
+  /** The master playlist an HLS rendition belongs to: it names the sounds that stand beside the pictures. */
+  manifest: z.optional(text),
   /** File extension without a dot: mp4, webm, m4a, mp3 ... */
   container: text,
   /** RFC 6381 codec strings; null = unknown. */

@@ -134,6 +134,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     make: {
       by: 'plan',
       plan: { ...planBase(extraction), video: refOf(video), audio: refOf(audio), container },
+      ...playOf(video, audio),
     },
     group: 'both',
     container,
@@ -143,6 +144,13 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     tbr: sum(video.tbr, soundRate(audio)),
     abr: soundRate(audio),
   })
+}
+
+/** Picture and sound play together by the master playlist that names both; of a dub it would play the original. */
+function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
+  const { manifest } = video
+  const isOne = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
+  return isOne && audio.original ? { play: { ...video, url: manifest } } : {}
 }
 
 /** The best sound for a picture: of the same family first, then over the same transport, then of the higher rate. */

@@ -105,6 +105,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
     transport,
     // Of DASH, what can be read again is the manifest.
     url: (transport === 'dash' && isTarget(format.manifest_url) ? format.manifest_url : format.url)!,
+    ...(transport === 'hls' && isTarget(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
     vcodec: kind === 'audio' ? null : codec(format.vcodec),
     acodec: kind === 'video' ? null : (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)),

@@ -118,6 +118,34 @@ describe.skipIf(!isSealed)('from a pasted link to a saved file', () => {
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
+  test('a playlist with its sound beside it plays at once, and is heard', async () => {
+    const page = await stage.open()
+    await paste(page, 'https://streams.example/hls/master.m3u8')
+    await formats(page)
+    const preview = await choose(page, /^1080p MP4/)
+    await plays(preview)
+    const heard = await preview
+      .locator('video')
+      .evaluate(
+        (video) => (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      )
+    expect(heard).toBeGreaterThan(0)
+    await ready(preview)
+    // Who is watching is not interrupted when the file is there.
+    expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
+  })
+
+  test('a made file that is played stays the one that plays', async () => {
+    const page = await stage.open()
+    await paste(page, 'https://streams.example/plain/index.m3u8')
+    await formats(page)
+    const preview = await choose(page, /MP4/)
+    await ready(preview)
+    await plays(preview)
+    expect(await preview.locator('video').getAttribute('src')).toMatch(/^\/api\/download\/file\//)
+  })
+
   test('progress is shown while a file is made, and never runs backwards', async () => {
     const page = await stage.open()
     await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')

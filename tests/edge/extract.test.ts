@@ -58,6 +58,13 @@ test('the newest of a feed says that it is one, an episode that was asked for do
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
+test('pictures with their sound beside them play at once', async () => {
+  const { formats } = await paste(fresh('beside'))
+  const answer = await visitor()(formats[0]!.play_url!)
+  expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
+  expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
+})
+
 test('twenty people who paste one link at once cause one extraction', async () => {
   const link = fresh('direct', '?wait=300')
   const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))

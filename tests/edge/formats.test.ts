@@ -156,6 +156,13 @@ test('a playlist plays at once and is saved by a task', () => {
   })
 })
 
+test('pictures with their sound beside them play by the playlist that names both', () => {
+  const rows = shape('beside').filter((row) => row.group === 'both')
+  const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
+  expect(rows.map((row) => row.language)).toEqual([null, 'de'])
+  expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
+})
+
 test('sound from a playlist is a task too', () => {
   const rows = rowsOf([sound({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
   expect(rows[0]).toMatchObject({

@@ -71,6 +71,8 @@ test.each(['hls', 'hls-nocodecs'])('%s with separate sound is never offered as c
     'video',
     'video',
   ])
+  expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
+  expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
   expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
 })
 

@@ -87,7 +87,7 @@ export function PreviewPage() {
                 title={words.title}
                 poster={poster}
                 isAudio={words.isAudio}
-                onPlay={() => setIsWatching(true)}
+                onPlay={() => setIsWatching(what.isPlaylist)}
                 onUnplayable={giveUp}
               />
             )}

@@ -46,6 +46,8 @@ export const sound = (facts: Partial<Rendition>) =>
     ...facts,
   })
 
+const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
+
 /** Renditions by the first word of a link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [rendition({ id: 'mp4' })],
@@ -108,6 +110,25 @@ const SHAPES: Record<string, Rendition[]> = {
       height: 720,
       filesize: null,
       filesize_approx: 9_000_000,
+    }),
+  ],
+  beside: [
+    video({
+      id: 'v720',
+      transport: 'hls',
+      url: 'https://cdn.test/video/index.m3u8',
+      height: 720,
+      width: 1_280,
+      ...MASTER,
+    }),
+    sound({ id: 'en', transport: 'hls', url: 'https://cdn.test/audio/index.m3u8', ...MASTER }),
+    sound({
+      id: 'de',
+      transport: 'hls',
+      url: 'https://cdn.test/de/index.m3u8',
+      language: 'de',
+      original: false,
+      ...MASTER,
     }),
   ],
   podcast: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { generalCopy, type PlatformCopy } from '../../web/content/copy.ts'
+import type { PlatformCopy } from '../../web/content/copy.ts'
 import { headingAt } from '../../web/content/heading.ts'
 import { platformCopy } from '../../web/content/platforms.ts'
 
@@ -10,8 +10,8 @@ const own = new Map(
   await Promise.all(
     withPage.map(async (platform) => {
       const file = `../../web/content/platforms/${platform.id.replaceAll('_', '-')}.ts`
-      const { copy } = (await import(file)) as { copy: Partial<PlatformCopy> }
-      return [platform.id, { ...generalCopy(platform), ...copy }] as const
+      const { copy } = (await import(file)) as { copy: PlatformCopy }
+      return [platform.id, copy] as const
     }),
   ),
 )
@@ -75,14 +75,6 @@ test('no page says a sentence that another page says, nor one of its own twice',
       said.set(plain, platform.id)
     }
   expect(said.size).toBeGreaterThan(500)
-})
-
-test('a page says nothing of the general words', () => {
-  for (const platform of withPage) {
-    const { features, tips, questions } = generalCopy(platform)
-    const general = [...features.map(({ text }) => text), ...tips, ...questions.map(({ answer }) => answer)]
-    expect(textsOf(platform).filter((text) => general.includes(text))).toEqual([])
-  }
 })
 
 /** The words by which intros vary (specification, section 2), most telling first. */

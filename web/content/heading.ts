@@ -9,5 +9,5 @@ export function headingAt(platform: Platform, copy: PlatformCopy, path: string):
   const [main = ''] = platform.paths
   const named = (one: string) => platform.title(one).split(' - ')[0]!
   const follows = platform.paths.some((one) => copy.intro(one) !== copy.intro(main))
-  return follows && named(path) !== named(main) ? named(path) : copy.heading
+  return follows && named(path) !== named(main) ? named(path) : `${platform.displayName} Downloader`
 }

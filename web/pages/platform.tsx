@@ -2,7 +2,7 @@ import { use } from 'react'
 import { pageOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
-import { generalCopy, type PlatformCopy } from '../content/copy.ts'
+import type { PlatformCopy } from '../content/copy.ts'
 import { headingAt } from '../content/heading.ts'
 import { platformCopy } from '../content/platforms.ts'
 import { useBrand } from '../page-data.ts'
@@ -16,11 +16,11 @@ import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()
 
-/** The words of a platform's page: what holds for all, and what only this one says. The same promise each time. */
+/** The words of a platform's page. The same promise each time. */
 function copyOf(platform: Platform): Promise<PlatformCopy> {
   const known = loaded.get(platform.id)
   if (known) return known
-  const words = (async () => ({ ...generalCopy(platform), ...(await platformCopy[platform.id]?.())?.copy }))()
+  const words = platformCopy[platform.id]!().then(({ copy }) => copy)
   loaded.set(platform.id, words)
   return words
 }

@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the Facebook page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',
     {

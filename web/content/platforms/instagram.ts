@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the Instagram page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Reels and videos from public Instagram accounts, without an app and without handing over a password.',
     {

@@ -3,7 +3,7 @@ import { figures } from '../facts.ts'
 import { introBy } from './keyword.ts'
 
 /** What the SoundCloud page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Save a public SoundCloud track in the form SoundCloud streams it, or as an MP3 with artist, title and artwork inside.',
     {

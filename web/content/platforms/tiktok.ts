@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the TikTok page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Paste the link of a public TikTok and keep the clip as it was uploaded, without the bouncing logo that the app’s own save button adds.',
     {

@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the TuneIn page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode of a show or podcast from TuneIn. Live stations are for listening: a stream without an end can’t become a file.',
   ),

@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the Vimeo page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Short films, talks and portfolios from Vimeo, up to the resolution their makers released. Unlisted videos work with their complete link.',
     {

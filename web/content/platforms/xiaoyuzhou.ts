@@ -2,7 +2,7 @@ import type { PlatformCopy } from '../copy.ts'
 import { introBy } from './keyword.ts'
 
 /** What the page of Xiaoyuzhou FM says, in English and, in a section marked as such, in Chinese. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. A Chinese introduction stands below.',
   ),

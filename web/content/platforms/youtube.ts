@@ -3,7 +3,7 @@ import { figures } from '../facts.ts'
 import { introBy } from './keyword.ts'
 
 /** What the YouTube page says. */
-export const copy: Partial<PlatformCopy> = {
+export const copy: PlatformCopy = {
   intro: introBy(
     'Save a public YouTube video, Short or finished live stream as one file. You see every resolution it exists in before you choose.',
     {

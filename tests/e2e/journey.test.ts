@@ -134,6 +134,10 @@ describe.skipIf(!isSealed)('from a pasted link to a saved file', () => {
     // Who is watching is not interrupted when the file is there.
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
+    // The playlist breaks: the file takes its place.
+    await preview.locator('video').dispatchEvent('error')
+    await preview.locator('video[src^="/api/download/file/"]').waitFor()
+    await plays(preview)
   })
 
   test('a made file that is played stays the one that plays', async () => {

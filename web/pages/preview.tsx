@@ -56,8 +56,10 @@ export function PreviewPage() {
   const named = preview.link?.poster ? posterPath(preview.link.poster) : null
   const poster = named === lost ? null : named
   const giveUp = () => {
+    // A playlist that ends after its file was made gives way to the file.
+    const hasFile = isWatching && preview.state.step === 'ready'
     setIsWatching(false)
-    preview.unplayable()
+    if (!hasFile) preview.unplayable()
   }
   useTitle(preview, words)
   return (

@@ -25,9 +25,21 @@ function amountText({ received, total, speed, remaining }: Progress): string {
     .join(', ')
 }
 
+/** The last line, and beside it what the visitor can do about it; the ticket keeps its size in every state. */
+function Foot({ note, label, onPress }: { note: string; label: string; onPress: () => void }) {
+  return (
+    <div className={css.foot}>
+      <p className={css.note}>{note}</p>
+      <button type="button" className="btn btn-line" onClick={onPress}>
+        {label}
+      </button>
+    </div>
+  )
+}
+
 const KEEP_OPEN = 'Please keep this page open while we process your file.'
 
-function Processing({ progress }: { progress: Progress }) {
+function Processing({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { message, percent } = progress
   return (
     <div className={css.run}>
@@ -36,7 +48,7 @@ function Processing({ progress }: { progress: Progress }) {
         <span>{message}</span>
         <span>{amountText(progress)}</span>
       </p>
-      <p className={css.note}>{KEEP_OPEN}</p>
+      <Foot note={KEEP_OPEN} label="Cancel" onPress={onCancel} />
       {/* Speaks at every quarter; a screen reader told of each percent would never fall silent. */}
       <p className="vh" role="status">
         {message}, {Math.floor(percent / 25) * 25} percent
@@ -45,9 +57,9 @@ function Processing({ progress }: { progress: Progress }) {
   )
 }
 
-function Available({ expiresAt, onEnd }: { expiresAt: number; onEnd: () => void }) {
+function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview }) {
   const { retentionSeconds } = usePageData()
-  const left = useCountdown(expiresAt, onEnd)
+  const left = useCountdown(expiresAt, preview.rang)
   const announced = left <= 60 ? 'Less than a minute left' : left <= 5 * 60 ? 'Less than 5 minutes left' : ''
   return (
     <div className={css.run}>
@@ -58,7 +70,11 @@ function Available({ expiresAt, onEnd }: { expiresAt: number; onEnd: () => void 
           <strong>{countdownText(left)}</strong>
         </span>
       </p>
-      <p className={css.note}>After that the file is deleted from our server.</p>
+      <Foot
+        note="After that the file is deleted from our server."
+        label="Delete now"
+        onPress={preview.deleteNow}
+      />
       <p className="vh" role="status">
         {announced}
       </p>
@@ -90,8 +106,8 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 export function Run({ preview, words }: { preview: Preview; words: PreviewLink }) {
   const { state } = preview
   const file = fileOf(state)
-  if (state.step === 'processing') return <Processing progress={state.progress} />
-  if (file?.expiresAt) return <Available expiresAt={file.expiresAt} onEnd={preview.rang} />
+  if (state.step === 'processing') return <Processing progress={state.progress} onCancel={preview.cancel} />
+  if (file?.expiresAt) return <Available expiresAt={file.expiresAt} preview={preview} />
   if (state.step === 'expired') {
     return (
       <div className={css.run}>
@@ -102,11 +118,13 @@ export function Run({ preview, words }: { preview: Preview; words: PreviewLink }
             <strong>Expired</strong>
           </span>
         </p>
-        <p className={css.note}>The file was deleted from our server.</p>
+        <Foot note="The file was deleted from our server." label="Make it again" onPress={preview.make} />
       </div>
     )
   }
   if (state.step === 'failed') return <Failed preview={preview} />
+  // Nothing is to be made or kept, which the server knows as well.
+  if (!words.target) return null
   const note = {
     // Known before the page is alive, so it is drawn at once.
     opening: words.target?.kind === 'ticket' ? KEEP_OPEN : '',
@@ -117,7 +135,11 @@ export function Run({ preview, words }: { preview: Preview; words: PreviewLink }
   }[state.step]
   return (
     <div className={css.run}>
-      <p className={css.note}>{note}</p>
+      {file ? (
+        <Foot note={note} label="Delete now" onPress={preview.deleteNow} />
+      ) : (
+        <p className={css.note}>{note}</p>
+      )}
     </div>
   )
 }

@@ -32,9 +32,9 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
         <div className={css.overlay}>
           {/* Drawn, not laid out: a number that grows wider is no text that moves. */}
           <svg className={css.percent} aria-hidden="true">
-            <text x="50%" y="0.86em" textAnchor="middle">
+            <text x="50%" y="0.83em" textAnchor="middle">
               {Math.floor(state.progress.percent)}
-              <tspan dx="0.2em">%</tspan>
+              <tspan dx="0.08em">%</tspan>
             </text>
           </svg>
         </div>

@@ -129,26 +129,6 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
   )
 }
 
-function SecondButton({ preview }: { preview: Preview }) {
-  const { state } = preview
-  const [label, press] =
-    state.step === 'processing'
-      ? ['Cancel', preview.cancel]
-      : state.step === 'expired'
-        ? ['Make it again', preview.make]
-        : state.step === 'failed' && state.waitsFor
-          ? ['Keep waiting', preview.keepWaiting]
-          : fileOf(state)
-            ? ['Delete now', preview.deleteNow]
-            : ['', undefined]
-  if (!press) return null
-  return (
-    <button type="button" className="btn btn-line" onClick={press}>
-      {label}
-    </button>
-  )
-}
-
 /** Beside the screen: what the file is, and what can be done with it. `words` stand in until the page is alive. */
 export function Ticket({ preview, words }: { preview: Preview; words: PreviewLink }) {
   const { state } = preview
@@ -161,7 +141,6 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
       <div className={css.two}>
         <ShareButton link={preview.link} isOff={isShareOff} />
         <ToPhoneButton link={preview.link} isOff={isShareOff} />
-        <SecondButton preview={preview} />
       </div>
       <PhotosButton
         href={downloadHref(preview)}
@@ -175,7 +154,8 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
         {factsOf(words, fileOf(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            {/* A fact that becomes known is drawn anew: a longer text would begin elsewhere, which counts as moved. */}
+            <dd key={value}>{value}</dd>
           </div>
         ))}
         {source && (

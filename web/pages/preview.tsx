@@ -67,7 +67,7 @@ export function PreviewPage() {
       <a className={css.back} href={words.sourceUrl ? `/?url=${encodeURIComponent(words.sourceUrl)}` : '/'}>
         <Icon name="back" /> New download
       </a>
-      <h1 tabIndex={-1}>{preview.state.step === 'opening' && !search ? 'Preview' : words.title}</h1>
+      <h1 tabIndex={-1}>{search ? words.title : 'Preview'}</h1>
       <div className={css.stage}>
         <div>
           <Screen

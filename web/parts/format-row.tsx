@@ -19,18 +19,20 @@ export function FormatRow({ info, format }: { info: VideoInfo; format: Format })
   const kind = format.ext.toUpperCase()
   const size = format.filesize ? `${format.about ? 'about ' : ''}${sizeText(format.filesize)}` : null
   const kbps = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
-  const facts = [size, kbps ? bitrateText(kbps) : null, format.note]
+  const rate = kbps ? bitrateText(kbps) : null
   return (
     <a
       className={`${css.row} ${format.suggested ? css.best : ''}`}
       href={previewLink(info, format, fileNameOf(origin, info, format))}
       target="_blank"
       rel="noopener"
-      aria-label={`${[`${name} ${kind}`, ...facts].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, select, opens preview in a new tab`}
+      aria-label={`${[`${name} ${kind}`, size, rate, format.note].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, select, opens preview in a new tab`}
     >
       <strong>{name}</strong>{' '}
       <span className={css.meta}>
-        <span>{kind}</span> {facts.map((fact) => fact && <span key={fact}>{fact} </span>)}
+        <span className={css.kind}>{kind}</span> {size && <span className={css.size}>{size} </span>}
+        {rate && <span className={css.rate}>{rate} </span>}
+        {format.note && <span>{format.note} </span>}
         {format.suggested && <span className={css.tag}>Suggested</span>}
       </span>{' '}
       <span className={css.go}>

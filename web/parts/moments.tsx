@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Glyph, Icon } from './icon.tsx'
 import css from './moments.module.css'
 
 /** The three steps, as moments on a timeline; what each looks like is drawn below its words. */
@@ -15,6 +15,7 @@ export function Moments() {
           </p>
           <div className={css.bit} aria-hidden="true">
             <div>
+              <Glyph id="vimeo" />
               <span className={css.link}>vimeo.com/123456789</span>
               <i className={css.caret} />
             </div>

@@ -59,6 +59,8 @@ describe.skipIf(!isSealed)('the picture of an item', () => {
     expect(await player.getAttribute('poster')).toBe(await backdrop(preview).getAttribute('src'))
     expect(await player.getAttribute('poster')).toMatch(/^\/api\/image-proxy\?url=.+&g=.+/)
     expect(await geometry(preview)).toEqual(before)
+    // The player's own controls are what a press meets.
+    await player.click({ trial: true })
     expect([...asked]).toEqual([stage.address])
   })
 

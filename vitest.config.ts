@@ -7,6 +7,8 @@ const suite = (name: string, seconds: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: seconds * 1_000,
     hookTimeout: seconds * 1_000,
+    // A browser on a busy machine is late; what never comes still fails.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: name === 'contract' || name === 'web',
   },
 })

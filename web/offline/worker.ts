@@ -30,7 +30,11 @@ async function keepHome(answer: Response): Promise<void> {
   await Promise.all(old.map((one) => cache.delete(one)))
 }
 
+/** Whether the shell was not taken away (register.ts): a worker serves the pages that are open to their end. */
+const isWanted = () => caches.has(SHELL)
+
 async function fromCache(request: Request): Promise<Response> {
+  if (!(await isWanted())) return await fetch(request)
   const cache = await caches.open(SHELL)
   const known = await cache.match(request)
   if (known) return known
@@ -44,7 +48,8 @@ async function page(event: Fetched): Promise<Response> {
   try {
     const answer = await fetch(request)
     const { pathname, search } = new URL(request.url)
-    if (answer.ok && pathname === HOME && !search) event.waitUntil(keepHome(answer.clone()))
+    if (answer.ok && pathname === HOME && !search && (await isWanted()))
+      event.waitUntil(keepHome(answer.clone()))
     return answer
   } catch (cause) {
     const home = await caches.match(HOME)

@@ -4,7 +4,6 @@ import { originOf, setConsentStage } from './consent-stage.ts'
 import { isSealed } from './stage.ts'
 
 /** What follows a press, on a machine that has other work. */
-const SOON = { timeout: 10_000 }
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -66,13 +65,13 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
   test('a no after a yes erases the cookies, and nothing more is asked on any kind of page', async () => {
     const { page, others } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await expect.poll(() => cookies(page), SOON).toContain('__gads=1')
-    await expect.poll(() => cookies(page), SOON).toContain('_ga_ABCD1234=1')
+    await expect.poll(() => cookies(page)).toContain('__gads=1')
+    await expect.poll(() => cookies(page)).toContain('_ga_ABCD1234=1')
     await go(page, '/cookie-settings')
     const asked = others.length
     await press(page, 'Reject All')
     await press(page, 'Save Settings')
-    await expect.poll(() => cookies(page), SOON).toBe('')
+    await expect.poll(() => cookies(page)).toBe('')
     await tour(page)
     expect(others).toHaveLength(asked)
     expect(await cookies(page)).toBe('')
@@ -85,7 +84,7 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
     const other = await context.newPage()
     await other.goto(originOf('loop') + '/cookie-settings', { waitUntil: 'networkidle' })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await expect.poll(() => other.getByRole('switch', { name: 'Analytics' }).isChecked(), SOON).toBe(true)
+    await expect.poll(() => other.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(true)
     await press(other, 'Reject All')
     await press(other, 'Save Settings')
     await other.getByText('private browsing experience').waitFor()
@@ -100,7 +99,7 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
   test('a no in another tab silences this one', async () => {
     const { page, others, events, context } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await expect.poll(() => events.length, SOON).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     const other = await context.newPage()
     await other.goto(originOf('loop') + '/cookie-settings', { waitUntil: 'networkidle' })
     await press(other, 'Reject All')
@@ -110,9 +109,7 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
     await page.getByRole('button', { name: /^Like/ }).click()
     await page.getByRole('link', { name: 'Back to All Articles' }).click()
     await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()
-    await expect
-      .poll(() => page.getByText('not sent: page_view: /blog', { exact: true }).count(), SOON)
-      .toBe(1)
+    await expect.poll(() => page.getByText('not sent: page_view: /blog', { exact: true }).count()).toBe(1)
     expect(others).toHaveLength(asked)
     expect(await page.locator('.adsbygoogle').count()).toBe(0)
     expect(await cookies(page)).toBe('')
@@ -121,14 +118,14 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
   test('a page that comes back from the browser’s memory knows of the no that was said meanwhile', async () => {
     const { page, others, events } = await visit('/help-center')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await expect.poll(() => events.length, SOON).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     await page.evaluate(() => Object.assign(window, { stays: true }))
     await go(page, '/blog/3')
     await page.goBack({ waitUntil: 'networkidle' })
     expect(await page.evaluate(() => 'stays' in window)).toBe(true)
     const views = () => events.filter((one) => one['en'] === 'page_view').map((one) => one['page_location'])
     const [help, blog] = [originOf('loop') + '/help-center', originOf('loop') + '/blog/3']
-    await expect.poll(views, SOON).toEqual([help, blog, help])
+    await expect.poll(views).toEqual([help, blog, help])
 
     await go(page, '/cookie-settings')
     await press(page, 'Reject All')
@@ -144,19 +141,19 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
 
   test('an address at which nothing stands is not told, since it may hold a link', async () => {
     const { page, events, others } = await visit('/', { before: allow })
-    await expect.poll(() => events.length, SOON).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     const ads = others.filter((host) => host.includes('syndication')).length
     await go(page, '/https://secret.example/watch')
-    await expect.poll(() => events.length, SOON).toBe(2)
+    await expect.poll(() => events.length).toBe(2)
     await go(page, '/s/AbCdEfGhIjKlM')
-    await expect.poll(() => events.length, SOON).toBe(3)
+    await expect.poll(() => events.length).toBe(3)
     expect(events.slice(1).map((event) => event['page_location'])).toEqual(
       Array(2).fill(`${originOf('loop')}/404`),
     )
     expect(others.filter((host) => host.includes('syndication'))).toHaveLength(ads)
     await go(page, '/blog/https%3A%2F%2Fsecret.example')
     await page.waitForURL(/\/blog$/)
-    await expect.poll(() => events.length, SOON).toBe(4)
+    await expect.poll(() => events.length).toBe(4)
     await page.waitForTimeout(500)
     expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf('loop')}/blog`])
     noise.splice(0) // the two pages are not found, and the console says so
@@ -172,7 +169,7 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
     })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await banner(page).waitFor({ state: 'detached' })
-    await expect.poll(() => events.length, SOON).toBe(1)
+    await expect.poll(() => events.length).toBe(1)
     await go(page, '/help-center')
     await banner(page).waitFor()
     expect(events).toHaveLength(1)
@@ -190,13 +187,13 @@ describe.skipIf(!isSealed)('a stranger with odd habits', () => {
     const { page, others } = await visit('/preview', { brand: 'ads', before: allow })
     expect(others).toEqual([])
     await go(page, '/help-center')
-    await expect.poll(() => [...new Set(others)], SOON).toEqual(['pagead2.googlesyndication.com'])
+    await expect.poll(() => [...new Set(others)]).toEqual(['pagead2.googlesyndication.com'])
     await page.getByRole('complementary', { name: 'Advertisement' }).waitFor()
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
     await go(page, '/cookie-settings')
     await press(page, 'Reject All')
     await press(page, 'Save Settings')
-    await expect.poll(() => cookies(page), SOON).toBe('')
+    await expect.poll(() => cookies(page)).toBe('')
     const asked = others.length
     await go(page, '/help-center')
     expect(others).toHaveLength(asked)

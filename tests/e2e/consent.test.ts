@@ -4,7 +4,6 @@ import { setConsentStage } from './consent-stage.ts'
 import { isSealed } from './stage.ts'
 
 /** What follows a press, on a machine that has other work. */
-const SOON = { timeout: 10_000 }
 
 /** Runs in the page: what an earlier visit allowed. */
 const sayYes = () => {
@@ -41,7 +40,7 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
   test('after a yes page views and events arrive, until it is taken back', async () => {
     const { page, others, events } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await expect.poll(() => events.map((event) => event['en']), SOON).toEqual(['page_view'])
+    await expect.poll(() => events.map((event) => event['en'])).toEqual(['page_view'])
     expect(new Set(others)).toEqual(
       new Set(['www.googletagmanager.com', 'pagead2.googlesyndication.com', 'www.google-analytics.com']),
     )
@@ -53,12 +52,12 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
     await page.goBack()
     await page.getByRole('link', { name: 'Back to Blog' }).waitFor()
     const expected = ['page_view', 'blog_post_like', 'page_view', 'page_view', 'blog_post_view']
-    await expect.poll(() => events.map((event) => event['en']), SOON).toEqual(expected)
+    await expect.poll(() => events.map((event) => event['en'])).toEqual(expected)
     expect(events[1]).toMatchObject({ event_category: 'Blog', value: '1' })
     expect(events[1]?.['event_label']).toMatch(/^Video Formats Explained/)
 
     await go(page, '/cookies')
-    await expect.poll(() => events.length, SOON).toBe(6)
+    await expect.poll(() => events.length).toBe(6)
     await page.getByRole('button', { name: 'Reject All' }).click()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await page.getByText("You'll have a private browsing experience.").waitFor()
@@ -87,7 +86,7 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
     const article = 'Video Formats Explained: Containers, Codecs and the Right Choice'
     const told = () => events.map(({ en, event_label: label }) => (label ? [en, label] : [en]))
     await expect
-      .poll(told, SOON)
+      .poll(told)
       .toEqual([
         ['page_view'],
         ['blog_post_like', article],
@@ -110,7 +109,7 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
       '/preview?url=https%3A%2F%2Fsecret.example%2Fx&title=Secret',
       { before: sayYes },
     )
-    await expect.poll(() => events.length, SOON).toBeGreaterThan(0)
+    await expect.poll(() => events.length).toBeGreaterThan(0)
     expect(JSON.stringify(events).toLowerCase()).not.toContain('secret')
     expect(events[0]?.['page_title']).toBe('Preview')
     expect(others.filter((host) => host.includes('syndication'))).toEqual([])
@@ -154,9 +153,7 @@ describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
     await expect.poll(() => save.innerText(), { timeout: 5_000 }).toBe('Save Settings')
     expect((await stored())['dataConsent']).toBe('true')
     await page.reload()
-    await expect
-      .poll(() => page.getByRole('switch', { name: 'Personalization' }).isChecked(), SOON)
-      .toBe(true)
+    await expect.poll(() => page.getByRole('switch', { name: 'Personalization' }).isChecked()).toBe(true)
     expect(await page.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(false)
   })
 

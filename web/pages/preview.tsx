@@ -57,7 +57,7 @@ export function PreviewPage() {
   const poster = named === lost ? null : named
   const giveUp = () => {
     // A playlist that ends after its file was made gives way to the file.
-    const hasFile = isWatching && preview.state.step === 'ready'
+    const hasFile = what?.isPlaylist && preview.state.step === 'ready'
     setIsWatching(false)
     if (!hasFile) preview.unplayable()
   }

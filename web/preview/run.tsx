@@ -123,23 +123,25 @@ export function Run({ preview, words }: { preview: Preview; words: PreviewLink }
     )
   }
   if (state.step === 'failed') return <Failed preview={preview} />
+  if (file)
+    return (
+      <div className={css.run}>
+        <Foot
+          note="This file is kept for a short time only. Save it now."
+          label="Delete now"
+          onPress={preview.deleteNow}
+        />
+      </div>
+    )
   // Nothing is to be made or kept, which the server knows as well.
   if (!words.target) return null
-  const note = {
-    // Known before the page is alive, so it is drawn at once.
-    opening: words.target?.kind === 'ticket' ? KEEP_OPEN : '',
-    no_url: '',
-    ready: 'This file is kept for a short time only. Save it now.',
-    direct: 'Straight from the source. Nothing is stored on our server.',
-    unavailable: 'Straight from the source. Nothing is stored on our server.',
-  }[state.step]
+  // What is to be made is known before the page is alive, so it is drawn at once.
+  const opening = words.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={css.run}>
-      {file ? (
-        <Foot note={note} label="Delete now" onPress={preview.deleteNow} />
-      ) : (
-        <p className={css.note}>{note}</p>
-      )}
+      <p className={css.note}>
+        {state.step === 'opening' ? opening : 'Straight from the source. Nothing is stored on our server.'}
+      </p>
     </div>
   )
 }

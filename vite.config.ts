@@ -29,10 +29,12 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // The manifest must not be served, so it leaves the public folder; the CSS goes along, to be inlined.
+      // The manifest must not be served, so it leaves the public folder; the CSS and the font go along, to be inlined.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = fs.readFileSync(`dist/web/${manifest['style.css'].file}`, 'utf8')
-      fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles }))
+      const letters = fs.readFileSync('web/styles/host-grotesk-basic.woff2').toString('base64')
+      const font = `data:font/woff2;base64,${letters}`
+      fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
       fs.rmSync('dist/web/.vite', { recursive: true })
     },
   },

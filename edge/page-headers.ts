@@ -29,7 +29,8 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'media-src': ["'self'", 'https:', 'blob:'],
-    'font-src': ["'self'"],
+    // The letters of our own copy travel in the page.
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'frame-src': shows ? ADS : ["'none'"],
     'worker-src': ["'self'", 'blob:'],

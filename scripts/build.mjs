@@ -12,6 +12,10 @@ export async function build() {
     const { compileArticles } = await import('./articles.mjs')
     say(`${compileArticles()} compiled anew`)
   })
+  await step('font', async (say) => {
+    const { writeFont } = await import('./font.mjs')
+    say((await writeFont()) ? 'cut anew' : 'up to date')
+  })
   await step('pages', async (say) => {
     const built = fs.statSync(`${root}/dist/assets.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Math.max(...sources.map(newest)) < built) return say('up to date')

@@ -8,5 +8,12 @@ type Chunk = {
   isEntry?: boolean
 }
 
-/** What the build leaves for the renderer (dist/assets.json): Vite's manifest by source path, and the whole CSS. */
-export type Assets = { manifest: Readonly<Record<string, Chunk>>; styles: string }
+/** What the build leaves for the renderer (dist/assets.json). */
+export type Assets = {
+  /** Vite's, by source path. */
+  manifest: Readonly<Record<string, Chunk>>
+  /** The whole CSS. */
+  styles: string
+  /** The letters of our own copy, woff2 as a data URL. */
+  font: string
+}

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright'
 import { build } from '../build.mjs'
 import { startProduct } from '../product.mjs'
 import { chromiumPath, setup } from '../setup.mjs'
@@ -11,15 +11,19 @@ import { env, root, step } from '../step.mjs'
 import { startFront } from './pages/front.mjs'
 
 // `npm run bench -- pages [RUNS [PAGE ...]]`: Lighthouse, mobile, with really applied slow 4G and CPU, the median of 3 runs, on a
-// brand's own host. Prints what was measured beside what is aimed at.
+// brand's own host, in a browser that nothing but Lighthouse is attached to. Prints what was measured beside what is aimed at;
+// the first row is a page with nothing to load, to tell what the machine itself took.
 
 const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
 
+/** A page with nothing to load: what the throttle, the machine and its neighbours cost in this very run. */
+const BARE = '/bare'
 /** A file that is being made, as most previews begin; it never ends, so that every run sees the same. */
 const answers = {
+  [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
   '/api/download/start-merge': { task_id: 't' },
   '/api/download/status/t': {
     task_id: 't',
@@ -32,6 +36,7 @@ const answers = {
 }
 const ticket = encodeURIComponent('/api/download/start-merge?task_id=t')
 const pages = [
+  ['bare', BARE],
   ['home', '/'],
   ['platform', '/youtube-downloader'],
   [
@@ -156,21 +161,29 @@ try {
     () => product.stop(),
     await startFront({ ...given, answers, host: HOST, port: FRONT_PORT, target: product.address }),
   )
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
-    args: [
-      `--remote-debugging-port=${DEBUG_PORT}`,
+  const browser = await launch({
+    chromePath: await chromiumPath(),
+    port: DEBUG_PORT,
+    logLevel: 'silent',
+    chromeFlags: [
+      '--headless=new',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       '--ignore-certificate-errors',
       `--host-resolver-rules=MAP * 127.0.0.1:${FRONT_PORT}`,
     ],
   })
-  ends.push(() => browser.close())
+  ends.push(() => browser.kill())
   const columns = Object.keys(aims)
   const rows = []
-  for (const [name, address] of pages.filter(([name]) => wanted.length === 0 || wanted.includes(name)))
+  for (const [name, address] of pages.filter(
+    ([name]) => wanted.length === 0 || ['bare', ...wanted].includes(name),
+  ))
     await step(`page ${name}`, async () =>
       rows.push([name, await measure(`https://${HOST}${address}`, runs)]),
     )
@@ -182,12 +195,13 @@ try {
   for (const [name, { middle, faults, clues }] of rows) {
     const cells = columns.map((column) => {
       const [aim, isMore] = aims[column]
-      // The preview is kept out of search on purpose.
-      const isExempt = name === 'preview' && column === 'seo'
+      // The bare page is there to compare with; the preview is kept out of search on purpose.
+      const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
       const isMissed = !isExempt && (isMore ? middle[column] < aim : middle[column] > aim)
       return `${middle[column]}${isMissed ? ' !' : ''}`.padStart(16)
     })
     console.log(name.padEnd(13) + cells.join(''))
+    if (name === 'bare') continue
     for (const fault of faults) console.log(`              ${fault}`)
     if (middle.lcp > aims.lcp[0]) console.log(`              largest: ${clues.largest}`)
     if (middle.cls > 0) for (const one of clues.moved) console.log(`              moved: ${one}`)

@@ -12,9 +12,9 @@ const assets: Assets = {
     'web/pages/preview.tsx': { file: 'assets/preview-1.js', imports: ['_shared.js', '_words.js'] },
     '_words.js': { file: 'assets/words-1.js' },
     'web/pages/platform.tsx': { file: 'assets/platform-1.js' },
-    'fonts/host.woff2': { file: 'assets/host-1.woff2' },
   },
   styles: '.wrap{margin:0}',
+  font: 'data:font/woff2;base64,d09GMg==',
 }
 
 const page = (path: string, brand = green, more: Partial<Parameters<typeof render>[0]> = {}) =>
@@ -153,9 +153,24 @@ test('a page preloads its own chunk and all it needs, each once', async () => {
   const { html } = await page('/preview')
   const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
-  expect(html).toContain(
-    '<link rel="preload" as="font" type="font/woff2" href="/assets/host-1.woff2" crossorigin>',
-  )
+})
+
+test('the font of the first paint travels in the page, and is preloaded by the very address that its rule has', async () => {
+  const { html } = await page('/')
+  const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
+  expect(preloaded?.[1]).toBe(assets.font)
+  expect(html).toContain(`src:url(${assets.font})format("woff2")`)
+  expect(html.match(/url\((?!data:)/g), 'no other font is fetched for the first paint').toBeNull()
+})
+
+test('every kind of page says once where its first screen ends, or is short', async () => {
+  const short = ['/nothing-here']
+  const paths = ['/', '/youtube', '/preview', '/blog', '/blog/1', '/help-center', '/how-to-download-videos']
+  for (const path of [...paths, '/cookie-settings', '/privacy-policy', '/glossary', ...short]) {
+    const { html } = await page(path)
+    expect(html.match(/<link rel="expect" href="#fold" blocking="render">/g), path).toHaveLength(1)
+    expect(html.match(/ id="fold"/g) ?? [], path).toHaveLength(short.includes(path) ? 0 : 1)
+  }
 })
 
 test('a visitor’s choice of light or dark stands on the document', async () => {

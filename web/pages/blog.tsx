@@ -19,7 +19,7 @@ const QUALITY_TIPS = 'Quality Tips'
 
 const explore = (label: string) => measure({ name: 'blog_topic_explore', label })
 
-function Article({ post }: { post: Post }) {
+function Article({ post, isFirst }: { post: Post; isFirst: boolean }) {
   const to = `/blog/${post.id}`
   const open = () => measure({ name: 'blog_article_click', label: post.title })
   return (
@@ -31,7 +31,7 @@ function Article({ post }: { post: Post }) {
         </Link>
       </h2>
       <p className={css.excerpt}>{post.excerpt}</p>
-      <ArticleBody id={post.id} level={3} />
+      <ArticleBody id={post.id} level={3} isFirst={isFirst} />
       <PostTags post={post} />
       <div className={common.row}>
         <Link className="btn btn-fill" to={to} onClick={open} aria-describedby={`post-${post.id}`}>
@@ -104,8 +104,8 @@ export function BlogPage({ path }: { path: string }) {
         title="Blog"
         lead="Plain articles on saving media: how formats work, what the law says, and what to expect from which platform."
       />
-      {posts.map((post) => (
-        <Article key={post.id} post={post} />
+      {posts.map((post, at) => (
+        <Article key={post.id} post={post} isFirst={at === 0} />
       ))}
       <Topics />
       <AdSlot name="responsive" />

@@ -4,6 +4,7 @@ import { STATUS_RESET_MS } from '#contract/limits.ts'
 import { categories, choose, isAnyOf, isSignalled, useConsent } from '../consent.ts'
 import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../parts/content-head.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
 import common from './content.module.css'
 import css from './cookies.module.css'
@@ -70,6 +71,7 @@ export function CookiesPage() {
           </li>
         ))}
       </ul>
+      <Fold />
       <div className={common.row}>
         <button
           type="button"

@@ -3,6 +3,7 @@ import { terms } from '../content/glossary.ts'
 import { findTerms, termSearchText } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
 import css from './content.module.css'
 
@@ -58,6 +59,7 @@ export function GlossaryPage() {
           </AccordionItem>
         ))}
       </Accordion>
+      <Fold />
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { useFacts } from '../content/facts.ts'
 import { guideParts } from '../content/guide.ts'
 import { AdSlot } from '../parts/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Split } from '../parts/split.tsx'
 import css from './content.module.css'
@@ -25,9 +26,10 @@ export function GuidePage() {
           ))}
         </nav>
       </ContentHead>
-      {parts.map(({ id, title, intro, blocks }) => (
+      {parts.map(({ id, title, intro, blocks }, at) => (
         <Split key={id} id={id} title={title} lead={intro}>
           <Prose blocks={blocks} level={3} />
+          {at === 0 && <Fold />}
         </Split>
       ))}
       <p className={css.row}>

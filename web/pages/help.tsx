@@ -6,6 +6,7 @@ import { findQuestions, helpSearchText } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { AdSlot } from '../parts/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Words } from '../parts/prose.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
@@ -81,6 +82,7 @@ export function HelpPage() {
           )
         })}
       </nav>
+      <Fold />
       {categories.map(({ title, icon, lead, items }, at) => (
         <div key={title} className={css.part} hidden={!items.some((_, item) => isFound(at, item))}>
           <Split

@@ -5,6 +5,7 @@ import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../parts/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Moments } from '../parts/moments.tsx'
 import { PlatformKeys } from '../parts/platform-keys.tsx'
 import { Facts, Split } from '../parts/split.tsx'
@@ -37,6 +38,7 @@ export function HomePage() {
           </h2>
           <PlatformKeys />
         </section>
+        <Fold />
         <AdSlot name="leaderboard" />
         <Split id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
           <Moments />

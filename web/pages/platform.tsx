@@ -10,6 +10,7 @@ import { AdSlot } from '../parts/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../parts/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { marked } from '../parts/marked.tsx'
 import { Facts, Split } from '../parts/split.tsx'
 import css from './platform.module.css'
@@ -48,6 +49,7 @@ export function PlatformPage({ path: address }: { path: string }) {
         )}
         {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
       </Downloader>
+      <Fold />
       <div className="wrap">
         <Split id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
           <ul className={css.forms}>

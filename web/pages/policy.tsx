@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { POLICIES_CHANGED, type PolicySection } from '../content/policy.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Words } from '../parts/prose.tsx'
 import { Sign } from '../parts/sign.tsx'
 import css from './content.module.css'
@@ -48,6 +49,7 @@ export function Policy({ title, lead, sections }: Props) {
           </AccordionItem>
         ))}
       </Accordion>
+      <Fold />
     </main>
   )
 }

@@ -27,7 +27,7 @@ export function PostPage({ path }: { path: string }) {
         <ContentHead title={title} lead={post.excerpt}>
           <PostMeta post={post} />
         </ContentHead>
-        <ArticleBody id={post.id} level={2} />
+        <ArticleBody id={post.id} level={2} isFirst />
         <footer className={css.end}>
           <PostTags post={post} />
           <div className={common.row}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../page-data.ts'
+import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Backdrop } from '../preview/backdrop.tsx'
 import { hasPlaylistName } from '../preview/hls.ts'
@@ -98,6 +99,7 @@ export function PreviewPage() {
         </div>
         <Ticket preview={preview} words={words} />
       </div>
+      <Fold />
       <noscript>
         <p>This page makes and plays a file, which needs JavaScript.</p>
       </noscript>

@@ -2,13 +2,17 @@ import { lazy, Suspense } from 'react'
 import type { Block } from '../content/prose.ts'
 import { Prose } from './prose.tsx'
 
-type Props = { level: 2 | 3 }
+type Props = {
+  level: 2 | 3
+  /** The first text of its page, in whose beginning the first screen ends. */
+  isFirst?: boolean
+}
 
 /** Each article is a chunk of its own, so that the list and the other articles do not carry it. */
 const body = (load: () => Promise<{ article: readonly Block[] }>) =>
   lazy(async () => {
     const { article } = await load()
-    return { default: ({ level }: Props) => <Prose blocks={article} level={level} /> }
+    return { default: (props: Props) => <Prose blocks={article} {...props} /> }
   })
 
 const Formats = body(() => import('../content/articles/formats.ts'))
@@ -16,12 +20,12 @@ const Law = body(() => import('../content/articles/law.ts'))
 const Comparison = body(() => import('../content/articles/comparison.ts'))
 
 /** The text of an article. */
-export function ArticleBody({ id, level }: Props & { id: number }) {
+export function ArticleBody({ id, ...props }: Props & { id: number }) {
   return (
     <Suspense>
-      {id === 1 && <Formats level={level} />}
-      {id === 2 && <Law level={level} />}
-      {id === 3 && <Comparison level={level} />}
+      {id === 1 && <Formats {...props} />}
+      {id === 2 && <Law {...props} />}
+      {id === 3 && <Comparison {...props} />}
     </Suspense>
   )
 }

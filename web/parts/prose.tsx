@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Block, Run, Text } from '../content/prose.ts'
+import { Fold } from './fold.tsx'
 import css from './prose.module.css'
 
 function One({ run }: { run: Run }) {
@@ -15,30 +17,44 @@ export function Words({ text }: { text: Text }) {
   return text.map((run, at) => <One key={at} run={run} />)
 }
 
-/** Headings, paragraphs and lists of a long text. */
-export function Prose({ blocks, level = 2 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
+function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
+  if (block.kind === 'heading') return <Heading>{block.text}</Heading>
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Words text={block.text} />
+      </p>
+    )
+  const List = block.kind === 'list' ? 'ul' : 'ol'
+  return (
+    <List>
+      {block.items.map((item, place) => (
+        <li key={place}>
+          <Words text={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+type Props = {
+  blocks: readonly Block[]
+  level?: 2 | 3
+  /** The first screen ends with its first piece. */
+  isFirst?: boolean
+}
+
+/** Headings, paragraphs and lists of a long text. */
+export function Prose({ blocks, level = 2, isFirst = false }: Props) {
   return (
     <div className={css.prose}>
-      {blocks.map((block, at) => {
-        if (block.kind === 'heading') return <Heading key={at}>{block.text}</Heading>
-        if (block.kind === 'paragraph')
-          return (
-            <p key={at}>
-              <Words text={block.text} />
-            </p>
-          )
-        const List = block.kind === 'list' ? 'ul' : 'ol'
-        return (
-          <List key={at}>
-            {block.items.map((item, place) => (
-              <li key={place}>
-                <Words text={item} />
-              </li>
-            ))}
-          </List>
-        )
-      })}
+      {blocks.map((block, at) => (
+        <Fragment key={at}>
+          <Piece block={block} level={level} />
+          {isFirst && at === 0 && <Fold />}
+        </Fragment>
+      ))}
     </div>
   )
 }

@@ -18,17 +18,18 @@ function brotli(key, data, quality) {
 
 /**
  * Serves a local Worker as the public would meet it.
- * @param {{ port: number, host: string, target: string, key: Buffer, cert: Buffer, answers: Record<string, object> }} options host: the brand's; target: the Worker's address;
- *   answers: what
- *   is answered in its place, by the beginning of the path
+ * @param {{ port: number, host: string, target: string, key: Buffer, cert: Buffer, answers: Record<string, object | string> }} options host: the brand's; target: the Worker's address;
+ *   answers: what is answered in its place, by the beginning of the path; a text is a page
  * @returns {Promise<() => void>} ends it
  */
 export async function startFront({ port, host, target, key, cert, answers }) {
   const server = http2.createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
     const known = Object.keys(answers).find((path) => request.url.startsWith(path))
     if (known) {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      return response.end(JSON.stringify(answers[known]))
+      const answer = answers[known]
+      const isPage = typeof answer === 'string'
+      response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'application/json' })
+      return response.end(isPage ? answer : JSON.stringify(answer))
     }
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),

@@ -12,7 +12,7 @@ const basic = new URL('../web/styles/host-grotesk-basic.woff2', import.meta.url)
 
 /** What our own copy is written in: printable ASCII, and the signs of typography beside it. */
 export const LETTERS =
-  Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”…'
+  Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”•…'
 
 /** The weights that the styles use, of the 300 to 800 that the font has. */
 const WEIGHTS = { min: 400, max: 700 }

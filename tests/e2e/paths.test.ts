@@ -71,6 +71,10 @@ describe.skipIf(!isSealed)('every path of the product', () => {
 
   test(`${opened.length} addresses come to life in the browser as they were drawn`, async () => {
     const page = await stage.open()
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('.woff2')) fonts.push(`${page.url()}: ${request.url()}`)
+    })
     for (const path of opened) {
       const drawn = /<title>([^<]*)<\/title>/.exec(
         decoded(await (await fetch(stage.address + path)).text()),
@@ -85,6 +89,7 @@ describe.skipIf(!isSealed)('every path of the product', () => {
       // The preview says more once it knows the device's own address.
       if (path !== '/preview') expect(title, path).toBe(drawn)
     }
+    expect(fonts, 'our own copy is written in the letters that travel in the page').toEqual([])
   }, 1_200_000)
 
   test('an address of nobody is a real 404, whatever it looks like', async () => {

@@ -28,8 +28,11 @@ export async function trap(context: BrowserContext): Promise<Caught> {
     caught.ran.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
+  // Each address once: a player may ask twice for a source that does not answer.
   context.on('request', (request) => {
-    if (new URL(request.url()).hostname.endsWith('evil.test')) caught.strangers.push(request.url())
+    const url = request.url()
+    if (new URL(url).hostname.endsWith('evil.test') && !caught.strangers.includes(url))
+      caught.strangers.push(url)
   })
   return caught
 }

@@ -20,6 +20,8 @@ export async function formats(page: Page): Promise<string[]> {
 
 /** Opens a format's preview, in its new tab. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
+  // The result is scrolled to half a second after it came: a press in that very moment would miss its row.
+  await page.waitForFunction(() => document.activeElement?.closest('section[aria-labelledby=result]'))
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name }).first().click()
   const preview = await opened

@@ -5,7 +5,6 @@ import { markClass } from './brand.ts'
 import { addressOf } from './meta.ts'
 import type { PageMeta } from './page.ts'
 import { FOLD } from './parts/fold.tsx'
-import marks from './styles/glyphs.svg?raw'
 
 type Parts = {
   brand: Brand
@@ -78,12 +77,12 @@ const face = (font: string) =>
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
   const { brand, assets, theme, body, data, sources } = parts
   const isDark = brand.features.darkMode
-  const tones = brand.supportedPlatforms.map((one) => {
+  const marks = brand.supportedPlatforms.map((one) => {
     const { light, dark } = markColors(one.color)
     return `.${markClass(one.id)}{--mark:${isDark ? `light-dark(${light},${dark})` : light}}`
   })
   const palette =
-    '@layer tokens,base,parts,pages;' + paletteCss(brand.branding.colors, isDark) + tones.join('')
+    '@layer tokens,base,parts,pages;' + paletteCss(brand.branding.colors, isDark) + marks.join('')
   const styles = [palette, face(assets.font), assets.styles]
   const entry = chunksOf(assets, 'web/main.tsx')
   const lazy = sources.flatMap((source) => [...chunksOf(assets, source)]).filter((file) => !entry.has(file))
@@ -105,6 +104,6 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
       .map((file) => `<link rel="modulepreload" href="/${file}">`),
     main ? `<script type="module" src="/${main}"></script>` : '',
   ]
-  const html = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head>${head.join('')}</head><body><div id="root">${body}</div>${marks}<script type="application/json" id="data">${json(data)}</script></body></html>`
+  const html = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
   return { html, styles }
 }

@@ -18,6 +18,6 @@ const slugs = {
 }
 const bySlug = new Map(Object.values(icons).map((icon) => [icon.slug, icon.path]))
 const symbols = Object.entries(slugs).map(
-  ([id, slug]) => `<symbol id="mark-${id}" viewBox="0 0 24 24"><path d="${bySlug.get(slug)}"/></symbol>`,
+  ([id, slug]) => `<symbol id="${id}" viewBox="0 0 24 24"><path d="${bySlug.get(slug)}"/></symbol>`,
 )
-console.log(`<svg xmlns="http://www.w3.org/2000/svg" hidden>\n${symbols.join('\n')}\n</svg>`)
+console.log(`<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>`)

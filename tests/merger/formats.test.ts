@@ -1,39 +1,16 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { extractionSchema, type Rendition } from '#contract/engine.ts'
-import { infoSchema, type Info } from '../../merger/extract/facts.ts'
-import { extractionOf } from '../../merger/extract/formats.ts'
+import { infoSchema } from '../../merger/extract/facts.ts'
+import { dump, dumps, made, mapped } from './dumps.ts'
 
-// Dumps are what yt-dlp said in the sealed internet (record.ts); shapes that no site there has are made here.
-
-const dump = (name: string): unknown =>
-  JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'dumps', `${name}.json`), 'utf8'))
-const mapped = (facts: unknown) => extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
-const made = (formats: object[], more: object = {}) =>
-  mapped({
-    title: 'Made up',
-    extractor: 'made',
-    formats: formats.map((format, n) => ({
-      format_id: `${n}`,
-      url: `https://a.example/${n}`,
-      ext: 'mp4',
-      protocol: 'https',
-      ...format,
-    })),
-    ...more,
-  })
 const short = ({ id, kind, transport, container, height }: Rendition) =>
   [id, kind, transport, container, height].join(' ')
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
-test.each(fs.readdirSync(path.join(import.meta.dirname, 'dumps')).map((name) => name.replace('.json', '')))(
-  'what comes of %s is an extraction by the contract, or refused by name',
-  (name) => {
-    if (/live|inside/.test(name)) expect(() => mapped(dump(name))).toThrow()
-    else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
-  },
-)
+test.each(dumps)('what comes of %s is an extraction by the contract, or refused by name', (name) => {
+  if (/live|inside/.test(name)) expect(() => mapped(dump(name))).toThrow()
+  else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
+})
 
 test('a direct file of unknown codecs counts as complete', () => {
   expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
@@ -88,15 +65,6 @@ test('DASH is fetched by its manifest', () => {
   expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
 })
 
-test('a still running stream is refused, and so is what has not begun', () => {
-  expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
-  expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
-  expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
-    expect.objectContaining({ code: 'not_started' }),
-  )
-  expect(made([{}], { live_status: 'was_live', is_live: false }).renditions).toHaveLength(1)
-})
-
 test("TikTok's media carry the cookie and the Referer they want", () => {
   const { renditions } = mapped(dump('tiktok'))
   const video = renditions.find(({ height }) => height === 720)
@@ -121,20 +89,6 @@ test('a watermarked file is offered only where there is nothing else', () => {
 
 test("X's GIF is a picture without sound", () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
-})
-
-test('a post with two videos says which of how many', () => {
-  expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
-})
-
-test('of a feed it says the show, the numbers and that it is a feed', () => {
-  expect(mapped(dump('feed'))).toMatchObject({
-    extractor: 'feed',
-    series: 'Made-up Show',
-    season_number: 2,
-    episode_number: 7,
-    part: { index: 1, total: 2 },
-  })
 })
 
 test('protected formats go; when nothing else is left it says so', () => {
@@ -179,24 +133,6 @@ test('the name of a file counts in any case, and one that tells nothing is left 
   expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
 })
 
-test('what a page plays from its own memory is no address inside', () => {
-  for (const url of ['blob:https://a.example/1', 'data:video/mp4;base64,AAAA'])
-    expect(() => made([{ url }])).toThrow(expect.objectContaining({ code: 'no_media' }))
-})
-
-test('a title neither turns its surroundings nor is invisible', () => {
-  expect(made([{}], { title: '\u202eevil\u202c \u0000na\u0007me \u{1f468}\u200d\u{1f469}' }).title).toBe(
-    'evil name \u{1f468}\u200d\u{1f469}',
-  )
-  expect(made([{}], { title: ' \u200b \u00a0' }).title).toBe('Untitled')
-  expect(made([{}], { title: '\u{1f389}'.repeat(400) }).title.isWellFormed()).toBe(true)
-})
-
-test('media links that lead inside are refused', () => {
-  expect(() => mapped(dump('inside'))).toThrow(expect.objectContaining({ code: 'refused_address' }))
-  expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
-})
-
 test('a dub is told from the original, and sounds without a language are never one', () => {
   const sound = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
   const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
@@ -238,41 +174,4 @@ test('HDR, sizes and rates are taken as they are said, estimates apart', () => {
     abr: null,
   })
   expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
-})
-
-test('of headers only passable ones are taken', () => {
-  const headers = {
-    Referer: 'https://a.example/',
-    Host: 'inner',
-    Cookie: 'a=b',
-    'X-Bad': 'a\r\nHost: inner',
-    'Sec-Fetch-Mode': 'navigate',
-    Range: 'bytes=0-',
-  }
-  expect(made([{ headers, cookie: 'a=b\r\nx: y' }]).renditions[0]).toMatchObject({
-    headers: { Referer: 'https://a.example/' },
-    cookies: null,
-  })
-})
-
-test('hostile facts become plain ones', () => {
-  const hostile = {
-    title: `  a\n\tb\ud800 ${'x'.repeat(1_000)}`,
-    duration: -1,
-    thumbnail: 'javascript:alert(1)',
-    upload_date: '20261301x',
-    uploader: { a: 1 },
-    series: 7,
-  } as unknown as Info
-  const extraction = made([{ filesize: -5, tbr: 'much', fps: null, width: Infinity }], hostile)
-  expect(extractionSchema.parse(extraction)).toMatchObject({
-    duration: null,
-    thumbnail: null,
-    date: null,
-    uploader: null,
-    series: null,
-  })
-  expect(extraction.title).toMatch(/^a b\ufffd x+$/)
-  expect(extraction.title.length).toBeLessThanOrEqual(500)
-  expect(extraction.renditions[0]).toMatchObject({ filesize: null, tbr: null, width: null })
 })

@@ -163,16 +163,6 @@ test('the font of the first paint travels in the page, and is preloaded by the v
   expect(html.match(/url\((?!data:)/g), 'no other font is fetched for the first paint').toBeNull()
 })
 
-test('each mark that a page shows stands in it, once and behind its words', async () => {
-  for (const path of ['/', '/preview', '/blog']) {
-    const { html } = await page(path)
-    const used = new Set([...html.matchAll(/<use href="#([^"]*)"/g)].map(([, id]) => id!))
-    expect(used.size, path).toBeGreaterThan(5)
-    for (const id of used) expect(html.split(`<symbol id="${id}"`), id).toHaveLength(2)
-    expect(html.indexOf('<symbol')).toBeGreaterThan(html.lastIndexOf('</footer>'))
-  }
-})
-
 test('every kind of page says once where its first screen ends, or is short', async () => {
   const short = ['/nothing-here']
   const paths = ['/', '/youtube', '/preview', '/blog', '/blog/1', '/help-center', '/how-to-download-videos']

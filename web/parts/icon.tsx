@@ -1,3 +1,4 @@
+import sprite from '../styles/glyphs.svg?url'
 import css from './icon.module.css'
 
 const drawings = {
@@ -28,10 +29,10 @@ export function Icon({ name }: { name: keyof typeof drawings }) {
   )
 }
 
-/** Platforms without a drawing among the marks. */
+/** Platforms without a drawing in the sprite. */
 const letters: Record<string, string> = { tunein: 'T', xiaoyuzhou: 'xy', spotify: 'S' }
 
-/** A platform's own mark, which stands at the end of every document (document.ts), or its letter. */
+/** A platform's own mark, or its letter. */
 export function Glyph({ id }: { id: string }) {
   const letter = letters[id]
   if (letter)
@@ -42,7 +43,7 @@ export function Glyph({ id }: { id: string }) {
     )
   return (
     <svg className={css.glyph} viewBox="0 0 24 24" aria-hidden="true">
-      <use href={`#mark-${id}`} />
+      <use href={`${sprite}#${id}`} />
     </svg>
   )
 }

@@ -9,15 +9,21 @@ import { startProduct } from '../product.mjs'
 import { chromiumPath, setup } from '../setup.mjs'
 import { env, root, step } from '../step.mjs'
 import { startFront } from './pages/front.mjs'
+import { withStolen } from './pages/stolen.mjs'
 
 // `npm run bench -- pages [RUNS [PAGE ...]]`: Lighthouse, mobile, with really applied slow 4G and CPU, the median of 3 runs, on a
 // brand's own host, in a browser that nothing but Lighthouse is attached to. Prints what was measured beside what is aimed at;
-// the first row is a page with nothing to load, to tell what the machine itself took.
+// the first row is a page with nothing to load, to tell what the machine itself took. On a machine that shares its processors
+// a run counts when the host took at most MAX_STOLEN of the time; it tries three times as often as asked, and then takes the
+// quietest runs. Both the share and the number of tries are printed.
 
 const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
+/** Percent of a run's time. */
+const MAX_STOLEN = 3
+const TRIES_A_RUN = 3
 
 /** A page with nothing to load: what the throttle, the machine and its neighbours cost in this very run. */
 const BARE = '/bare'
@@ -104,14 +110,24 @@ async function measure(address, runs) {
     formFactor: 'mobile',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   }
-  const results = []
-  for (let at = 0; at < runs; at++) results.push((await lighthouse(address, settings)).lhr)
+  const tries = []
+  const isQuiet = ({ stolen }) => stolen <= MAX_STOLEN
+  while (tries.length < runs * TRIES_A_RUN && tries.filter(isQuiet).length < runs)
+    tries.push(await withStolen(async () => (await lighthouse(address, settings)).lhr))
+  const taken = tries.toSorted((a, b) => a.stolen - b.stolen).slice(0, runs)
+  const results = taken.map(({ result }) => result)
   const figures = results.map(figuresOf)
   const middle = Object.fromEntries(
     Object.keys(aims).map((key) => [key, median(figures.map((one) => one[key]))]),
   )
   const typical = results.find((_, at) => figures[at].lcp === middle.lcp)
-  return { middle, faults: [...new Set(results.flatMap(faultsOf))], clues: cluesOf(typical) }
+  return {
+    middle,
+    stolen: Math.max(...taken.map(({ stolen }) => stolen)),
+    tries: tries.length,
+    faults: [...new Set(results.flatMap(faultsOf))],
+    clues: cluesOf(typical),
+  }
 }
 
 /** A certificate and a brand's storage, both of this run alone. */
@@ -187,20 +203,26 @@ try {
     await step(`page ${name}`, async () =>
       rows.push([name, await measure(`https://${HOST}${address}`, runs)]),
     )
-  console.log(`\n${'median of ' + runs}`.padEnd(14) + columns.map((column) => column.padStart(16)).join(''))
-  console.log(
-    'aim'.padEnd(13) +
-      columns.map((column) => `${aims[column][1] ? '>=' : '<='} ${aims[column][0]}`.padStart(16)).join(''),
-  )
-  for (const [name, { middle, faults, clues }] of rows) {
+  const line = (title, cells, stolen, tries) =>
+    console.log(
+      title.padEnd(13) +
+        cells.map((cell) => cell.padStart(16)).join('') +
+        stolen.padStart(10) +
+        tries.padStart(7),
+    )
+  console.log()
+  line(`median of ${runs}`, columns, 'stolen', 'tries')
+  const aimed = columns.map((column) => `${aims[column][1] ? '>=' : '<='} ${aims[column][0]}`)
+  line('aim', aimed, `<= ${MAX_STOLEN} %`, '')
+  for (const [name, { middle, stolen, tries, faults, clues }] of rows) {
     const cells = columns.map((column) => {
       const [aim, isMore] = aims[column]
       // The bare page is there to compare with; the preview is kept out of search on purpose.
       const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
       const isMissed = !isExempt && (isMore ? middle[column] < aim : middle[column] > aim)
-      return `${middle[column]}${isMissed ? ' !' : ''}`.padStart(16)
+      return `${middle[column]}${isMissed ? ' !' : ''}`
     })
-    console.log(name.padEnd(13) + cells.join(''))
+    line(name, cells, `${stolen.toFixed(1)} %`, `${tries}`)
     if (name === 'bare') continue
     for (const fault of faults) console.log(`              ${fault}`)
     if (middle.lcp > aims.lcp[0]) console.log(`              largest: ${clues.largest}`)

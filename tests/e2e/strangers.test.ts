@@ -190,8 +190,12 @@ describe.skipIf(!isSealed)('a stranger who sends bytes by hand', () => {
     }
   })
 
-  test('corpus: client disconnects at 1 MB', async () => {
-    const source = 'https://cdn.example/faulty/crawl/leaves/long-1080.mp4'
+  test.each([
+    // Waits for the client, which has stopped to read.
+    ['of a quick source', 'https://cdn.example/long-1080.mp4'],
+    // Sends a piece every third of a second: that the client is gone shows when one of them can't be passed on.
+    ['of a slow source', 'https://cdn.example/faulty/slow/leaves/long-1080.mp4'],
+  ])('corpus: client disconnects at 1 MB %s', async (_, source) => {
     const link = `${stage.address}/api/proxied_download?url=${encodeURIComponent(source)}&g=${await grantFor(source)}`
     const falls = async (to: number, within: number) => {
       for (const begun = Date.now(); openToSources() > to; await sleep(50))
@@ -202,7 +206,15 @@ describe.skipIf(!isSealed)('a stranger who sends bytes by hand', () => {
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
       http.get(link, resolve).on('error', reject),
     )
-    await new Promise((resolve) => answer.once('data', resolve))
+    let received = 0
+    await new Promise<void>((resolve) =>
+      answer.on('data', (piece: Buffer) => {
+        received += piece.length
+        if (received < 1_000_000) return
+        answer.pause()
+        resolve()
+      }),
+    )
     expect(openToSources()).toBe(1)
     answer.destroy()
     await falls(0, 2_000)

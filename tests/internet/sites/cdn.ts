@@ -10,7 +10,6 @@ const faults: Record<string, Fault> = {
   drop: { dropAfter: 500_000 },
   stall: { stallAfter: 300_000 },
   slow: { pace: 200_000 },
-  crawl: { pace: 20_000 },
   noranges: { plain: true },
   chopped: { plain: true, cutAt: 1_200_000 },
   strict: { longestRange: 10 * 1024 ** 2 },

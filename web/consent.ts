@@ -104,6 +104,8 @@ const news = ['storage', 'pageshow']
 /** Calls back on every change of the choice; returns the way to stop. Browser only. */
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) for (const event of news) addEventListener(event, hear)
+  // Storage answers late when it is asked for the first time, so it is asked in a task of its own.
+  if (!known) setTimeout(() => tell(currentConsent()))
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -125,5 +127,9 @@ export function choose(preferences: Preferences): void {
 
 /** The visitor's choice; null while the page is rendered and hydrated, since storage is only asked afterwards. */
 export function useConsent(): Consent | null {
-  return useSyncExternalStore(onConsent, currentConsent, () => null)
+  return useSyncExternalStore(
+    onConsent,
+    () => known,
+    () => null,
+  )
 }

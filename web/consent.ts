@@ -103,9 +103,11 @@ const news = ['storage', 'pageshow']
 
 /** Calls back on every change of the choice; returns the way to stop. Browser only. */
 export function onConsent(listener: () => void): () => void {
-  if (listeners.size === 0) for (const event of news) addEventListener(event, hear)
-  // Storage answers late when it is asked for the first time, so it is asked in a task of its own.
-  if (!known) setTimeout(() => tell(currentConsent()))
+  if (listeners.size === 0) {
+    for (const event of news) addEventListener(event, hear)
+    // The first answer comes in a task of its own: what it shows is rendered apart from hydration.
+    if (!known) setTimeout(() => tell(currentConsent()))
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)

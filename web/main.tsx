@@ -9,17 +9,18 @@ import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-const hydrate = () =>
-  hydrateRoot(
-    document.getElementById('root')!,
-    <BrowserRouter>
-      <Root data={data} />
-    </BrowserRouter>,
-  )
-
 // In a task of its own, so that what waits while the scripts are evaluated comes in between. And as a transition, which React
 // does in slices between taps and typing; otherwise it is one long task.
-setTimeout(() => startTransition(() => void hydrate()))
+setTimeout(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <BrowserRouter>
+        <Root data={data} />
+      </BrowserRouter>,
+    )
+  }),
+)
 
 // The offline shell, where the brand has it on; where it is not, one that was there before is taken away.
 if ('serviceWorker' in navigator && (data.brand.features.offlineMode || navigator.serviceWorker.controller))

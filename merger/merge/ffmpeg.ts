@@ -15,9 +15,10 @@ export type Tags = Partial<
 export type Mux = {
   /** `pipe:3`, `pipe:4` or files of the attempt's folder. */
   inputs: string[]
-  /** Which input has the picture and which the sound. Not certain: a complete stream that does not say whether it has any. */
+  /** Which input has the picture and which the sound. */
   video: number | null
   audio: number | null
+  /** False for a complete stream that does not say whether it has sound. */
   isAudioCertain: boolean
   container: MergePlan['container']
   /** Absent = copy. */

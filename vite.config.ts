@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import fs from 'node:fs'
 import { defineConfig } from 'vite'
+import type { Assets } from './web/assets.ts'
 
 /**
  * Chunk -> parts of the paths of its modules. What several pages share is in few files: many small ones would each cost a
@@ -31,7 +32,11 @@ export default defineConfig({
       await builder.build(builder.environments['ssr']!)
       // The manifest must not be served, so it leaves the public folder; the CSS and the font go along, to be inlined.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
-      const styles = fs.readFileSync(`dist/web/${manifest['style.css'].file}`, 'utf8')
+      const styles = Object.fromEntries(
+        Object.values(manifest as Assets['manifest'])
+          .flatMap(({ css = [] }) => css)
+          .map((file) => [file, fs.readFileSync(`dist/web/${file}`, 'utf8')]),
+      )
       const letters = fs.readFileSync('web/styles/host-grotesk-basic.woff2').toString('base64')
       const font = `data:font/woff2;base64,${letters}`
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
@@ -45,7 +50,6 @@ export default defineConfig({
         // A running `wrangler dev` ends when its assets folder goes, and an old page may still ask for an old chunk.
         emptyOutDir: false,
         manifest: true,
-        cssCodeSplit: false,
         target: 'es2023',
         cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
         assetsInlineLimit: 0,

@@ -25,6 +25,11 @@ export async function weigh() {
   const lazy = Object.keys(manifest).filter((key) => pages.test(key) && manifest[key].isDynamicEntry)
   const heaviest = lazy.map((key) => ({ name: key, bytes: own(key) })).sort(byWeight)[0]
   const document = (await documents(assets)).sort(byWeight)[0]
+  const inlined = ['web/main.tsx', 'web/pages/preview.tsx', ...lazy].map((key) => {
+    const sheets = [...entry, ...needs(manifest, key)].flatMap((one) => manifest[one].css ?? [])
+    return { name: key, bytes: brotli([...new Set(sheets)].map((sheet) => styles[sheet]).join('')) }
+  })
+  const styled = inlined.sort(byWeight)[0]
   const others = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
   return [
     {
@@ -51,7 +56,12 @@ export async function weigh() {
       target: 18 * KB,
       ceiling: 24 * KB,
     },
-    { name: 'styles', bytes: brotli(styles), target: 7 * KB, ceiling: 10 * KB },
+    {
+      name: `heaviest styles inside a page (${styled.name})`,
+      bytes: styled.bytes,
+      target: 7 * KB,
+      ceiling: 10 * KB,
+    },
     { name: 'font inside a page', bytes: brotli(font), target: 13 * KB, ceiling: 15 * KB },
     { name: 'font of other letters', bytes: size(others), target: 21 * KB, ceiling: 25 * KB },
   ]

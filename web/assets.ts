@@ -1,6 +1,7 @@
 /** One entry of Vite's manifest. */
-type Chunk = {
+export type Chunk = {
   file: string
+  /** Built files of the styles that its modules import. */
   css?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
@@ -12,8 +13,8 @@ type Chunk = {
 export type Assets = {
   /** Vite's, by source path. */
   manifest: Readonly<Record<string, Chunk>>
-  /** The whole CSS. */
-  styles: string
+  /** CSS by built file. */
+  styles: Readonly<Record<string, string>>
   /** The letters of our own copy, woff2 as a data URL. */
   font: string
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '#contract/brand.ts'
 import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
-import type { Assets } from './assets.ts'
+import type { Assets, Chunk } from './assets.ts'
 import { markClass } from './brand.ts'
 import { addressOf } from './meta.ts'
 import type { PageMeta } from './page.ts'
@@ -31,11 +31,11 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sig
 /** JSON that no HTML parser can leave. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The chunk and all it imports, without what the entry has loaded already. */
-function chunksOf(assets: Assets, source: string, known = new Set<string>()): Set<string> {
+/** The chunk and all it imports. */
+function chunksOf(assets: Assets, source: string, known = new Set<Chunk>()): Set<Chunk> {
   const chunk = assets.manifest[source]
-  if (!chunk || known.has(chunk.file)) return known
-  known.add(chunk.file)
+  if (!chunk || known.has(chunk)) return known
+  known.add(chunk)
   for (const next of chunk.imports ?? []) chunksOf(assets, next, known)
   return known
 }
@@ -73,6 +73,12 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
+/**
+ * Styles that stand in the page are named in `disabled` links, which no browser fetches: by them the scripts know that these
+ * files need not be loaded (Vite's loader of chunks asks for a stylesheet unless a link names it).
+ */
+const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
+
 /** A whole page as HTML, and the inline styles it holds, for the Content-Security-Policy. No inline script. */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
   const { brand, assets, theme, body, data, sources } = parts
@@ -83,10 +89,13 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
   })
   const palette =
     '@layer tokens,base,parts,pages;' + paletteCss(brand.branding.colors, isDark) + marks.join('')
-  const styles = [palette, face(assets.font), assets.styles]
-  const entry = chunksOf(assets, 'web/main.tsx')
-  const lazy = sources.flatMap((source) => [...chunksOf(assets, source)]).filter((file) => !entry.has(file))
-  const main = assets.manifest['web/main.tsx']?.file
+  const main = assets.manifest['web/main.tsx']
+  const chunks = ['web/main.tsx', ...sources].reduce(
+    (found, source) => chunksOf(assets, source, found),
+    new Set<Chunk>(),
+  )
+  const sheets = [...new Set([...chunks].flatMap(({ css = [] }) => css))]
+  const styles = [palette, face(assets.font), sheets.map((file) => assets.styles[file]).join('')]
   const { light, dark } = paletteOf(brand.branding.colors)
   const head = [
     '<meta charset="utf-8">',
@@ -99,10 +108,11 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     ...styles.map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${escape(brand.branding.favicon ?? '/favicon.svg')}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...[...new Set([...entry, ...lazy])]
-      .filter((file) => file !== main)
-      .map((file) => `<link rel="modulepreload" href="/${file}">`),
-    main ? `<script type="module" src="/${main}"></script>` : '',
+    ...sheets.map(known),
+    ...[...chunks]
+      .filter((chunk) => chunk !== main)
+      .map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    main ? `<script type="module" src="/${main.file}"></script>` : '',
   ]
   const html = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
   return { html, styles }

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import type { PageData } from './page-data.ts'
 import { Root } from './root.tsx'
 
-// Into the one stylesheet, which the renderer writes into every page.
+// Into the styles of the entry, which the renderer writes into every page.
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData

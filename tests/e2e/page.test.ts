@@ -69,6 +69,26 @@ describe.skipIf(!isSealed)('every page', () => {
     expect([...asked]).toEqual([stage.address])
   })
 
+  test('a page carries its own styles, and those of the next come before it is shown', async () => {
+    const page = await stage.open('/preview')
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)
+    })
+    const article = page.locator('article').first()
+    await page.goto(`${stage.address}/blog`)
+    const whenOpened = await article.boundingBox()
+    await page.waitForLoadState('networkidle')
+    await page.goto(`${stage.address}/youtube-downloader`)
+    await page.waitForLoadState('networkidle')
+    // The consent banner is no part of a page: its styles come along with its script.
+    expect(fetched.filter((path) => !path.includes('/consent-banner-'))).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()
+    expect(await article.boundingBox()).toEqual(whenOpened)
+    expect(fetched.filter((path) => path.includes('/reading-')).length).toBe(1)
+  })
+
   test('on a telephone everything fits and the menu opens', async () => {
     const page = await stage.open('/', {
       viewport: { width: 390, height: 844 },

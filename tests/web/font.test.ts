@@ -20,7 +20,7 @@ test('our own copy is written in it, so that no page of ours asks for another', 
     const { html } = await render({
       path,
       brand: green,
-      assets: { manifest: {}, styles: '', font: '' },
+      assets: { manifest: {}, styles: {}, font: '' },
       origin: `https://${green.domain}`,
       indexable: true,
     })

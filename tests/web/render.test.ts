@@ -7,13 +7,22 @@ import { green, hostile } from './brands.ts'
 
 const assets: Assets = {
   manifest: {
-    'web/main.tsx': { file: 'assets/main-1.js', isEntry: true, imports: ['_shared.js'] },
+    'web/main.tsx': {
+      file: 'assets/main-1.js',
+      isEntry: true,
+      imports: ['_shared.js'],
+      css: ['assets/main-1.css'],
+    },
     '_shared.js': { file: 'assets/shared-1.js' },
     'web/pages/preview.tsx': { file: 'assets/preview-1.js', imports: ['_shared.js', '_words.js'] },
-    '_words.js': { file: 'assets/words-1.js' },
-    'web/pages/platform.tsx': { file: 'assets/platform-1.js' },
+    '_words.js': { file: 'assets/words-1.js', css: ['assets/words-1.css'] },
+    'web/pages/platform.tsx': { file: 'assets/platform-1.js', css: ['assets/platform-1.css'] },
   },
-  styles: '.wrap{margin:0}',
+  styles: {
+    'assets/main-1.css': '.wrap{margin:0}',
+    'assets/words-1.css': '.words{margin:1px}',
+    'assets/platform-1.css': '.keys{margin:2px}',
+  },
   font: 'data:font/woff2;base64,d09GMg==',
 }
 
@@ -153,6 +162,23 @@ test('a page preloads its own chunk and all it needs, each once', async () => {
   const { html } = await page('/preview')
   const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
+})
+
+test('a page carries the styles of its own chunks, and names them so that no script fetches them again', async () => {
+  const carried = {
+    '/': ['main'],
+    '/preview': ['main', 'words'],
+    '/youtube-downloader': ['main', 'platform'],
+  }
+  for (const [path, names] of Object.entries(carried)) {
+    const { html } = await page(path)
+    const named = [...html.matchAll(/<link rel="stylesheet" href="\/([^"]*)" disabled>/g)].map(
+      ([, file]) => file,
+    )
+    expect(named, path).toEqual(names.map((name) => `assets/${name}-1.css`))
+    for (const [file, css] of Object.entries(assets.styles))
+      expect(html.includes(css), `${file} in ${path}`).toBe(named.includes(file))
+  }
 })
 
 test('the font of the first paint travels in the page, and is preloaded by the very address that its rule has', async () => {

@@ -5,7 +5,7 @@ import { contentPages } from '../../../web/content/pages.ts'
 import { render } from '../../../web/render.tsx'
 import { pageAt, pathsOf } from '../../../web/routes.ts'
 
-const assets = { manifest: {}, styles: '', font: '' }
+const assets = { manifest: {}, styles: {}, font: '' }
 const show = (path: string, more: Partial<Parameters<typeof render>[0]> = {}) =>
   render({
     path,

@@ -15,7 +15,9 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-const assetsIn = (html: string) => new Set(html.match(/\/assets\/[\w.-]+/g))
+/** Paths of the built files that a page asks for; what it names in disabled links, it carries. */
+const assetsIn = (html: string) =>
+  new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
 /** Keeps the home page with every built file it names; where they are of another build, the files of the one before go. */
 async function keepHome(answer: Response): Promise<void> {

@@ -15,7 +15,7 @@ const pages = /^web\/pages\/(?!preview)/
  */
 export async function weigh() {
   const assets = JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8'))
-  const { manifest, styles, font } = assets
+  const { manifest, font } = assets
   const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key].file}`))
   const entry = needs(manifest, 'web/main.tsx')
   /** What a chunk brings along that is neither in the entry nor shared by platform pages, results and the preview. */
@@ -24,12 +24,9 @@ export async function weigh() {
     sum([...needs(manifest, key)].filter((one) => one !== key && !entry.has(one) && !isShared(one)).map(size))
   const lazy = Object.keys(manifest).filter((key) => pages.test(key) && manifest[key].isDynamicEntry)
   const heaviest = lazy.map((key) => ({ name: key, bytes: own(key) })).sort(byWeight)[0]
-  const document = (await documents(assets)).sort(byWeight)[0]
-  const inlined = ['web/main.tsx', 'web/pages/preview.tsx', ...lazy].map((key) => {
-    const sheets = [...entry, ...needs(manifest, key)].flatMap((one) => manifest[one].css ?? [])
-    return { name: key, bytes: brotli([...new Set(sheets)].map((sheet) => styles[sheet]).join('')) }
-  })
-  const styled = inlined.sort(byWeight)[0]
+  const written = await documents(assets)
+  const document = written.map(({ name, html }) => ({ name, bytes: brotli(html) })).sort(byWeight)[0]
+  const styled = written.map(({ name, styles }) => ({ name, bytes: brotli(styles) })).sort(byWeight)[0]
   const others = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
   return [
     {
@@ -67,11 +64,11 @@ export async function weigh() {
   ]
 }
 
-/** Every page as the edge writes it, without the font, which has a weight of its own. */
+/** Every page as the edge writes it, and the styles in it, without the font, which has a weight of its own. */
 async function documents(assets) {
   const { pathsOf, render } = await import(`${root}/dist/render/render.js`)
   return Promise.all(
-    pathsOf(neutralBrand).map(async (path) => {
+    [...pathsOf(neutralBrand), '/preview'].map(async (path) => {
       const { html } = await render({
         path,
         brand: neutralBrand,
@@ -79,7 +76,9 @@ async function documents(assets) {
         origin: 'https://ours.example',
         indexable: true,
       })
-      return { name: path, bytes: brotli(html.replaceAll(assets.font, '')) }
+      const page = html.replaceAll(assets.font, '')
+      const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('')
+      return { name: path, html: page, styles }
     }),
   )
 }

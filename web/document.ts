@@ -74,7 +74,7 @@ const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * Styles that stand in the page are named in `disabled` links, which no browser fetches: by them the scripts know that these
+ * Styles that stand in the page are named in `disabled` links, which HTML says are not fetched: by them the scripts know that these
  * files need not be loaded (Vite's loader of chunks asks for a stylesheet unless a link names it).
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`

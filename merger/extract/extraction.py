@@ -14,6 +14,7 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
+import atom
 import feed
 import protection
 import sound_choice
@@ -129,7 +130,7 @@ def warm(guard: str, runtime: str) -> None:
     for name in WARM:
         ready.get_info_extractor(name)
     x_post.watch(ready.get_info_extractor('Twitter'))
-    for reader in (feed, protection, strangers_text):
+    for reader in (atom, feed, protection, strangers_text):
         reader.watch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):

@@ -14,7 +14,9 @@ ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 MEDIA = '{http://search.yahoo.com/mrss/}'
 CONTENT = '{http://purl.org/rss/1.0/modules/content/}'
 # What hangs on posts beside sound and video.
-OTHER_TYPES = ('image/', 'text/', 'application/pdf', 'application/epub', 'application/zip')
+OTHER_TYPES = (
+    'image/', 'text/', 'application/pdf', 'application/epub', 'application/zip', 'application/x-shockwave-flash',
+)  # fmt: skip
 
 
 def watch(extractor: Any) -> None:

@@ -12,7 +12,7 @@ export type HeadFacts = {
   isAll: boolean
 }
 
-/** Reads the beginning of an MP4 or Matroska file; undefined for others and for an MP4 whose index comes last. */
+/** Reads the beginning of an MP4 or Matroska file, or of an MP4's last part; undefined for others and where its index is elsewhere. */
 export function headFacts(head: Buffer): HeadFacts | undefined {
   if (head.length > 4 && head.readUInt32BE(0) === ids.header) return matroska(head)
   const moov = [...boxes(head)].find((box) => box.type === 'moov')
@@ -28,6 +28,15 @@ export function headFacts(head: Buffer): HeadFacts | undefined {
     tracks,
     isAll: moov.end <= head.length && tracks.length === traks.length,
   }
+}
+
+/**
+ * Where to read on in an MP4 whose beginning has no index: telephones and cameras write it behind the media, since they
+ * know it last (ISO/IEC 14496-12 leaves the order free). In bytes; undefined when what is seen has no such place.
+ */
+export function behindMedia(head: Buffer): number | undefined {
+  const last = [...boxes(head)].at(-1)
+  return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
 }
 
 function matroska(head: Buffer): HeadFacts | undefined {

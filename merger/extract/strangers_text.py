@@ -40,7 +40,7 @@ def watch(extractor: Any) -> None:
 def mend(document: str) -> str | None:
     """XML without the everyday mistakes of feeds: space before it, names of HTML, a bare "&". None for what is no XML."""
     begun = document.lstrip('\ufeff \t\r\n')
-    if not begun.startswith(('<?xml', '<rss')) or '<!DOCTYPE' in begun[:1000] or '<!ENTITY' in begun:
+    if not begun.startswith(('<?xml', '<rss', '<feed')) or '<!DOCTYPE' in begun[:1000] or '<!ENTITY' in begun:
         return None
     parts = CDATA.split(NOT_XML.sub('', begun))
     return ''.join(part if part.startswith('<![CDATA[') else REFERENCE.sub(character, part) for part in parts)

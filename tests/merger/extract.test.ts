@@ -239,13 +239,17 @@ describeSealed('what a site does not tell', () => {
     ['combined-720.webm', { kind: 'both', vcodec: 'vp9', acodec: 'opus', height: 720 }, 12],
     ['video-1080.mp4', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }, 12],
     ['audio.m4a', { kind: 'audio', vcodec: null, acodec: 'aac', height: null }, 12],
-    ['moov-at-end.mp4', { kind: 'both', vcodec: null, acodec: null, height: null }, null],
-  ])('is read from the beginning of %s', async (name, facts, duration) => {
+    ['moov-at-end.mp4', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_920, height: 1_080 }, 12],
+  ])('is read from %s itself', async (name, facts, duration) => {
     const extraction = await extract(merger, `https://cdn.example/${name}`)
     expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
     expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
-    if (duration) expect(extraction.duration).toBeCloseTo(duration, 0)
-    else expect(extraction.duration).toBeNull()
+    expect(extraction.duration).toBeCloseTo(duration, 0)
+  })
+
+  test('behind its media costs nothing where the source has no ranges', async () => {
+    const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })
 
   test('costs one short request a file', async () => {

@@ -98,6 +98,8 @@ describeSealed('what strangers paste', () => {
     ['sloppy', 'Tom & Jerry, café & <b>bold</b>'],
     ['latin', 'Café'],
     ['many', 'Episode 0'],
+    ['atom', 'Heard'],
+    ['atom-links', 'Heard'],
   ])('of the feed %s.xml the newest episode that can be heard is taken', async (name, title) => {
     const extraction = await extract(merger, `${ODD}/${name}.xml`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })

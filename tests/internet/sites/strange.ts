@@ -86,6 +86,11 @@ const xml = (body: string | Buffer) => text(body, 'application/rss+xml')
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => item(`Episode ${n}`, sound(`${CDN}/audio.mp3?n=${n}`), -n)).join('')
 
+const atom = (entries: string) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://odd.example/media/"><title>Made-up Show</title><logo>${CDN}/cover.jpg</logo><author><name>Maker</name></author>${entries}</feed>`
+const entry = (title: string, links: string, day = 6) =>
+  `<entry><title type="html">${title}</title><published>2026-01-${String(day).padStart(2, '0')}T10:00:00Z</published><summary>Words</summary>${links}</entry>`
+
 const feeds: Record<string, Answer> = {
   '/post-first.xml': xml(
     feed(item('A post', '<link>https://odd.example/words</link>', 9) + item('Heard', sound())),
@@ -118,6 +123,15 @@ const feeds: Record<string, Answer> = {
   ),
   '/lying.xml': xml(feed(item('Heard', `${sound()}<itunes:duration>9:59:59</itunes:duration>`))),
   '/many.xml': xml(feed(many(5_000))),
+  '/atom.xml': text(
+    atom(
+      entry('Old', `<link rel="enclosure" type="audio/mpeg" href="${CDN}/audio.mp3?old"/>`, 1) +
+        entry('Heard', '<link rel="enclosure" type="audio/mpeg" length="1" href="audio.mp3"/>', 9) +
+        entry('A post', '<link href="/words"/>', 12),
+    ),
+    'application/atom+xml',
+  ),
+  '/atom-links.xml': text(atom(entry('Heard', `<link href="${CDN}/audio.mp3"/>`)), 'application/atom+xml'),
 }
 
 const segments = (line = '') =>

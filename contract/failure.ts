@@ -40,6 +40,8 @@ export const failures = {
   stale: [403, 'This link has expired. Please start again from the homepage.'],
   forbidden: [403, 'This request was not made by our page. Please open the homepage and try again.'],
   media_type: [415, 'The source did not send video, audio or a picture. Please choose another format.'],
+  no_sound: [415, 'This video has no sound. Please choose a video format.'],
+  no_picture: [415, 'This is sound without a picture. Please choose an audio format.'],
   source_failed: [502, 'The source stopped sending this file. Please try again or choose another format.'],
   merge_failed: [500, 'This format could not be put together. Please try again or choose another format.'],
   format_gone: [

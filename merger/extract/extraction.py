@@ -15,6 +15,7 @@ from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_tim
 from yt_dlp.utils.networking import std_headers
 
 import atom
+import dash
 import feed
 import protection
 import sound_choice
@@ -130,7 +131,7 @@ def warm(guard: str, runtime: str) -> None:
     for name in WARM:
         ready.get_info_extractor(name)
     x_post.watch(ready.get_info_extractor('Twitter'))
-    for reader in (atom, feed, protection, strangers_text):
+    for reader in (atom, dash, feed, protection, strangers_text):
         reader.watch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
@@ -201,8 +202,9 @@ def facts(info: dict) -> dict:
 
 
 def seconds_of(formats: list[dict]) -> float | None:
-    """How long the segments of a manifest last together; None where they do not say."""
-    lengths = [sum(part.get('duration') or 0 for part in each.get('fragments') or []) for each in formats]
+    """How long a manifest lasts: as it says, else its segments together; None where neither says so."""
+    said = [each['manifest_duration'] for each in formats if each.get('manifest_duration')]
+    lengths = said or [sum(part.get('duration') or 0 for part in each.get('fragments') or []) for each in formats]
     return max(lengths, default=0) or None
 
 

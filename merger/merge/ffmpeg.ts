@@ -123,6 +123,12 @@ export function coverArguments(input: string, output: string): string[] {
   ]
 }
 
+/** What a source turned out not to have: known only now of lists that do not name their codecs. */
+export function absence(words: string): 'no_sound' | 'no_picture' | undefined {
+  const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(words) ?? []
+  return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
+}
+
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /** Decoders and parsers look into streams that are only copied; what they dislike there does not touch the copy. */

@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'extract'))
 
+import dash as manifests  # noqa: E402
 import walls  # noqa: E402
 from yt_dlp import YoutubeDL  # noqa: E402
 from yt_dlp.utils import YoutubeDLError  # noqa: E402
@@ -80,6 +81,7 @@ def hls(rendition: dict) -> dict:
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
     """The representation of the manifest that was extracted: by its id, which a site may have prefixed, else by its traits."""
     extractor = ydl.get_info_extractor('Generic')
+    manifests.watch(extractor)
     formats = extractor._extract_mpd_formats(rendition['url'], 'rendition', headers=headers)
     same_id = [each for each in formats if rendition['id'] == each['format_id']]
     prefixed = [each for each in formats if rendition['id'].endswith(f'-{each["format_id"]}')]

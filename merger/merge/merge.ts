@@ -7,13 +7,13 @@ import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { lastWords, start } from '../run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
-import { complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
+import { absence, complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
 import { HeldFile } from './held-file.ts'
 import type { Needs } from './needs.ts'
-import { openRendition, refresher, resolve, type Opened, type Tools } from './open.ts'
+import { openRendition, refresher, resolve, SOURCE_SLACK, type Opened, type Tools } from './open.ts'
 import { pump, save } from './pump.ts'
 import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './reserve.ts'
-import { verify, type Promised } from './verify.ts'
+import { verify, type Expected, type Promised } from './verify.ts'
 
 /** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
 const MAX_BACKLOG = 64 * 1024 ** 2
@@ -75,7 +75,7 @@ type Job = { mux: Mux; promised: Promised; duration: number | null }
 async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, needs: Needs): Promise<Job> {
   const { video, audio, cover } = parts
   const { container } = plan
-  const hasVideo = container !== 'mp3' && container !== 'm4a'
+  const hasVideo = plan.video !== null
   const isBoth = video?.rendition.kind === 'both'
   const sound = audio ?? (isBoth ? video : null)
   const isAudioCertain = audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? video?.facts.audio)
@@ -112,11 +112,21 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
       hasVideo,
       hasAudio: withSound ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
       video: isBoth ? null : (pictures?.expected ?? null),
-      audio: isBoth && hasVideo ? null : (sound?.expected ?? null),
+      audio: isBoth && hasVideo ? null : sound && lengthOfSound(sound),
       longest: isBoth && hasVideo ? video.expected : null,
       reserve,
     },
   }
+}
+
+/**
+ * How long a sound must be. One that a complete film lends need not be as long as the film: what its own track says counts, and
+ * where nothing does, that all of the film's bytes arrived.
+ */
+function lengthOfSound({ rendition, facts, feed, expected }: Opened): Expected | null {
+  if (rendition.kind !== 'both') return expected
+  if (facts.soundDuration) return { seconds: facts.soundDuration, slack: SOURCE_SLACK }
+  return feed.isExact ? null : expected
 }
 
 /** A transport stream starts anywhere on a clock of its own; beside another kind of source it says nothing about sync. */
@@ -179,6 +189,8 @@ async function stream(
     for (const each of pumps) each.catch((error: unknown) => attempt.giveUp(error))
     const { code, signal: killedBy, words } = await ffmpeg.ended
     if (/No space left/.test(words)) throw new Failure('internal', undefined, { cause: 'no space left' })
+    const absent = absence(words)
+    if (absent) throw new Failure(absent)
     const wrong = complaint(words, mux.kbps === undefined)
     if (code !== 0 || wrong) {
       // What a kill interrupts says nothing about the plan.

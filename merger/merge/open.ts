@@ -34,8 +34,8 @@ const VIDEO_LANES = 4
 const AUDIO_LANES = 2
 /** A list of four hours in segments of a second, with long links, is smaller. */
 const MAX_LIST_BYTES = 16 * 1024 ** 2
-/** A source says its length exactly; a page rounds it to seconds. */
-const SOURCE_SLACK = 0.5
+/** Seconds: a source says its length exactly, a page rounds it to seconds. */
+export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /** Extracts again, once for all sources that ask at the same time. */

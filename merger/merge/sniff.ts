@@ -6,8 +6,10 @@ export type Facts = {
   kind: 'mp4' | 'matroska' | 'other' | 'text'
   /** True when the index of an mp4 stands behind its media, so that it cannot be read from a pipe. */
   isIndexLast: boolean
-  /** Seconds; null = not said here. */
+  /** Seconds of the whole; null = not said here. */
   duration: number | null
+  /** The same of its first sound alone, which may begin later or end sooner. */
+  soundDuration: number | null
   /** Seconds on the source's own clock at which its media start; null = unknown. */
   start: number | null
   fps: number | null
@@ -16,7 +18,15 @@ export type Facts = {
   audio: string | null
 }
 
-const UNKNOWN = { isIndexLast: false, duration: null, start: null, fps: null, video: null, audio: null }
+const UNKNOWN = {
+  isIndexLast: false,
+  duration: null,
+  soundDuration: null,
+  start: null,
+  fps: null,
+  video: null,
+  audio: null,
+}
 
 /** Reads the beginning of a media file (some hundred kilobytes are enough). */
 export function sniff(head: Buffer, size: number | null): Facts {
@@ -75,8 +85,26 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
       facts.video ??= track.codec
       facts.fps ??= frameRate(head, trak, track.timescale)
     }
-    if (track.kind === 'audio') facts.audio ??= track.codec
+    if (track.kind === 'audio' && facts.audio === null) {
+      facts.audio = track.codec
+      facts.soundDuration = (editedDuration(head, trak, timescale) ?? track.duration) || null
+    }
   }
+}
+
+/** Seconds of its media that a track presents by its edit list (14496-12, 8.6.6); null without one. */
+function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
+  const list = boxAt(head, trak, 'edts', 'elst')
+  if (!list || list.end > head.length || !movieTimescale) return null
+  const isLong = head[list.body] === 1
+  const [at, size] = [list.body + 8, isLong ? 20 : 12]
+  let ticks = 0
+  for (let entry = at; entry + size <= list.end; entry += size) {
+    const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
+    // An edit without media is silence.
+    if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
+  }
+  return ticks > 0 ? ticks / movieTimescale : null
 }
 
 function frameRate(head: Buffer, trak: Box, timescale: number): number | null {

@@ -128,6 +128,13 @@ describeSealed('what strangers paste', () => {
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
   })
 
+  test('a DASH manifest that lists ranges of one file leads to that file, and tells its duration', async () => {
+    const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
+    const url = 'https://cdn.example/fragmented.mp4'
+    expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
+    expect(duration).toBe(12)
+  })
+
   test('of several languages the default is the original', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
     const sounds = renditions.filter(({ kind }) => kind === 'audio')

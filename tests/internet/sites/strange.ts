@@ -155,6 +155,11 @@ const playlists: Record<string, () => Answer> = {
         '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:text/plain;base64,AAAA",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"',
       ),
     ),
+  '/ranges.mpd': () =>
+    text(
+      `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT12S"><Period><AdaptationSet><Representation id="1" mimeType="video/mp4" codecs="avc1.4d4028,mp4a.40.2" bandwidth="3000000" width="1920" height="1080"><BaseURL>${CDN}/fragmented.mp4</BaseURL><SegmentList><Initialization range="0-999"/><SegmentURL mediaRange="1000-9999"/><SegmentURL mediaRange="10000-19999"/></SegmentList></Representation></AdaptationSet></Period></MPD>`,
+      'application/dash+xml',
+    ),
   '/open-key.m3u8': () => playlist(segments('#EXT-X-KEY:METHOD=AES-128,URI="/key",KEYFORMAT="identity"')),
 }
 

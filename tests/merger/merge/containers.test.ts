@@ -53,6 +53,29 @@ const sources = () => [
     acodec: 'mp4a.40.5',
   }),
   rendition({
+    id: 'webm',
+    kind: 'both',
+    url: origin.url('plain/both.webm'),
+    container: 'webm',
+    height: 363,
+    acodec: 'opus',
+  }),
+  rendition({
+    id: 'late sound',
+    kind: 'both',
+    url: origin.url('plain/late-sound.mp4'),
+    height: 364,
+    acodec: 'mp4a.40.2',
+  }),
+  rendition({
+    id: 'short sound',
+    kind: 'both',
+    url: origin.url('plain/short-sound.mkv'),
+    container: 'mkv',
+    height: 365,
+    acodec: 'mp4a.40.2',
+  }),
+  rendition({
     id: 'gif',
     kind: 'video',
     url: origin.url('plain/silent.mp4'),
@@ -110,6 +133,28 @@ test('a sound that starts later than its picture stays later', async () => {
   const { file } = await takeFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
   const [picture, sound] = probe(file).streams.map((stream) => Number(stream.start_time))
   expect((sound ?? 0) - (picture ?? 0)).toBeCloseTo(0.5, 1)
+})
+
+test.for([
+  ['webm', 'webm', 'opus', 'both.webm', 12],
+  ['late sound', 'm4a', 'aac', 'late-sound.mp4', 12],
+  ['short sound', 'm4a', 'aac', 'short-sound.mkv', 8],
+] as const)(
+  'a film (%s) lends its sound to %s, as long as it is',
+  async ([id, container, codec, name, seconds]) => {
+    const { file, last } = await takeFile(engine, order({ video: null, audio: of(id), container }))
+    expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))
+    expect(last.proof).toMatchObject({ container, video_codec: null, audio_codec: codec })
+    expect(last.proof?.duration).toBeCloseTo(seconds, 0)
+    const mp3 = await takeFile(engine, order({ video: null, audio: of(id), container: 'mp3', kbps: 128 }))
+    expect(mp3.last.proof?.duration).toBeCloseTo(seconds, 0)
+  },
+)
+
+test('a sound of its own in Matroska is a file too', async () => {
+  const { file, last } = await takeFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
+  expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
+  expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
 test('a picture without sound is a file too', async () => {

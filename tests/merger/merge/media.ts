@@ -27,6 +27,9 @@ const recipes: Record<string, string> = {
   'audio.webm': `${SOUND} -c:a libopus -b:a 96k`,
   'audio.mp3': `${SOUND} -c:a libmp3lame -b:a 128k`,
   'both.mp4': `${PICTURE} ${SOUND} ${H264} -b:v 800k -c:a aac -movflags +faststart`,
+  'both.webm': `${PICTURE} ${SOUND} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k -c:a libopus -b:a 96k`,
+  'late-sound.mp4': `${PICTURE} -itsoffset 0.8 ${SOUND} ${H264} -b:v 800k -c:a aac -movflags +faststart`,
+  'short-sound.mkv': `${PICTURE} -t 8 ${SOUND} ${H264} -b:v 800k -c:a aac`,
   'silent.mp4': `${PICTURE} ${H264} -b:v 300k -t 3 -movflags +faststart`,
   'minute.mp4': `-f lavfi -i testsrc2=size=64x64:rate=60:duration=60 ${H264} -b:v 20k`,
   'minute.m4a':

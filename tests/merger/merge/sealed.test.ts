@@ -89,6 +89,16 @@ describeSealed('merges in the sealed internet', () => {
     expect(since().intrusions).toEqual([])
   })
 
+  test.for([
+    ['https://streams.example/hls/1.m3u8', sound, 'no_sound'],
+    ['https://streams.example/sound/index.m3u8', whole, 'no_picture'],
+  ] as const)('%s turns out to lack what was chosen', async ([link, choice, code]) => {
+    const { renditions } = await extract(merger, link)
+    const it = order({ ...choice(renditions) })
+    const { last } = await take(merger, { ...it, plan: { ...it.plan, source_url: link } })
+    expect(last.failed?.code).toBe(code)
+  })
+
   test('row 13: a full disk fails the merge in plain words, and the merger goes on', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
     // Our own mount namespace: nobody else sees it.

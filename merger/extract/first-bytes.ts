@@ -3,10 +3,10 @@ import type { Rendition } from '#contract/engine.ts'
 import { leave, sourceFailure } from '../egress.ts'
 import { isTarget, targetOf } from '../target.ts'
 import { containerOfBytes, containerOfName, containerOfType } from './container.ts'
-import { behindMedia, headFacts, type HeadFacts } from './head.ts'
+import { readingOn, headFacts, type HeadFacts } from './head.ts'
 
 const MAX_HOPS = 5
-/** Enough for what an MP4 or WebM file says of its streams at its beginning, or an MP4 at the beginning of its index. */
+/** Enough for what a file says of its streams at its beginning, or an MP4 at the beginning of its index. */
 const HEAD_BYTES = 65_536
 
 export type File = {
@@ -25,25 +25,25 @@ type Body = Dispatcher.ResponseData['body']
 /** Asks for `HEAD_BYTES` or fewer from an offset on. */
 type Ask = (url: URL, from: number, count: number) => Promise<Answer | 'refused' | 'gone' | null>
 
-/** `isDark`: nothing is known of its streams, so more than its size is to be learnt. */
-type Way = { dispatcher: Dispatcher; signal: AbortSignal; isDark: boolean }
+/** `isSizeEnough`: nothing else is to be learnt. */
+type Way = { dispatcher: Dispatcher; signal: AbortSignal; isSizeEnough: boolean }
 
 /**
- * What a source's file says of itself at its beginning (some sources refuse HEAD), and behind its media where an MP4 has its index there.
+ * What a source's file says of itself at its beginning (some sources refuse HEAD), and further on where that is what it is like.
  * Null when the source cannot be asked: the visitor's own download then says why.
  */
 export async function firstBytes(rendition: Rendition, way: Way): Promise<Found | null> {
-  const { isDark } = way
+  const { isSizeEnough } = way
   const ask = asker(rendition, way)
   try {
-    const answer = await ask(targetOf(rendition.url), 0, isDark ? HEAD_BYTES : 1)
+    const answer = await ask(targetOf(rendition.url), 0, isSizeEnough ? 1 : HEAD_BYTES)
     if (answer === null || typeof answer === 'string') return answer
     const { url, status, header, body } = answer
     const length =
       status === 206 ? /\/(\d+)$/.exec(header('content-range') ?? '')?.[1] : header('content-length')
     const size = length ? Number(length) : null
     const type = header('content-type')?.toLowerCase() ?? null
-    const first = isDark ? await beginning(body) : undefined
+    const first = isSizeEnough ? undefined : await beginning(body)
     leave(body)
     if (first && isNoFile(first)) return 'page'
     const container =
@@ -51,27 +51,28 @@ export async function firstBytes(rendition: Rendition, way: Way): Promise<Found 
       containerOfType(type) ??
       containerOfName(header('content-disposition'))
     const head =
-      first && (headFacts(first) ?? (await factsBehind(first, size, (from) => ask(url, from, HEAD_BYTES))))
+      first &&
+      (headFacts(first, size) ?? (await factsFurtherOn(first, size, (from) => ask(url, from, HEAD_BYTES))))
     return { size, type, head, container }
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }
 
-/** What an MP4 says of itself behind its media; undefined where that cannot be had, which costs the file nothing else. */
-async function factsBehind(
+/** What a file says of itself further on; undefined where that cannot be had, which costs the file nothing else. */
+async function factsFurtherOn(
   first: Buffer,
   size: number | null,
   ask: (from: number) => ReturnType<Ask>,
 ): Promise<HeadFacts | undefined> {
-  const from = behindMedia(first)
+  const from = readingOn(first)
   if (from === undefined || size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (answer === null || typeof answer === 'string') return undefined
   // A source without ranges would send the file again from its start.
   const bytes = answer.status === 206 ? await beginning(answer.body).catch(() => undefined) : undefined
   leave(answer.body)
-  return bytes && headFacts(bytes)
+  return bytes && headFacts(bytes, size - from)
 }
 
 function asker(rendition: Rendition, { dispatcher, signal }: Way): Ask {

@@ -1,5 +1,7 @@
 import { boxAt, boxes, timeHeader, trackFacts } from '../merge/boxes.ts'
 import { elements, ids, matroskaFacts } from '../merge/ebml.ts'
+import { soundStart } from '../merge/mp3-frame.ts'
+import { soundFacts } from './sound-head.ts'
 
 type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }
 
@@ -10,13 +12,19 @@ export type HeadFacts = {
   tracks: Track[]
   /** Whether these are all its tracks, so that a missing kind is really absent. */
   isAll: boolean
+  /** Bytes of the sound alone, without the tags and pictures before it; absent where they are not told apart. */
+  soundBytes?: number
 }
 
-/** Reads the beginning of an MP4 or Matroska file, or of an MP4's last part; undefined for others and where its index is elsewhere. */
-export function headFacts(head: Buffer): HeadFacts | undefined {
+/**
+ * Reads the beginning of a file, or what `readingOn` led to: MP4, Matroska and some kinds of sound. Undefined for others, and where
+ * what tells is elsewhere.
+ * @param rest bytes from the first of these to the end of the file; null = unknown
+ */
+export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefined {
   if (head.length > 4 && head.readUInt32BE(0) === ids.header) return matroska(head)
   const moov = [...boxes(head)].find((box) => box.type === 'moov')
-  if (!moov) return undefined
+  if (!moov) return soundFacts(head, rest)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
   const traks = [...boxes(head, moov.body, Math.min(moov.end, head.length))].filter(
@@ -31,10 +39,13 @@ export function headFacts(head: Buffer): HeadFacts | undefined {
 }
 
 /**
- * Where to read on in an MP4 whose beginning has no index: telephones and cameras write it behind the media, since they
- * know it last (ISO/IEC 14496-12 leaves the order free). In bytes; undefined when what is seen has no such place.
+ * Where to read on in a file whose beginning does not tell. An MP4 may have its index behind the media: telephones and cameras know
+ * it last (ISO/IEC 14496-12 leaves the order free). Before an MP3 there may be a large picture. In bytes; undefined when what
+ * is seen has no such place.
  */
-export function behindMedia(head: Buffer): number | undefined {
+export function readingOn(head: Buffer): number | undefined {
+  const sound = soundStart(head)
+  if (sound > 0) return sound
   const last = [...boxes(head)].at(-1)
   return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
 }

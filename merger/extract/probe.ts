@@ -24,14 +24,20 @@ export async function probed(
 ): Promise<Extraction> {
   const unknown = extraction.renditions
     .filter(
-      (rendition) => rendition.transport === 'http' && (rendition.filesize === null || isDark(rendition)),
+      (rendition) =>
+        rendition.transport === 'http' &&
+        (rendition.filesize === null || !isSizeEnough(rendition, extraction)),
     )
     .slice(-MOST_PROBES)
   if (unknown.length === 0) return extraction
   const found = new Map<Rendition, Found>()
   const all = unknown.map(async (rendition) => {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
-    const answer = await firstBytes(rendition, { dispatcher, signal: ending, isDark: isDark(rendition) })
+    const answer = await firstBytes(rendition, {
+      dispatcher,
+      signal: ending,
+      isSizeEnough: isSizeEnough(rendition, extraction),
+    })
     if (answer) found.set(rendition, answer)
   })
   await Promise.all(all)
@@ -52,6 +58,9 @@ export async function probed(
   return { ...extraction, duration, renditions }
 }
 
+/** Its streams are known, and how long they last or how much of them makes a second. */
+const isSizeEnough = (one: Rendition, { duration }: Extraction) =>
+  isPicture(one) || (!isDark(one) && (duration !== null || one.tbr !== null))
 /** Nothing is known of its streams. */
 const isDark = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
 const isPage = (type: string | null, isPicture: boolean) =>
@@ -62,7 +71,8 @@ const isPage = (type: string | null, isPicture: boolean) =>
 function withFound(rendition: Rendition, found: File, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }
-  const rate = filesize && duration ? (filesize * 8) / duration / 1_000 : 0
+  const bytes = found.head?.soundBytes ?? filesize
+  const rate = bytes && duration ? (bytes * 8) / duration / 1_000 : 0
   if (known.tbr === null && rate >= LOWEST_RATE) known.tbr = rate
   if (!isDark(rendition)) return known
   const [video, audio] = (['video', 'audio'] as const).map((kind) =>

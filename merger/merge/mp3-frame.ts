@@ -1,0 +1,71 @@
+/** Kilobits a second by version (MPEG-1, then 2 and 2.5) and layer I, II, III (ISO 11172-3, 2.4.2.3; ISO 13818-3, 2.4.2.3). */
+const KBPS = {
+  first: [
+    [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  ],
+  second: [
+    [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  ],
+} as const
+const HERTZ = [44_100, 48_000, 32_000]
+
+export type Mp3Frame = {
+  /** Of this frame alone; null = free format. */
+  kbps: number | null
+  /** Bytes to the next frame; null = free format. */
+  length: number | null
+  /** Seconds that a frame lasts. */
+  seconds: number
+  /** What an information frame counts (the "Xing" or "Info" header of encoders); null in others. */
+  info: { frames: number | null; bytes: number | null } | null
+}
+
+/** The frame of MPEG audio that begins at an offset; undefined when none does. */
+export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
+  if (at + 4 > bytes.length) return undefined
+  const word = bytes.readUInt32BE(at)
+  const [version, layerBits, rateBits, hertzBits] = [
+    (word >>> 19) & 3,
+    (word >>> 17) & 3,
+    (word >>> 12) & 15,
+    (word >>> 10) & 3,
+  ]
+  const hertz = HERTZ[hertzBits]
+  if (word >>> 21 !== 0x7ff || version === 1 || layerBits === 0 || rateBits === 15 || !hertz) return undefined
+  const [isFirst, layer] = [version === 3, 3 - layerBits]
+  const samples = layer === 0 ? 384 : layer === 1 || isFirst ? 1_152 : 576
+  const isMono = ((word >>> 6) & 3) === 3
+  const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
+  const seconds = samples / (hertz / (isFirst ? 1 : version === 2 ? 2 : 4))
+  const kbps = KBPS[isFirst ? 'first' : 'second'][layer]?.[rateBits - 1] ?? null
+  // Layer I counts in slots of four bytes.
+  const slot = layer === 0 ? 4 : 1
+  const padding = (word >>> 9) & 1
+  return {
+    kbps,
+    length: kbps && (Math.floor((kbps * 125 * seconds) / slot + 1e-6) + padding) * slot,
+    seconds,
+    info: information(bytes, at + 4 + sideInfo),
+  }
+}
+
+function information(bytes: Buffer, at: number): Mp3Frame['info'] {
+  const name = bytes.toString('latin1', at, at + 4)
+  if ((name !== 'Xing' && name !== 'Info') || at + 16 > bytes.length) return null
+  const flags = bytes.readUInt32BE(at + 4)
+  const [hasFrames, hasBytes] = [(flags & 1) !== 0, (flags & 2) !== 0]
+  return {
+    frames: hasFrames ? bytes.readUInt32BE(at + 8) : null,
+    bytes: hasBytes ? bytes.readUInt32BE(at + (hasFrames ? 12 : 8)) : null,
+  }
+}
+
+/** Where the sound begins: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, 3.1). */
+export function soundStart(bytes: Buffer): number {
+  if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0
+  return 10 + bytes.subarray(6, 10).reduce((value, byte) => value * 128 + (byte & 0x7f), 0)
+}

@@ -3,7 +3,7 @@ import type { Rendition } from '#contract/engine.ts'
 import { leave, sourceFailure } from '../egress.ts'
 import { isTarget, targetOf } from '../target.ts'
 import { containerOfBytes, containerOfName, containerOfType } from './container.ts'
-import { readingOn, headFacts, type HeadFacts } from './head.ts'
+import { headFacts, readingOn, type HeadFacts } from './head.ts'
 
 const MAX_HOPS = 5
 /** Enough for what a file says of its streams at its beginning, or an MP4 at the beginning of its index. */
@@ -75,6 +75,7 @@ async function factsFurtherOn(
   return bytes && headFacts(bytes, size - from)
 }
 
+/** Asks where a rendition is, and where that leads to, but never an address inside. */
 function asker(rendition: Rendition, { dispatcher, signal }: Way): Ask {
   const home = targetOf(rendition.url).hostname
   return async (asked, from, count) => {

@@ -1,6 +1,6 @@
 import { boxAt, boxes, timeHeader, trackFacts } from '../merge/boxes.ts'
 import { elements, ids, matroskaFacts } from '../merge/ebml.ts'
-import { soundStart } from '../merge/mp3-frame.ts'
+import { FRAME_HEAD, soundStart } from '../merge/mp3-frame.ts'
 import { soundFacts } from './sound-head.ts'
 
 type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }
@@ -45,7 +45,7 @@ export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefi
  */
 export function readingOn(head: Buffer): number | undefined {
   const sound = soundStart(head)
-  if (sound > 0) return sound
+  if (sound > 0) return sound + FRAME_HEAD > head.length ? sound : undefined
   const last = [...boxes(head)].at(-1)
   return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
 }

@@ -1,4 +1,4 @@
-import { mp3Frame, soundStart } from '../merge/mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, soundStart } from '../merge/mp3-frame.ts'
 import type { HeadFacts } from './head.ts'
 
 /**
@@ -10,7 +10,8 @@ export function soundFacts(head: Buffer, rest: number | null): HeadFacts | undef
   if (signature === 'fLaC') return sound('flac', flacSeconds(head))
   if (signature === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE') return wav(head)
   const start = soundStart(head)
-  if (!mp3Frame(head, start)) return undefined
+  const isHere = start === 0 || start + FRAME_HEAD <= head.length
+  if (!isHere || !mp3Frame(head, start)) return undefined
   return {
     ...sound('mp3', mp3Seconds(head, start, rest)),
     ...(rest !== null && { soundBytes: rest - start }),

@@ -12,6 +12,8 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
+/** A frame's header and what an information frame counts lie in so many bytes. */
+export const FRAME_HEAD = 256
 
 export type Mp3Frame = {
   /** Of this frame alone; null = free format. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { mp3Frame, soundStart } from './mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, soundStart } from './mp3-frame.ts'
 
 /**
  * Proves that an MP3 was finished: its information frame, which is written last, counts the frames and bytes that are there.
@@ -9,8 +9,8 @@ export async function proveMp3(file: FileHandle, size: number): Promise<number> 
   const tag = Buffer.alloc(10)
   await file.read(tag, 0, 10, 0)
   const audio = soundStart(tag)
-  const bytes = Buffer.alloc(256)
-  await file.read(bytes, 0, 256, audio)
+  const bytes = Buffer.alloc(FRAME_HEAD)
+  await file.read(bytes, 0, FRAME_HEAD, audio)
   const frame = mp3Frame(bytes)
   if (!frame) throw new Error(`no frame at ${audio}`)
   if (!frame.info) throw new Error('no information frame')

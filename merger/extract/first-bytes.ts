@@ -20,7 +20,7 @@ export type File = {
 export type Found = File | 'refused' | 'gone' | 'page'
 
 /** An answer with a body to read, and where it came from after all redirects. */
-type Answer = { url: URL; status: number; header(name: string): string | null; body: Body }
+type Answer = { url: URL; status: number; header: (name: string) => string | null; body: Body }
 type Body = Dispatcher.ResponseData['body']
 /** Asks for `HEAD_BYTES` or fewer from an offset on. */
 type Ask = (url: URL, from: number, count: number) => Promise<Answer | 'refused' | 'gone' | null>

@@ -16,6 +16,8 @@ const ALIASES: Record<string, string> = {
   vp08: 'vp8',
   aac: 'mp4a',
   'mp4a-latm': 'mp4a',
+  ac3: 'ac-3',
+  eac3: 'ec-3',
   '.mp3': 'mp3',
 }
 

@@ -71,7 +71,8 @@ export class Extractor {
     try {
       const extraction = await this.#queue.run(async () => {
         const { info, source = url } = await this.#found(link, started, { ...options, ending: signal })
-        return await probed(extractionOf(info, source, this.boot), this.#egress.dispatcher, signal)
+        const way = { dispatcher: this.#egress.dispatcher, signal, ffprobe: this.#config.FFPROBE }
+        return await probed(extractionOf(info, source, this.boot), way)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())
       log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })

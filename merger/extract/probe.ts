@@ -1,8 +1,8 @@
-import type { Dispatcher } from 'undici'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from './container.ts'
-import { firstBytes, type File, type Found } from './first-bytes.ts'
+import { firstBytes, type File, type Found, type Way } from './first-bytes.ts'
+import { segmentFacts } from './first-segment.ts'
 import { isPicture } from './formats.ts'
 
 const PROBE_MS = 2_000
@@ -13,31 +13,17 @@ const LOWEST_RATE = 4
 
 /**
  * What a site does not tell of its direct files, learnt from their first bytes (some sites refuse HEAD): size, type,
- * streams, duration, and the container where no name tells it. What turns out to be a page, to be gone or to lead inside
- * is dropped; a file that cannot be asked stays as it was. Throws `removed`, `no_media` or `refused_address` when
- * nothing is left.
+ * streams, duration, and the container where no name tells it; of playlists that name neither codecs nor size, the streams.
+ * What turns out to be a page, to be gone or to lead inside is dropped; what cannot be asked stays as it was. Throws
+ * `removed`, `no_media` or `refused_address` when nothing is left.
  */
-export async function probed(
-  extraction: Extraction,
-  dispatcher: Dispatcher,
-  signal: AbortSignal,
-): Promise<Extraction> {
-  const unknown = extraction.renditions
-    .filter(
-      (rendition) =>
-        rendition.transport === 'http' &&
-        (rendition.filesize === null || !isSizeEnough(rendition, extraction)),
-    )
-    .slice(-MOST_PROBES)
+export async function probed(extraction: Extraction, way: Way): Promise<Extraction> {
+  const unknown = extraction.renditions.filter((one) => isUntold(one, extraction)).slice(-MOST_PROBES)
   if (unknown.length === 0) return extraction
   const found = new Map<Rendition, Found>()
   const all = unknown.map(async (rendition) => {
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
-    const answer = await firstBytes(rendition, {
-      dispatcher,
-      signal: ending,
-      isSizeEnough: isSizeEnough(rendition, extraction),
-    })
+    const ending = AbortSignal.any([way.signal, AbortSignal.timeout(PROBE_MS)])
+    const answer = await told(rendition, extraction, { ...way, signal: ending })
     if (answer) found.set(rendition, answer)
   })
   await Promise.all(all)
@@ -56,6 +42,18 @@ export async function probed(
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }
   return { ...extraction, duration, renditions }
+}
+
+/** Something is to be learnt of it: of a file its size or what is in it, of a playlist only the latter. */
+const isUntold = (one: Rendition, extraction: Extraction) =>
+  one.transport === 'http'
+    ? one.filesize === null || !isSizeEnough(one, extraction)
+    : one.transport === 'hls' && isDark(one) && one.height === null
+
+async function told(one: Rendition, extraction: Extraction, way: Way): Promise<Found | null> {
+  if (one.transport === 'http') return firstBytes(one, isSizeEnough(one, extraction), way)
+  const head = await segmentFacts(one, way)
+  return head ? { size: null, type: null, head, container: undefined } : null
 }
 
 /** Its streams are known, and how long they last or how much of them makes a second. */

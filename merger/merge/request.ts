@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { sourceFailure } from '../egress.ts'
@@ -13,7 +12,7 @@ const SILENCE_MS = 20_000
 export type Answer = {
   status: number
   headers: Record<string, string | undefined>
-  body: Readable
+  body: Dispatcher.ResponseData['body']
   /** Where the last redirect led. */
   url: string
 }

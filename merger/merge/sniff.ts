@@ -34,9 +34,13 @@ export function sniff(head: Buffer, size: number | null): Facts {
   if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return sniffMatroska(head)
   if (/^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/.test(head.toString('latin1', 4, 8)))
     return sniffMp4(head, size)
-  // Sound without a container of its own (MP3, AAC, Ogg, FLAC, WAV) starts at zero; a transport stream anywhere.
-  return { ...UNKNOWN, kind: 'other', start: head[0] === 0x47 ? null : 0 }
+  // Sound without a container of its own (MP3, AAC, Ogg, FLAC, WAV) starts at zero.
+  return { ...UNKNOWN, kind: 'other', start: isMpegStream(head) ? null : 0 }
 }
+
+/** Streams of MPEG-2 start anywhere on their clock: transport, bare or with a time code before each packet, and program. */
+const isMpegStream = (head: Buffer) =>
+  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 function sniffMatroska(head: Buffer): Facts {
   const segment = [...elements(head)].find((element) => element.id === ids.segment)

@@ -247,6 +247,22 @@ describeSealed('what a site does not tell', () => {
     expect(extraction.duration).toBeCloseTo(duration, 0)
   })
 
+  test.each([
+    ['plain/index.m3u8', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_280, height: 720 }],
+    ['fmp4/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 720 }],
+    ['hls/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }],
+    ['sound/index.m3u8', { kind: 'audio', vcodec: null, acodec: 'aac', height: null, container: 'm4a' }],
+  ])('is read from the first segment of %s', async (name, facts) => {
+    const { renditions, duration } = await extract(merger, `https://streams.example/${name}`)
+    expect(renditions).toEqual([expect.objectContaining({ ...facts, transport: 'hls', filesize: null })])
+    expect(duration).toBeCloseTo(12, 0)
+  })
+
+  test('stays unknown of a playlist whose segments have a key', async () => {
+    const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
+  })
+
   test('behind its media costs nothing where the source has no ranges', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])

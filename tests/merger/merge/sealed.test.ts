@@ -90,11 +90,16 @@ describeSealed('merges in the sealed internet', () => {
   })
 
   test.for([
-    ['https://streams.example/hls/1.m3u8', sound, 'no_sound'],
-    ['https://streams.example/sound/index.m3u8', whole, 'no_picture'],
-  ] as const)('%s turns out to lack what was chosen', async ([link, choice, code]) => {
-    const { renditions } = await extract(merger, link)
-    const it = order({ ...choice(renditions) })
+    ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
+    ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],
+  ] as const)('%s turns out to lack what was chosen', async ([link, container, code]) => {
+    const [only] = (await extract(merger, link)).renditions
+    const chosen = ref(only!)
+    const it = order(
+      container === 'mp3'
+        ? { video: null, audio: chosen, container, kbps: 128 }
+        : { video: chosen, audio: null, container },
+    )
     const { last } = await take(merger, { ...it, plan: { ...it.plan, source_url: link } })
     expect(last.failed?.code).toBe(code)
   })

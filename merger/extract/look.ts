@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import { LOCAL, MEDIA } from '../merge/ffmpeg.ts'
+import { start } from '../run.ts'
+import { otherwise, text as words } from './facts.ts'
+import type { HeadFacts } from './head.ts'
+
+const LOOK_MS = 2_000
+const MEMORY = 1024 ** 3
+/** Formats whose beginning names all of their streams; in others one may turn up later. */
+const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|mov,)/
+/** Formats whose beginning says how long they last. */
+const TIMED = /^(avi|asf|flv|aiff)/
+
+const length = otherwise(z.nullable(z.number().check(z.positive())), null)
+const seenSchema = z.object({
+  streams: otherwise(
+    z.array(
+      z.object({
+        codec_type: words,
+        codec_name: words,
+        width: length,
+        height: length,
+        disposition: otherwise(z.object({ attached_pic: otherwise(z.number(), 0) }), { attached_pic: 0 }),
+      }),
+    ),
+    [],
+  ),
+  format: otherwise(z.object({ format_name: words, duration: words }), { format_name: null, duration: null }),
+})
+
+/** What ffprobe makes of the first bytes of a file or stream; undefined when it knows nothing of them, or takes too long. */
+export async function look(
+  first: Buffer,
+  { ffprobe, signal }: { ffprobe: string; signal: AbortSignal },
+): Promise<HeadFacts | undefined> {
+  try {
+    const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
+      signal,
+      deadline: LOOK_MS,
+      memory: MEMORY,
+      inputs: 1,
+    })
+    program.inputs[0]?.end(first)
+    const [said] = await Promise.all([text(program.stdout), program.ended])
+    return factsOf(seenSchema.parse(JSON.parse(said)))
+  } catch {
+    // What it would have told is missing from a label, no more.
+    signal.throwIfAborted()
+    return undefined
+  }
+}
+
+const ENTRIES =
+  'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic:format=format_name,duration'
+const ARGUMENTS = [
+  '-v',
+  'quiet',
+  ...LOCAL,
+  '-format_whitelist',
+  MEDIA,
+  '-show_entries',
+  ENTRIES,
+  '-of',
+  'json',
+]
+
+function factsOf({ streams, format }: z.infer<typeof seenSchema>): HeadFacts | undefined {
+  const name = format.format_name ?? ''
+  const tracks = streams.flatMap<HeadFacts['tracks'][number]>(
+    ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
+      codec && disposition.attached_pic === 0
+        ? [{ kind: type === 'video' || type === 'audio' ? type : 'other', codec, width, height }]
+        : [],
+  )
+  if (tracks.length === 0) return undefined
+  const seconds = TIMED.test(name) ? Number(format.duration) : 0
+  return { duration: seconds > 0 ? seconds : null, tracks, isAll: COMPLETE.test(name) }
+}

@@ -3,10 +3,10 @@ import { chromiumPath, setup, setupTests } from './setup.mjs'
 import { build } from './build.mjs'
 import { main, root, run, step, StepFailed } from './step.mjs'
 
-/** Those that run inside the sealed internet (tests/internet), each in one of its own: the longest first, one of them in parts. */
-const sealed = ['merger', 'e2e 1/4', 'e2e 2/4', 'e2e 3/4', 'e2e 4/4']
-/** Suites that need no network of their own. */
-const open = ['edge', 'web', 'contract']
+/** All suites, the longest first, one of them in parts. */
+const suites = ['merger', 'e2e 3/4', 'e2e 4/4', 'e2e 1/4', 'edge', 'e2e 2/4', 'contract', 'web']
+/** Those that run inside the sealed internet (tests/internet), each in one of its own. */
+const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /** How many suites run at once: much of each is waiting, and a sealed internet shares no port with what is outside or another one. */
 const AT_ONCE = 2
 
@@ -30,7 +30,7 @@ await main(async () => {
   const isSealed = wall.code === 0
   if (!isSealed) skip(sealed, wall.output, totals)
   // Whoever is done takes the next: so both end together, however long each suite took.
-  const waiting = [...(isSealed ? sealed : []), ...open]
+  const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
       await suite(name, sealed.includes(name) ? enter : [], extra, totals)

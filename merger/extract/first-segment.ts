@@ -1,14 +1,15 @@
 import type { Rendition } from '#contract/engine.ts'
 import { leave } from '../egress.ts'
 import { headersFor, linkOf } from '../merge/link.ts'
-import { get, getWhole } from '../merge/request.ts'
+import { get } from '../merge/request.ts'
 import { beginning, type Way } from './first-bytes.ts'
 import type { HeadFacts } from './head.ts'
 import { look } from './look.ts'
 
 /** Enough for the parameters of a picture, which stand before its first frame. */
 const SEGMENT_BYTES = 256 * 1024
-const MAX_LIST_BYTES = 4 * 1024 ** 2
+/** Of a list only its first segment is of interest. */
+const LIST_BYTES = 64 * 1024
 
 /** A part of a resource: all of it, or `length` bytes from `offset` on. */
 type Part = { url: string; offset: number; length: number | null }
@@ -20,8 +21,10 @@ type Part = { url: string; offset: number; length: number | null }
 export async function segmentFacts(rendition: Rendition, way: Way): Promise<HeadFacts | undefined> {
   try {
     const link = linkOf(rendition)
-    const list = await getWhole(link.url, link.headers, MAX_LIST_BYTES, way)
-    const parts = firstParts(list.toString('utf8'), link.url)
+    const answer = await get(link.url, link.headers, way)
+    const list = answer.status === 200 ? await beginning(answer.body, LIST_BYTES) : Buffer.alloc(0)
+    leave(answer.body)
+    const parts = firstParts(list.toString('utf8'), answer.url)
     const bytes = await Promise.all(
       parts.map(async ({ url, offset, length }) => {
         const count = Math.min(length ?? SEGMENT_BYTES, SEGMENT_BYTES)

@@ -46,7 +46,6 @@ export async function look(
     return factsOf(seenSchema.parse(JSON.parse(said)))
   } catch {
     // What it would have told is missing from a label, no more.
-    signal.throwIfAborted()
     return undefined
   }
 }

@@ -75,7 +75,7 @@ async function factsOf(
   const known = headFacts(first, size)
   if (known) return known
   const from = readingOn(first)
-  if (from === undefined) return await look(first, way)
+  if (from === undefined) return await look(first, size, way)
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined

@@ -38,7 +38,7 @@ export async function segmentFacts(rendition: Rendition, way: Way): Promise<Head
     )
     const there = bytes.filter((one) => one !== undefined)
     return parts.length > 0 && there.length === parts.length
-      ? await look(Buffer.concat(there), way)
+      ? await look(Buffer.concat(there), null, way)
       : undefined
   } catch {
     // The list is shown without a quality, as it would be without this.

@@ -1,7 +1,7 @@
 import { boxAt, boxes, timeHeader, trackFacts } from '../merge/boxes.ts'
 import { elements, ids, matroskaFacts } from '../merge/ebml.ts'
 import { FRAME_HEAD, soundStart } from '../merge/mp3-frame.ts'
-import { soundFacts } from './sound-head.ts'
+import { mp3Facts } from './mp3-head.ts'
 
 type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }
 
@@ -17,14 +17,14 @@ export type HeadFacts = {
 }
 
 /**
- * Reads the beginning of a file, or what `readingOn` led to: MP4, Matroska and some kinds of sound. Undefined for others, and where
- * what tells is elsewhere.
+ * Reads the beginning of a file, or what `readingOn` led to: MP4, Matroska and MP3, which the proofs of finished files read too.
+ * Undefined for others, and where what tells is elsewhere.
  * @param rest bytes from the first of these to the end of the file; null = unknown
  */
 export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefined {
   if (head.length > 4 && head.readUInt32BE(0) === ids.header) return matroska(head)
   const moov = [...boxes(head)].find((box) => box.type === 'moov')
-  if (!moov) return soundFacts(head, rest)
+  if (!moov) return mp3Facts(head, rest)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
   const traks = [...boxes(head, moov.body, Math.min(moov.end, head.length))].filter(

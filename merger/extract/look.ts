@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { LOCAL, MEDIA } from '../merge/ffmpeg.ts'
+import { MEDIA } from '../merge/ffmpeg.ts'
 import { start } from '../run.ts'
 import { otherwise, text as words } from './facts.ts'
 import type { HeadFacts } from './head.ts'
@@ -8,9 +8,11 @@ import type { HeadFacts } from './head.ts'
 const LOOK_MS = 2_000
 const MEMORY = 1024 ** 3
 /** Formats whose beginning names all of their streams; in others one may turn up later. */
-const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|mov,)/
+const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
 /** Formats whose beginning says how long they last. */
-const TIMED = /^(avi|asf|flv|aiff)/
+const TIMED = /^(avi|asf|flv|aiff|flac)/
+/** Formats whose rate is the same throughout; ffprobe counts their length by seeking, which a pipe cannot. */
+const EVEN = /^wav$/
 
 const length = otherwise(z.nullable(z.number().check(z.positive())), null)
 const seenSchema = z.object({
@@ -26,12 +28,22 @@ const seenSchema = z.object({
     ),
     [],
   ),
-  format: otherwise(z.object({ format_name: words, duration: words }), { format_name: null, duration: null }),
+  format: otherwise(z.object({ format_name: words, duration: words, bit_rate: words }), {
+    format_name: null,
+    duration: null,
+    bit_rate: null,
+  }),
 })
 
-/** What ffprobe makes of the first bytes of a file or stream; undefined when it knows nothing of them, or takes too long. */
+type Seen = z.infer<typeof seenSchema>
+
+/**
+ * What ffprobe makes of the first bytes of a file or stream; undefined when it knows nothing of them, or takes too long.
+ * @param size bytes of the whole; null = unknown
+ */
 export async function look(
   first: Buffer,
+  size: number | null,
   { ffprobe, signal }: { ffprobe: string; signal: AbortSignal },
 ): Promise<HeadFacts | undefined> {
   try {
@@ -43,7 +55,7 @@ export async function look(
     })
     program.inputs[0]?.end(first)
     const [said] = await Promise.all([text(program.stdout), program.ended])
-    return factsOf(seenSchema.parse(JSON.parse(said)))
+    return factsOf(seenSchema.parse(JSON.parse(said)), size)
   } catch {
     // What it would have told is missing from a label, no more.
     return undefined
@@ -51,11 +63,12 @@ export async function look(
 }
 
 const ENTRIES =
-  'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic:format=format_name,duration'
+  'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic:format=format_name,duration,bit_rate'
 const ARGUMENTS = [
   '-v',
   'quiet',
-  ...LOCAL,
+  '-protocol_whitelist',
+  'pipe',
   '-format_whitelist',
   MEDIA,
   '-show_entries',
@@ -64,7 +77,7 @@ const ARGUMENTS = [
   'json',
 ]
 
-function factsOf({ streams, format }: z.infer<typeof seenSchema>): HeadFacts | undefined {
+function factsOf({ streams, format }: Seen, size: number | null): HeadFacts | undefined {
   const name = format.format_name ?? ''
   const tracks = streams.flatMap<HeadFacts['tracks'][number]>(
     ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
@@ -73,6 +86,19 @@ function factsOf({ streams, format }: z.infer<typeof seenSchema>): HeadFacts | u
         : [],
   )
   if (tracks.length === 0) return undefined
-  const seconds = TIMED.test(name) ? Number(format.duration) : 0
-  return { duration: seconds > 0 ? seconds : null, tracks, isAll: COMPLETE.test(name) }
+  const seconds = lasting(format, size)
+  return {
+    duration: seconds > 0 && Number.isFinite(seconds) ? seconds : null,
+    tracks,
+    isAll: COMPLETE.test(name),
+  }
+}
+
+/** Seconds; NaN or Infinity where its beginning does not say. */
+function lasting(
+  { format_name: name, duration, bit_rate: rate }: Seen['format'],
+  size: number | null,
+): number {
+  if (EVEN.test(name ?? '')) return ((size ?? 0) * 8) / Number(rate)
+  return TIMED.test(name ?? '') ? Number(duration) : Number.NaN
 }

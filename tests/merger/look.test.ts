@@ -17,7 +17,7 @@ const make = (name: string, options: string) => {
   return fs.readFileSync(file)
 }
 const seen = (bytes: Buffer, ffprobe = 'ffprobe') =>
-  look(bytes.subarray(0, 65_536), { ffprobe, signal: new AbortController().signal })
+  look(bytes.subarray(0, 65_536), bytes.length, { ffprobe, signal: new AbortController().signal })
 
 test.for([
   ['x.avi', '-c:v mpeg4 -c:a libmp3lame', ['mpeg4', 'mp3'], 4],
@@ -31,6 +31,16 @@ test.for([
   expect(facts?.tracks.find(({ kind }) => kind === 'video')).toMatchObject({ width: 320, height: 180 })
   if (seconds) expect(facts?.duration).toBeCloseTo(seconds, 0)
   else expect(facts?.duration).toBeNull()
+})
+
+test.for([
+  ['x.flac', '-c:a flac', 'flac'],
+  ['x.wav', '-c:a pcm_s16le', 'pcm_s16le'],
+  ['tagged.wav', '-c:a pcm_s24le -write_bext 1', 'pcm_s24le'],
+] as const)('%s tells its length at its beginning', async ([name, options, codec]) => {
+  const facts = await seen(make(name, `${SOUND} ${options}`))
+  expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec }] })
+  expect(facts?.duration).toBeCloseTo(4, 1)
 })
 
 test('a stream of sound alone is known to have no picture', async () => {

@@ -27,19 +27,16 @@ const cover = '-i cover.png -map 0:a -map 1:v -c:v copy -disposition:v attached_
 const bare = '-write_xing 0 -id3v2_version 0'
 
 test.for([
-  ['128.mp3', '-c:a libmp3lame -b:a 128k', 'mp3'],
-  ['vbr.mp3', '-c:a libmp3lame -q:a 4', 'mp3'],
-  ['bare.mp3', `-c:a libmp3lame -b:a 96k ${bare}`, 'mp3'],
-  ['bare-low.mp3', `-ar 22050 -ac 1 -c:a libmp3lame -b:a 32k ${bare}`, 'mp3'],
-  ['bare-vbr.mp3', `-c:a libmp3lame -q:a 4 ${bare}`, 'mp3'],
-  ['bare.mp2', '-c:a mp2 -b:a 192k', 'mp3'],
-  ['x.flac', '-c:a flac', 'flac'],
-  ['x.wav', '-c:a pcm_s16le', 'pcm'],
-  ['tagged.wav', '-c:a pcm_s24le -write_bext 1', 'pcm'],
-] as const)('%s tells its length at its beginning', ([name, options, codec]) => {
+  ['128.mp3', '-c:a libmp3lame -b:a 128k'],
+  ['vbr.mp3', '-c:a libmp3lame -q:a 4'],
+  ['bare.mp3', `-c:a libmp3lame -b:a 96k ${bare}`],
+  ['bare-low.mp3', `-ar 22050 -ac 1 -c:a libmp3lame -b:a 32k ${bare}`],
+  ['bare-vbr.mp3', `-c:a libmp3lame -q:a 4 ${bare}`],
+  ['bare.mp2', '-c:a mp2 -b:a 192k'],
+] as const)('%s tells its length at its beginning', ([name, options]) => {
   const bytes = make(name, options)
   const facts = headFacts(bytes.subarray(0, HEAD), bytes.length)
-  expect(facts?.tracks).toEqual([{ kind: 'audio', codec, width: null, height: null }])
+  expect(facts?.tracks).toEqual([{ kind: 'audio', codec: 'mp3', width: null, height: null }])
   expect(facts?.duration).toBeGreaterThan(11.5)
   expect(facts?.duration).toBeLessThan(12.5)
 })
@@ -74,5 +71,4 @@ test('what is no such sound, or is cut within its header, tells nothing', () => 
     Buffer.alloc(4096, 0xff),
   ])
     expect(headFacts(bytes, bytes.length)?.duration ?? null).toBeNull()
-  expect(headFacts(Buffer.from('RIFF....WAVEdata'), null)?.duration).toBeNull()
 })

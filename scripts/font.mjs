@@ -17,6 +17,9 @@ export const LETTERS =
 /** The weights that the styles use, of the 300 to 800 that the font has. */
 const WEIGHTS = { min: 400, max: 700 }
 
+/** What our copy needs of its rules; those of fractions and of other languages would bring glyphs along that nothing shows. */
+const RULES = ['kern', 'liga', 'calt']
+
 /**
  * The basic font as woff2 bytes. The same package gives the same bytes.
  * @returns {Promise<Buffer>}
@@ -25,6 +28,7 @@ export function cutFont() {
   return subsetFont(fs.readFileSync(whole), LETTERS, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
+    keepFeatures: RULES,
   })
 }
 

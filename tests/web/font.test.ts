@@ -33,3 +33,14 @@ test('our own copy is written in it, so that no page of ours asks for another', 
   expect(foreign).toEqual([])
   expect(pathsOf(green).length).toBeGreaterThan(20)
 })
+
+test('styles keep to four weights, each of which is one more font to lay out', () => {
+  const styles = fs
+    .globSync('**/*.css', { cwd: web })
+    .map((file) => fs.readFileSync(new URL(file, web), 'utf8'))
+    .join('\n')
+  const weights = [...styles.matchAll(/font(?:-weight)?: *(\d{3})\b(?! *\d{3};)/g)].map(([, weight]) =>
+    Number(weight),
+  )
+  expect(new Set(weights)).toEqual(new Set([400, 500, 600, 700]))
+})

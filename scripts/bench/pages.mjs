@@ -54,6 +54,15 @@ const pages = [
   ['help', '/help-center'],
   ['privacy', '/privacy-policy'],
 ]
+/** Pages built of the same parts: measured when they are named. */
+const alike = [
+  ['post', '/blog/1'],
+  ['guide', '/how-to-download-videos'],
+  ['cookies', '/cookie-settings'],
+  ['dmca', '/dmca-policy'],
+  ['terms', '/terms-of-service'],
+  ['glossary', '/terms-glossary'],
+]
 /** Figure -> [aim, whether more is better]. Milliseconds but for the shift. */
 const aims = {
   performance: [98, true],
@@ -201,9 +210,9 @@ try {
   ends.push(() => browser.kill())
   const columns = Object.keys(aims)
   const rows = []
-  for (const [name, address] of pages.filter(
-    ([name]) => wanted.length === 0 || ['bare', ...wanted].includes(name),
-  ))
+  const chosen =
+    wanted.length === 0 ? pages : [...pages, ...alike].filter(([name]) => ['bare', ...wanted].includes(name))
+  for (const [name, address] of chosen)
     await step(`page ${name}`, async (say) => {
       const measured = await measure(`https://${HOST}${address}`, runs)
       rows.push([name, measured])

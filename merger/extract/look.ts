@@ -78,7 +78,6 @@ const ARGUMENTS = [
 ]
 
 function factsOf({ streams, format }: Seen, size: number | null): HeadFacts | undefined {
-  const name = format.format_name ?? ''
   const tracks = streams.flatMap<HeadFacts['tracks'][number]>(
     ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
       codec && disposition.attached_pic === 0
@@ -86,19 +85,13 @@ function factsOf({ streams, format }: Seen, size: number | null): HeadFacts | un
         : [],
   )
   if (tracks.length === 0) return undefined
-  const seconds = lasting(format, size)
-  return {
-    duration: seconds > 0 && Number.isFinite(seconds) ? seconds : null,
-    tracks,
-    isAll: COMPLETE.test(name),
-  }
+  return { duration: lasting(format, size), tracks, isAll: COMPLETE.test(format.format_name ?? '') }
 }
 
-/** Seconds; NaN or Infinity where its beginning does not say. */
-function lasting(
-  { format_name: name, duration, bit_rate: rate }: Seen['format'],
-  size: number | null,
-): number {
-  if (EVEN.test(name ?? '')) return ((size ?? 0) * 8) / Number(rate)
-  return TIMED.test(name ?? '') ? Number(duration) : Number.NaN
+/** Seconds; null where its beginning does not say. */
+function lasting(format: Seen['format'], size: number | null): number | null {
+  const name = format.format_name ?? ''
+  const bits = EVEN.test(name) ? (size ?? 0) * 8 : 0
+  const seconds = TIMED.test(name) ? Number(format.duration) : bits / Number(format.bit_rate)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }

@@ -19,12 +19,12 @@ A change is in effect everywhere within a minute.`
 const KINDS = { host: 'hosts', platform: 'platforms', link: 'links' }
 const HASH = /^[\w-]{43}$/
 
-/** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/blocked.ts). */
+/** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/request/blocked.ts). */
 await main(async () => {
   assertNode()
   const { words, options } = readArguments({ remote: 'switch', state: 'text', config: 'text' })
   const [command, kind, ...values] = words
-  const { BLOCK_LIST, blockListSchema } = await import('../edge/blocked.ts')
+  const { BLOCK_LIST, blockListSchema } = await import('../edge/request/blocked.ts')
   const kept = namespace('LINKS', options)
   const read = async () => {
     const text = await kept.get(BLOCK_LIST)
@@ -78,7 +78,7 @@ async function entry(kind, given) {
   const url = parseTarget(kind === 'link' || /^https?:\/\//i.test(given) ? given : `https://${given}/`)
   if (!url) throw new StepFailed(`${given} is no public ${kind}.`)
   if (kind === 'link') {
-    const { hashOf } = await import('../edge/seal.ts')
+    const { hashOf } = await import('../edge/grants/seal.ts')
     const { url: link } = canonicalLink(url.href)
     console.log(`  ${link}`)
     return await hashOf(link)

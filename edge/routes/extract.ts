@@ -4,12 +4,12 @@ import { Failure } from '#contract/failure.ts'
 import { hostOf, parseTarget } from '#contract/link.ts'
 import { acceptAny, canonicalLink, platformById, platformOf } from '#contract/platforms/index.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../blocked.ts'
-import { extract as extractLink } from '../extraction.ts'
-import { infoOf } from '../info.ts'
-import { mergersNear, regionOf } from '../merger.ts'
-import { body } from '../read.ts'
-import { assertOwnPage, spend } from '../visitor.ts'
+import { assertAllowed } from '../request/blocked.ts'
+import { extract as extractLink } from '../mergers/extraction.ts'
+import { infoOf } from '../formats/info.ts'
+import { mergersNear, regionOf } from '../mergers/merger.ts'
+import { body } from '../request/read.ts'
+import { assertOwnPage, spend } from '../request/visitor.ts'
 
 /** A pasted link becomes the formats it offers. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {

@@ -53,8 +53,8 @@ try {
 
 /** What is asked of our edge: a short link and a task are made first, as a page makes them. */
 async function callsOf({ origin, pid }) {
-  const { grantMedia } = await import('../../edge/grant.ts')
-  const { writeTicket } = await import('../../edge/ticket.ts')
+  const { grantMedia } = await import('../../edge/grants/grant.ts')
+  const { writeTicket } = await import('../../edge/grants/ticket.ts')
   const env = { GRANT_KEYS: KEYS }
   const facts = { headers: {}, cookies: null, merger: 'local:0', key: 'k', container: 'mp4', expiresAt: null }
   const grant = await grantMedia(env, LINK, { ...facts, way: 'edge' })

@@ -63,7 +63,7 @@ function nginx(name, port, server) {
 async function grantedEdge() {
   const { origin, pid, end } = await startEdge({ work, merger: `http://127.0.0.1:${ORIGIN}` })
   ended.push(end)
-  const { grantMedia } = await import('../../edge/grant.ts')
+  const { grantMedia } = await import('../../edge/grants/grant.ts')
   const facts = { headers: {}, cookies: null, merger: 'local:0', key: '', container: 'mp4', expiresAt: null }
   const grant = await grantMedia({ GRANT_KEYS: KEYS }, LINK, { ...facts, way: 'relay' })
   return { url: `${origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`, pid }

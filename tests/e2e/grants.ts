@@ -14,7 +14,7 @@ type Minting = {
   grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string) => Promise<string>
 }
 // The Worker's types do not live in these tests' world.
-const minting = import(`${root}/edge/grant.ts`) as Promise<Minting>
+const minting = import(`${root}/edge/grants/grant.ts`) as Promise<Minting>
 
 const terms = (way: 'edge' | 'relay') => ({
   headers: {},

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect } from 'vitest'
-import { grantImage, grantMedia } from '../../edge/grant.ts'
+import { grantImage, grantMedia } from '../../edge/grants/grant.ts'
 import { testEach } from './corpus.ts'
 import { ask, askImage, terms } from './grant-maker.ts'
 import { DROPPED, KEYS } from './keys.ts'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
-import type { Task } from '../../edge/task.ts'
+import type { Task } from '../../edge/tasks/task.ts'
 import { testEach, type Case } from './corpus.ts'
 import { eventually, objectsOf } from './eventually.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withBlockList } from './block-list.ts'
 import { ask } from './grant-maker.ts'
-import { hashOf } from '../../edge/seal.ts'
+import { hashOf } from '../../edge/grants/seal.ts'
 import { errorOf, hits, mergeRow, paste, post, startTask, until, visit } from './visit.ts'
 
 const nothing = { hosts: [], platforms: [], links: [] }

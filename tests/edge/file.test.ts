@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseRange } from '../../edge/range.ts'
+import { parseRange } from '../../edge/request/range.ts'
 import { testEach } from './corpus.ts'
 import { mergeRow, startTask, until, visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { grantImage, grantMedia, type Terms } from '../../edge/grant.ts'
+import { grantImage, grantMedia, type Terms } from '../../edge/grants/grant.ts'
 import { visit, type Visit } from './visit.ts'
 
 // True grants for links of a test's choice, and what the proxy answers to them.

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../edge/grant.ts'
-import { seal } from '../../edge/seal.ts'
+import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../edge/grants/grant.ts'
+import { seal } from '../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from './keys.ts'
 import { errorOf, hits, visit, visitor } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { hashOf, seal } from '../../edge/seal.ts'
+import { hashOf, seal } from '../../edge/grants/seal.ts'
 import { direct, share, slugOf, targetOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import type { Task } from '../../edge/task.ts'
+import type { Task } from '../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf as objectsBelow } from './eventually.ts'
 import { errorOf, merger, mergeRow, paste, startTask, statusOf, until, visit, visitor } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../edge/grant.ts'
+import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../edge/grants/grant.ts'
 import { merger, visitor } from './visit.ts'
 
 const LINK = 'https://cdn.test/v.mp4'

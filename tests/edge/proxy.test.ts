@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { grantPlaylist } from '../../edge/grant.ts'
+import { grantPlaylist } from '../../edge/grants/grant.ts'
 import { ask, askImage, pathOf, terms } from './grant-maker.ts'
 import { errorOf, hits, merger, paste, visit } from './visit.ts'
 
@@ -190,8 +190,8 @@ describe('an HLS playlist', () => {
   })
 
   test('of four hours is rewritten in well under a second', async () => {
-    const { rewritePlaylist } = await import('../../edge/playlist.ts')
-    const { openGrant } = await import('../../edge/grant.ts')
+    const { rewritePlaylist } = await import('../../edge/media/playlist.ts')
+    const { openGrant } = await import('../../edge/grants/grant.ts')
     const url = cdn('long.m3u8')
     const opened = await openGrant(env, 'media', url, await grantPlaylist(env, url, terms))
     if (opened.state !== 'open') return expect.fail('the grant opens')

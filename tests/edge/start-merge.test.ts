@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { KEYS } from './keys.ts'
-import { seal } from '../../edge/seal.ts'
+import { seal } from '../../edge/grants/seal.ts'
 import { errorOf, merger, mergeRow, startTask, until, visit } from './visit.ts'
 
 test('a prefetch, another site or a HEAD starts nothing', async () => {

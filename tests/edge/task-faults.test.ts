@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { PART_BYTES } from '#contract/limits.ts'
-import type { Task } from '../../edge/task.ts'
+import type { Task } from '../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf } from './eventually.ts'
 import { sound } from './failing-bucket.ts'
 import { startOn, ways } from './task-rig.ts'

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
 import { MAX_ATTEMPTS } from '#contract/limits.ts'
-import { advance, isRunning, nextWake, objectKey } from '../../edge/task-machine.ts'
-import type { Leftover, Task, TaskEvent } from '../../edge/task.ts'
+import { advance, isRunning, nextWake, objectKey } from '../../edge/tasks/task-machine.ts'
+import type { Leftover, Task, TaskEvent } from '../../edge/tasks/task.ts'
 
 const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
 const started = (at: number): TaskEvent => ({ type: 'started', plan, key: 'k', merger: 'local:0', at })

@@ -70,7 +70,7 @@ export async function ours(way, size, plan) {
 
 /** The whole path: a ticket at the edge, parts through a Durable Object into the local R2, until the page would show it. */
 export async function throughEdge(way, size, plan, edge) {
-  const { writeTicket } = await import('../../../edge/ticket.ts')
+  const { writeTicket } = await import('../../../edge/grants/ticket.ts')
   const source_url = `http://bench.example/${way}/${size}`
   const ticket = await writeTicket(
     { GRANT_KEYS: KEYS },

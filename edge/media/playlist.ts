@@ -1,6 +1,6 @@
 import { paths } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Grant } from './grant.ts'
+import type { Grant } from '../grants/grant.ts'
 import { mediaTarget } from './target.ts'
 
 /** A four-hour playlist of two-second segments with signed links is about 10 MB. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import { Failure } from '#contract/failure.ts'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 const LIMIT_SECONDS = 60
 

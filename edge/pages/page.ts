@@ -3,10 +3,10 @@ import type { Brand } from '#contract/brand.ts'
 import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
 import { render } from '#render'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import { pagePolicy } from './page-headers.ts'
-import { hashOf } from './seal.ts'
-import { retentionSeconds } from './settings.ts'
+import { hashOf } from '../grants/seal.ts'
+import { retentionSeconds } from '../settings.ts'
 
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 

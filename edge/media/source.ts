@@ -1,7 +1,7 @@
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Grant } from './grant.ts'
-import { mergerFor } from './merger.ts'
+import type { Grant } from '../grants/grant.ts'
+import { mergerFor } from '../mergers/merger.ts'
 import { mediaTarget } from './target.ts'
 
 // How the edge asks a source of media: a grant's headers and nothing of the visitor's but Range and If-Range.

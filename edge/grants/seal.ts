@@ -1,5 +1,5 @@
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose'
-import { keyringOf } from './settings.ts'
+import { keyringOf } from '../settings.ts'
 
 const text = new TextEncoder()
 

@@ -4,10 +4,10 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { formatsOf } from './formats.ts'
-import { grantImage, grantMedia, grantPlaylist, type Terms } from './grant.ts'
+import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
 import { labelOf, type Row } from './rows.ts'
-import { mediaTarget } from './target.ts'
-import { writeTicket } from './ticket.ts'
+import { mediaTarget } from '../media/target.ts'
+import { writeTicket } from '../grants/ticket.ts'
 
 /** The answer to a pasted link: an extraction as the visitor sees it, every link granted. Throws `too_big`, `no_media`. */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {

@@ -10,7 +10,7 @@ import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from 
 import { platformOf } from '#contract/platforms/index.ts'
 import { lines } from './lines.ts'
 import { mergerFor } from './merger.ts'
-import { hashOf } from './seal.ts'
+import { hashOf } from '../grants/seal.ts'
 
 /** What became of an extraction; errors do not cross an object's border whole, so their code travels as data. */
 export type Outcome =

@@ -3,12 +3,12 @@ import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
 import { ATTACHMENT_MS, LEASE_MS, TASK_MEMORY_MS } from '#contract/limits.ts'
 import { attach, type Desk, type Patience } from './attachment.ts'
-import { mergerFor, mergersNear } from './merger.ts'
-import { retentionSeconds } from './settings.ts'
+import { mergerFor, mergersNear } from '../mergers/merger.ts'
+import { retentionSeconds } from '../settings.ts'
 import { sweep } from './sweep.ts'
 import { advance, isReady, isRunning, nextWake } from './task-machine.ts'
 import type { Task, TaskEvent } from './task.ts'
-import type { Order } from './ticket.ts'
+import type { Order } from '../grants/ticket.ts'
 
 /** An alarm that was killed comes back after this, without using up the platform's six retries. */
 const WATCHDOG_MS = 5_000

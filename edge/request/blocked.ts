@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, isHostOf } from '#contract/link.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import { hashOf } from './seal.ts'
+import { hashOf } from '../grants/seal.ts'
 
 // What was blocked after a complaint: one value in KV, written by `npm run block`.
 

@@ -19,12 +19,12 @@ A change is in effect everywhere within a minute.`
 const KINDS = { host: 'hosts', platform: 'platforms', link: 'links' }
 const HASH = /^[\w-]{43}$/
 
-/** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/request/blocked.ts). */
+/** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/request/block-list.ts). */
 await main(async () => {
   assertNode()
   const { words, options } = readArguments({ remote: 'switch', state: 'text', config: 'text' })
   const [command, kind, ...values] = words
-  const { BLOCK_LIST, blockListSchema } = await import('../edge/request/blocked.ts')
+  const { BLOCK_LIST, blockListSchema } = await import('../edge/request/block-list.ts')
   const kept = namespace('LINKS', options)
   const read = async () => {
     const text = await kept.get(BLOCK_LIST)

@@ -1,6 +1,6 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { order, suggest, withoutTwins } from './choose.ts'
+import { order, suggest, withoutTwins } from './rank.ts'
 import { containerOf } from './codecs.ts'
 import {
   bestByLanguage,
@@ -15,8 +15,8 @@ import {
   soundStream,
   sum,
   type Row,
-} from './rows.ts'
-import { soundRows } from './sounds.ts'
+} from './format-row.ts'
+import { soundRows } from './audio-formats.ts'
 
 /** Longer ones make GIF files nobody can use. */
 const LOOP_SECONDS = 60

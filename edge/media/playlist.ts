@@ -1,7 +1,7 @@
 import { paths } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Grant } from '../grants/grant.ts'
-import { mediaTarget } from './target.ts'
+import { mediaTarget } from './media-link.ts'
 
 /** A four-hour playlist of two-second segments with signed links is about 10 MB. */
 const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2

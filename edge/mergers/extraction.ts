@@ -8,8 +8,8 @@ import {
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import { lines } from './lines.ts'
-import { mergerFor } from './merger.ts'
+import { lines } from './ndjson.ts'
+import { mergerFor } from './client.ts'
 import { hashOf } from '../grants/seal.ts'
 
 /** What became of an extraction; errors do not cross an object's border whole, so their code travels as data. */

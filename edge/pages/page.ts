@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
 import { render } from '#render'
 import type { App } from '../app.ts'
-import { pagePolicy } from './page-headers.ts'
+import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
 import { retentionSeconds } from '../settings.ts'
 

@@ -4,12 +4,12 @@ import { Failure } from '#contract/failure.ts'
 import { hostOf, parseTarget } from '#contract/link.ts'
 import { acceptAny, canonicalLink, platformById, platformOf } from '#contract/platforms/index.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/blocked.ts'
+import { assertAllowed } from '../request/block-list.ts'
 import { extract as extractLink } from '../mergers/extraction.ts'
-import { infoOf } from '../formats/info.ts'
-import { mergersNear, regionOf } from '../mergers/merger.ts'
-import { body } from '../request/read.ts'
-import { assertOwnPage, spend } from '../request/visitor.ts'
+import { infoOf } from '../formats/video-info.ts'
+import { mergersNear, regionOf } from '../mergers/client.ts'
+import { body } from '../request/json-body.ts'
+import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** A pasted link becomes the formats it offers. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {

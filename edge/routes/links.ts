@@ -3,10 +3,10 @@ import { paths, shareSchema } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import { SHARE_SECONDS } from '#contract/limits.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/blocked.ts'
-import { body } from '../request/read.ts'
-import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/share.ts'
-import { assertOwnPage, spend } from '../request/visitor.ts'
+import { assertAllowed } from '../request/block-list.ts'
+import { body } from '../request/json-body.ts'
+import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
+import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** Short links to a preview. */
 export const links = new Hono<App>()

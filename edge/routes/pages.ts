@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import { pathsOf } from '#render'
 import type { App } from '../app.ts'
-import { favicon, manifest } from '../pages/identity.ts'
+import { favicon, manifest } from '../pages/favicon.ts'
 import { page } from '../pages/page.ts'
 
 const DAY = 'public, max-age=86400'

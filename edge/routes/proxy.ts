@@ -1,16 +1,16 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/blocked.ts'
+import { assertAllowed } from '../request/block-list.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
 import { CAGE, disposition } from '../media/media-headers.ts'
 import { extensionOf, isPicture, isPlaylist, plainType, safeType, sniffPicture } from '../media/media-type.ts'
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
 import { answersRange, singleRange } from '../request/range.ts'
-import { askSource } from '../media/source.ts'
+import { askSource } from '../media/upstream.ts'
 import { Stale } from '../grants/stale.ts'
-import { mediaTarget } from '../media/target.ts'
-import { spend } from '../request/visitor.ts'
+import { mediaTarget } from '../media/media-link.ts'
+import { spend } from '../request/rate-limit.ts'
 
 /** Bytes of somebody else's media: only what a grant of ours names, never touched on the way. */
 export const proxy = new Hono<App>()

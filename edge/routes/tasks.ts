@@ -2,14 +2,14 @@ import { Hono, type Context } from 'hono'
 import { paths, type MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/blocked.ts'
+import { assertAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { CAGE, disposition } from '../media/media-headers.ts'
 import { typeOf } from '../media/media-type.ts'
 import { parseRange } from '../request/range.ts'
 import { Stale } from '../grants/stale.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
-import { assertOwnPage, spend } from '../request/visitor.ts'
+import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** A merge from its ticket to its file. */
 export const tasks = new Hono<App>()

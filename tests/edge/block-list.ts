@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { assertAllowed, BLOCK_LIST, type BlockList } from '../../edge/request/blocked.ts'
+import { assertAllowed, BLOCK_LIST, type BlockList } from '../../edge/request/block-list.ts'
 
 /** How far the Worker's clock was set forward: what it remembers of a list is over after half a minute. */
 let ahead = 0

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine.ts'
 import { formatsOf } from '../../edge/formats/formats.ts'
-import { labelOf } from '../../edge/formats/rows.ts'
+import { labelOf } from '../../edge/formats/format-row.ts'
 import { extractionOf, rendition, sound, video } from './fakes/extractions.ts'
 
 const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>

@@ -69,7 +69,7 @@ describe('the figures of the policies', () => {
   })
 
   test('of MP3 on the pages for sound are the rates that the list offers', async () => {
-    const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/sounds.ts')) ?? []
+    const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
     for (const id of ['apple_podcasts', 'soundcloud', 'tunein', 'playerfm', 'castbox', 'xiaoyuzhou']) {

@@ -1,8 +1,8 @@
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Grant } from '../grants/grant.ts'
-import { mergerFor } from '../mergers/merger.ts'
-import { mediaTarget } from './target.ts'
+import { mergerFor } from '../mergers/client.ts'
+import { mediaTarget } from './media-link.ts'
 
 // How the edge asks a source of media: a grant's headers and nothing of the visitor's but Range and If-Range.
 

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { parseTarget } from '#contract/link.ts'
 import { openGrant } from './grant.ts'
 import { keyedHashes } from './seal.ts'
-import { mediaTarget } from '../media/target.ts'
+import { mediaTarget } from '../media/media-link.ts'
 import { openTicket, writeTicket } from './ticket.ts'
 
 // What a short link leads to. It is our own preview page, always; and a merge is kept as its plan without the nonce,

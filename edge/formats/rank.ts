@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts'
+import type { Row } from './format-row.ts'
 
 /** A direct file is kept beside a merge of about the same rate: it needs no waiting. */
 const ABOUT_THE_SAME = 0.85

@@ -1,6 +1,15 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { soundContainer } from './codecs.ts'
-import { bestByLanguage, finish, planBase, refOf, sizeOf, soundCodec, soundRate, type Row } from './rows.ts'
+import {
+  bestByLanguage,
+  finish,
+  planBase,
+  refOf,
+  sizeOf,
+  soundCodec,
+  soundRate,
+  type Row,
+} from './format-row.ts'
 
 const MP3_RATES = [128, 192, 256, 320]
 

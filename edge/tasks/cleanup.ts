@@ -1,5 +1,5 @@
 import { mergeId } from '#contract/engine.ts'
-import { mergerFor } from '../mergers/merger.ts'
+import { mergerFor } from '../mergers/client.ts'
 import type { Leftover, TaskEvent } from './task.ts'
 
 /** Removes what a task left behind, in order; what fails stays on the list, and with it everything after. */

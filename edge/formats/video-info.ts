@@ -5,8 +5,8 @@ import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { formatsOf } from './formats.ts'
 import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
-import { labelOf, type Row } from './rows.ts'
-import { mediaTarget } from '../media/target.ts'
+import { labelOf, type Row } from './format-row.ts'
+import { mediaTarget } from '../media/media-link.ts'
 import { writeTicket } from '../grants/ticket.ts'
 
 /** The answer to a pasted link: an extraction as the visitor sees it, every link granted. Throws `too_big`, `no_media`. */

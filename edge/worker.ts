@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import type { App } from './app.ts'
 import { brandOf } from './pages/brands.ts'
 import { causeText } from './log.ts'
-import { SECURITY_HEADERS } from './pages/csp.ts'
+import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
 import { config } from './routes/config.ts'
 import { extract } from './routes/extract.ts'
@@ -18,7 +18,7 @@ import { retryAfter } from './request/rate-limit.ts'
 
 export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
-export { Merger } from './mergers/client.ts'
+export { Merger } from './mergers/container.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE'])
 

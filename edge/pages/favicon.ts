@@ -20,22 +20,3 @@ function readable(colour: string): string {
   const [lr, lg, lb] = [r!, g!, b!].map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
   return 0.2126 * lr! + 0.7152 * lg! + 0.0722 * lb! > 0.18 ? '#000000' : '#ffffff'
 }
-
-/** The web app's manifest: installable, and a share target, so that "Share" in another app opens the form with the link. */
-export function manifest(brand: Brand) {
-  const { name, slogan, colors, favicon: own } = brand.branding
-  return {
-    name,
-    short_name: name.slice(0, 12),
-    description: slogan,
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: colors.background,
-    theme_color: colors.primary,
-    icons: [
-      { src: own ?? '/favicon.svg', sizes: 'any', ...(own === undefined && { type: 'image/svg+xml' }) },
-    ],
-    share_target: { action: '/', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
-  }
-}

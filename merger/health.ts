@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
 import type { Extractor } from './extract/extractor.ts'
-import type { Route } from './route.ts'
-import { json } from './wire.ts'
+import type { Route } from './http/route.ts'
+import { json } from './http/wire.ts'
 
 type Load = { busy: number; slots: number }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import type { RequestOptions } from '../merge/request.ts'
-import { isTarget } from '../target.ts'
-import { episodeIn, infoOf } from './apps/episode.ts'
-import { dataOf, metaOf, readPage, tagsOf, type Page } from './apps/page.ts'
-import { text, type Info } from './facts.ts'
+import type { RequestOptions } from '../fetch/request.ts'
+import { isTarget } from '../egress/target.ts'
+import { episodeIn, infoOf } from './podcast-sites/episode.ts'
+import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'
+import { text, type Info } from '../ytdlp/facts.ts'
 
 /** What a page shows: the facts of its own sound, or the link of what is to be extracted in its place. */
 export type Embedded = { info: Info } | { link: string }

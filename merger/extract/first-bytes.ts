@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici'
 import type { Rendition } from '#contract/engine.ts'
-import { leave, sourceFailure } from '../egress.ts'
-import { headersOf } from '../merge/link.ts'
-import { get } from '../merge/request.ts'
-import { containerOfBytes, containerOfName, containerOfType } from './container.ts'
-import { headFacts, readingOn, type HeadFacts } from './head.ts'
-import { look } from './look.ts'
+import { leave, sourceFailure } from '../egress/egress.ts'
+import { headersOf } from '../fetch/link.ts'
+import { get } from '../fetch/request.ts'
+import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
+import { headFacts, readingOn, type HeadFacts } from '../media/head.ts'
+import { look } from '../media/look.ts'
 
 /** Enough for what a file says of its streams at its beginning, or an MP4 at the beginning of its index. */
 const HEAD_BYTES = 65_536

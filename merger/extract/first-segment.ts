@@ -1,10 +1,10 @@
 import type { Rendition } from '#contract/engine.ts'
-import { leave } from '../egress.ts'
-import { headersFor, linkOf } from '../merge/link.ts'
-import { get } from '../merge/request.ts'
+import { leave } from '../egress/egress.ts'
+import { headersFor, linkOf } from '../fetch/link.ts'
+import { get } from '../fetch/request.ts'
 import { beginning, type Way } from './first-bytes.ts'
-import type { HeadFacts } from './head.ts'
-import { look } from './look.ts'
+import type { HeadFacts } from '../media/head.ts'
+import { look } from '../media/look.ts'
 
 /** Enough for the parameters of a picture, which stand before its first frame. */
 const SEGMENT_BYTES = 256 * 1024

@@ -1,9 +1,9 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { isTarget } from '../target.ts'
-import { AUDIO_FILES, MEDIA_FILES } from './container.ts'
+import { isTarget } from '../egress/target.ts'
+import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import { expiryOf } from './expiry.ts'
-import type { FormatFacts, Info } from './facts.ts'
+import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 
 const TRANSPORTS: Record<string, Rendition['transport']> = {
   http: 'http',

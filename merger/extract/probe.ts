@@ -1,6 +1,6 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { AUDIO_FILES } from './container.ts'
+import { AUDIO_FILES } from '../media/container.ts'
 import { firstBytes, type File, type Found, type Way } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from './formats.ts'

@@ -1,8 +1,8 @@
 import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { causeText } from '../log.ts'
-import type { Call, Route } from '../route.ts'
-import { body } from '../wire.ts'
+import type { Call, Route } from '../http/route.ts'
+import { body } from '../http/wire.ts'
 import type { Extractor } from './extractor.ts'
 
 /** POST /extract: NDJSON, `queued` at once and then the result, so that no caller waits for headers. */

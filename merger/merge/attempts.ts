@@ -2,10 +2,10 @@ import type { MergeOrder } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
 import { causeText, log } from '../log.ts'
-import { Slots } from '../slots.ts'
+import { Slots } from '../process/slots.ts'
 import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
-import type { Tools } from './open.ts'
+import type { Tools } from './sources/open.ts'
 
 /** No attempt is older, whoever holds on to it: the longest merge, and an hour to fetch what it made. */
 const MAX_LIFE_MS = 5 * 3_600_000

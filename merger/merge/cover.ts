@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { run } from '../run.ts'
+import { run } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { coverArguments } from './ffmpeg.ts'
-import type { Tools } from './open.ts'
-import { getWhole } from './request.ts'
+import type { Tools } from './sources/open.ts'
+import { getWhole } from '../fetch/request.ts'
 
 const MAX_PICTURE_BYTES = 8 * 1024 ** 2
 /** A cover is a nicety: the sound does not wait longer for it. */

@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { hasProgram, run } from '../run.ts'
+import { hasProgram, run } from '../process/run.ts'
 
 const PUNCH_DEADLINE_MS = 10_000
 /** Disk is given back in pieces of this many bytes at least: each costs a small process. */

@@ -32,8 +32,8 @@ async function enter() {
 
 async function measure() {
   const { config } = await import('../../merger/config.ts')
-  const { startEgress } = await import('../../merger/egress.ts')
-  const { ForkServer } = await import('../../merger/extract/fork-server.ts')
+  const { startEgress } = await import('../../merger/egress/egress.ts')
+  const { ForkServer } = await import('../../merger/ytdlp/fork-server.ts')
   process.stdout.write = quiet(process.stdout.write.bind(process.stdout))
   const settings = config(process.env)
   const egress = await startEgress(settings)

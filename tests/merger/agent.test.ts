@@ -3,7 +3,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { afterAll, expect, test } from 'vitest'
-import { agentOf } from '../../merger/agent.ts'
+import { agentOf } from '../../merger/egress/agent.ts'
 
 const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())

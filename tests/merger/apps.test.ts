@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
-import { episodeIn, infoOf } from '../../merger/extract/apps/episode.ts'
-import { openCopy } from '../../merger/extract/apps/open-feed.ts'
+import { episodeIn, infoOf } from '../../merger/extract/podcast-sites/episode.ts'
+import { openCopy } from '../../merger/extract/podcast-sites/open-feed.ts'
 import { describeSealed, extract, startMerger } from './rig.ts'
 
 const wanted = { title: 'Bonus: #7 – Cats & Dogs!', show: 'The Show', date: '2026-01-02' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
-import { failureOf } from '../../merger/extract/complaints.ts'
-import type { Complaint } from '../../merger/extract/facts.ts'
+import { failureOf } from '../../merger/ytdlp/complaints.ts'
+import type { Complaint } from '../../merger/ytdlp/facts.ts'
 
 const said = (message: string, more: Partial<Complaint> = {}): Complaint => ({
   class: 'ExtractorError',

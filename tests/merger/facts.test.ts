@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractionSchema } from '#contract/engine.ts'
-import type { Info } from '../../merger/extract/facts.ts'
+import type { Info } from '../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from './dumps.ts'
 
 // What is said of a medium besides its formats, some of it by strangers who mean harm.

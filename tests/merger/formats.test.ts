@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractionSchema, type Rendition } from '#contract/engine.ts'
-import { infoSchema } from '../../merger/extract/facts.ts'
+import { infoSchema } from '../../merger/ytdlp/facts.ts'
 import { dump, dumps, made, mapped } from './dumps.ts'
 
 const short = ({ id, kind, transport, container, height }: Rendition) =>

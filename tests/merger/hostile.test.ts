@@ -3,7 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '../../merger/config.ts'
-import { startEgress, type Egress } from '../../merger/egress.ts'
+import { startEgress, type Egress } from '../../merger/egress/egress.ts'
 import { watchLog } from '../internet/log.ts'
 import { describeSealed, failureFor, startMerger, type Merger } from './rig.ts'
 

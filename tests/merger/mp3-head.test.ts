@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headFacts, readingOn } from '../../merger/extract/head.ts'
-import { mp3Frame, soundStart } from '../../merger/merge/mp3-frame.ts'
+import { headFacts, readingOn } from '../../merger/media/head.ts'
+import { mp3Frame, soundStart } from '../../merger/media/mp3-frame.ts'
 
 const HEAD = 65_536
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sounds-'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Queue } from '../../merger/extract/queue.ts'
+import { Queue } from '../../merger/process/queue.ts'
 
 const patient = new AbortController().signal
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { config } from '../../merger/config.ts'
-import { startEgress } from '../../merger/egress.ts'
-import { ForkServer } from '../../merger/extract/fork-server.ts'
+import { startEgress } from '../../merger/egress/egress.ts'
+import { ForkServer } from '../../merger/ytdlp/fork-server.ts'
 
 // Records what yt-dlp says about the sealed internet's sites, for the mapper's tests:
 //   sh tests/internet/enter.sh node tests/merger/record.ts

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { isTarget, targetOf } from '../../merger/target.ts'
+import { isTarget, targetOf } from '../../merger/egress/target.ts'
 
 const codeOf = (text: string) => {
   try {

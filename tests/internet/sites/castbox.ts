@@ -1,7 +1,7 @@
 import { html, json, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/apps/castbox.ts reads: pages without media, and the interface behind them.
+// What merger/extract/podcast-sites/castbox.ts reads: pages without media, and the interface behind them.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const episode = {

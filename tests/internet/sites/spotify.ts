@@ -1,7 +1,7 @@
 import { html } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/apps/spotify.ts reads. Browsers get a page that says nothing.
+// What merger/extract/podcast-sites/spotify.ts reads. Browsers get a page that says nothing.
 
 const names: Record<string, [title: string, show: string]> = {
   SealedOpenEpisode00001: ['A made-up episode', 'Made-up Show'],

@@ -1,7 +1,7 @@
 import { file, html, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/apps/xiaoyuzhou.ts reads: the state of the page's application, JSON-LD, og:audio.
+// What merger/extract/podcast-sites/xiaoyuzhou.ts reads: the state of the page's application, JSON-LD, og:audio.
 
 const MEDIA = 'https://media.xyzcdn.net/made-up.m4a'
 const episode = {

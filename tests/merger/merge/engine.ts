@@ -16,7 +16,7 @@ import {
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
-import { agentOf } from '../../../merger/agent.ts'
+import { agentOf } from '../../../merger/egress/agent.ts'
 import { config } from '../../../merger/config.ts'
 import type { ExtractOptions } from '../../../merger/extract/extractor.ts'
 import { mergeRoutes, type MergeParts } from '../../../merger/merge/routes.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { HeldFile } from '../../../merger/merge/held-file.ts'
-import { hasProgram } from '../../../merger/run.ts'
+import { hasProgram } from '../../../merger/process/run.ts'
 
 const MB = 1024 ** 2
 const folder = mkdtempSync(path.join(tmpdir(), 'held-'))

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { sniff } from '../../../merger/merge/sniff.ts'
-import { verify, type Promised } from '../../../merger/merge/verify.ts'
+import { sniff } from '../../../merger/media/sniff.ts'
+import { verify, type Promised } from '../../../merger/merge/proof/verify.ts'
 import { media } from './media.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))

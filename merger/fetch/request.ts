@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
-import { sourceFailure } from '../egress.ts'
+import { sourceFailure } from '../egress/egress.ts'
 
 const MAX_HOPS = 5
 /** Renditions name a User-Agent only where the site wants one of its own. */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Feed } from './feed.ts'
+import type { Feed } from '../../fetch/feed.ts'
 
 /**
  * Gives a source to a reader at the reader's pace; `room` holds it back while too much is not yet stored. A reader that

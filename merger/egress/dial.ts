@@ -4,7 +4,7 @@ import net from 'node:net'
 import { Failure } from '#contract/failure.ts'
 import { isPublicName } from '#contract/link.ts'
 import { isPublic } from './address.ts'
-import { log } from './log.ts'
+import { log } from '../log.ts'
 
 const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Egress } from './egress.ts'
+import type { Egress } from '../egress/egress.ts'
 import { openRanged, type Opened } from './ranged.ts'
-import type { Call, Route } from './route.ts'
-import { targetOf } from './target.ts'
-import { parseJson } from './wire.ts'
+import type { Call, Route } from '../http/route.ts'
+import { targetOf } from '../egress/target.ts'
+import { parseJson } from '../http/wire.ts'
 
 const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),

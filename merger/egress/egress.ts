@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { buildConnector, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { agentOf } from './agent.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import { dialler, type Dial } from './dial.ts'
 import { DENIED, startGuard } from './guard.ts'
 

@@ -14,13 +14,7 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
-import atom
-import dash
-import feed
-import protection
-import sound_choice
-import strangers_text
-import x_post
+from patches import atom, dash, feed, protection, sound_choice, strangers_text, x_post
 
 VERSION: str = yt_dlp.version.__version__
 MAX_FORMATS = 300

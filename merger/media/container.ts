@@ -1,4 +1,4 @@
-import { childOf, elements, ids, string } from '../merge/ebml.ts'
+import { childOf, elements, ids, string } from './ebml.ts'
 
 /** The file extensions of sounds, and of all media that are taken. */
 export const AUDIO_FILES = new Set(

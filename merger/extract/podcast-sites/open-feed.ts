@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { RequestOptions } from '../../merge/request.ts'
-import { amount, otherwise, text } from '../facts.ts'
+import type { RequestOptions } from '../../fetch/request.ts'
+import { amount, otherwise, text } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
-import { leave, sourceFailure } from './egress.ts'
-import { targetOf } from './target.ts'
+import { leave, sourceFailure } from '../egress/egress.ts'
+import { targetOf } from '../egress/target.ts'
 
 const FIRST_CHUNK = 1024 ** 2
 const LARGEST_CHUNK = 8 * 1024 ** 2

@@ -1,5 +1,5 @@
-import type { RequestOptions } from '../../merge/request.ts'
-import type { Info } from '../facts.ts'
+import type { RequestOptions } from '../../fetch/request.ts'
+import type { Info } from '../../ytdlp/facts.ts'
 import { castbox } from './castbox.ts'
 import { spotify } from './spotify.ts'
 import { xiaoyuzhou } from './xiaoyuzhou.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { infoSchema, otherwise, text, type Info } from '../facts.ts'
+import { infoSchema, otherwise, text, type Info } from '../../ytdlp/facts.ts'
 import { dataOf, metaOf, tagsOf } from './page.ts'
 
 /** An episode as a podcast app shows it; what is not said is null. */

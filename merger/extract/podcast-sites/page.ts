@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { sourceFailure } from '../../egress.ts'
-import { get, type RequestOptions } from '../../merge/request.ts'
+import { sourceFailure } from '../../egress/egress.ts'
+import { get, type RequestOptions } from '../../fetch/request.ts'
 
 // Public pages and interfaces of podcast apps, read without a browser.
 

@@ -1,6 +1,6 @@
-import { boxAt, boxes, timeHeader, trackFacts } from '../merge/boxes.ts'
-import { elements, ids, matroskaFacts } from '../merge/ebml.ts'
-import { FRAME_HEAD, soundStart } from '../merge/mp3-frame.ts'
+import { boxAt, boxes, timeHeader, trackFacts } from './boxes.ts'
+import { elements, ids, matroskaFacts } from './ebml.ts'
+import { FRAME_HEAD, soundStart } from './mp3-frame.ts'
 import { mp3Facts } from './mp3-head.ts'
 
 type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { MEDIA } from '../merge/ffmpeg.ts'
-import { start } from '../run.ts'
-import { otherwise, text as words } from './facts.ts'
+import { start } from '../process/run.ts'
+import { otherwise, text as words } from '../ytdlp/facts.ts'
 import type { HeadFacts } from './head.ts'
 
 const LOOK_MS = 2_000

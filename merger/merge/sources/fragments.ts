@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import type { Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { lastWords, start, type Started } from '../run.ts'
-import type { Feed } from './feed.ts'
+import { lastWords, start, type Started } from '../../process/run.ts'
+import type { Feed } from '../../fetch/feed.ts'
 
-const PROGRAM = path.join(import.meta.dirname, 'fragments.py')
+const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 2 * 1024 ** 3

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { FRAME_HEAD, mp3Frame, soundStart } from './mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, soundStart } from '../../media/mp3-frame.ts'
 
 /**
  * Proves that an MP3 was finished: its information frame, which is written last, counts the frames and bytes that are there.

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
-import type { RequestOptions } from '../../merge/request.ts'
-import type { Info } from '../facts.ts'
+import type { RequestOptions } from '../../fetch/request.ts'
+import type { Info } from '../../ytdlp/facts.ts'
 import { infoOf, type Episode } from './episode.ts'
 import { openCopy } from './open-feed.ts'
 import { metaOf, readPage, titleOf } from './page.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from './boxes.ts'
+import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from '../../media/boxes.ts'
 
 /** An index larger than this is not read; four hours at 60 frames a second have about 30 MB. */
 const MAX_INDEX = 256 * 1024 ** 2

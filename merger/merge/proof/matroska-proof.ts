@@ -1,5 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import { childOf, elements, ids, matroskaFacts, string, unsigned, type MatroskaFacts } from './ebml.ts'
+import {
+  childOf,
+  elements,
+  ids,
+  matroskaFacts,
+  string,
+  unsigned,
+  type MatroskaFacts,
+} from '../../media/ebml.ts'
 
 /** How much of the file's front is read: head, index and tags, with room. */
 const BEYOND_RESERVE = 1024 ** 2

@@ -7,12 +7,10 @@ import json
 import os
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'extract'))
-
-import dash as manifests  # noqa: E402
-import walls  # noqa: E402
-from yt_dlp import YoutubeDL  # noqa: E402
-from yt_dlp.utils import YoutubeDLError  # noqa: E402
+import walls
+from patches import dash as manifests
+from yt_dlp import YoutubeDL
+from yt_dlp.utils import YoutubeDLError
 
 LANES = 4
 

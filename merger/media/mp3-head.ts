@@ -1,4 +1,4 @@
-import { FRAME_HEAD, mp3Frame, soundStart } from '../merge/mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, soundStart } from './mp3-frame.ts'
 import type { HeadFacts } from './head.ts'
 
 /**

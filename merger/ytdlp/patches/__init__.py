@@ -1,0 +1,1 @@
+"""Changes to how yt-dlp reads pages, feeds and manifests; `extraction.py` applies them."""

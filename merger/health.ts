@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Route } from './http/route.ts'
-import { json } from './http/wire.ts'
+import { json } from './http/json-body.ts'
 
 type Load = { busy: number; slots: number }
 

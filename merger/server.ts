@@ -11,7 +11,7 @@ import { causeText, log } from './log.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './fetch/relay.ts'
 import type { Route } from './http/route.ts'
-import { json } from './http/wire.ts'
+import { json } from './http/json-body.ts'
 
 /** Starts the merger; `close` ends everything it started. */
 export async function start(settings: Config): Promise<{ port: number; close(): Promise<void> }> {

@@ -3,7 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { Failure } from '#contract/failure.ts'
 import { isPublicName } from '#contract/link.ts'
-import { isPublic } from './address.ts'
+import { isPublic } from './public-address.ts'
 import { log } from '../log.ts'
 
 const PORTS = new Set([80, 443])

@@ -3,8 +3,8 @@ import { leave } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { beginning, type Way } from './first-bytes.ts'
-import type { HeadFacts } from '../media/head.ts'
-import { look } from '../media/look.ts'
+import type { HeadFacts } from '../media/media-head.ts'
+import { look } from '../media/ffprobe.ts'
 
 /** Enough for the parameters of a picture, which stand before its first frame. */
 const SEGMENT_BYTES = 256 * 1024

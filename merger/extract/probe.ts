@@ -3,7 +3,7 @@ import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from '../media/container.ts'
 import { firstBytes, type File, type Found, type Way } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
-import { isPicture } from './formats.ts'
+import { isPicture } from './renditions.ts'
 
 const PROBE_MS = 2_000
 const MOST_PROBES = 8

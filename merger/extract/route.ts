@@ -2,7 +2,7 @@ import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contrac
 import { Failure } from '#contract/failure.ts'
 import { causeText } from '../log.ts'
 import type { Call, Route } from '../http/route.ts'
-import { body } from '../http/wire.ts'
+import { body } from '../http/json-body.ts'
 import type { Extractor } from './extractor.ts'
 
 /** POST /extract: NDJSON, `queued` at once and then the result, so that no caller waits for headers. */

@@ -7,7 +7,7 @@ import type { Egress } from '../egress/egress.ts'
 import { openRanged, type Opened } from './ranged.ts'
 import type { Call, Route } from '../http/route.ts'
 import { targetOf } from '../egress/target.ts'
-import { parseJson } from '../http/wire.ts'
+import { parseJson } from '../http/json-body.ts'
 
 const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),

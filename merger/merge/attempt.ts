@@ -1,6 +1,6 @@
 import { mergeId, type MergeEvent, type MergeOrder, type Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { HeldFile } from './held-file.ts'
+import type { HeldFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
 /** One run of a task at this merger: what is known of it, who looks at it, and the switch that ends it. */

@@ -8,11 +8,11 @@ import type { Egress } from '../egress/egress.ts'
 import type { Extractor } from '../extract/extractor.ts'
 import { log } from '../log.ts'
 import type { Call, Route } from '../http/route.ts'
-import { body, json } from '../http/wire.ts'
+import { body, json } from '../http/json-body.ts'
 import { WorkDir } from '../process/workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
-import { Needs } from './needs.ts'
+import { Needs } from './retry-hints.ts'
 
 export type MergeParts = {
   config: Config

@@ -14,7 +14,7 @@ from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 from yt_dlp.utils.networking import std_headers
 
-from patches import atom, dash, feed, protection, sound_choice, strangers_text, x_post
+from patches import atom, dash, default_audio, hls_drm, lenient_xml, rss, x_post
 
 VERSION: str = yt_dlp.version.__version__
 MAX_FORMATS = 300
@@ -120,12 +120,12 @@ def warm(guard: str, runtime: str) -> None:
     re._MAXCACHE = 20_000
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Words()}))
-    sound_choice.watch()
+    default_audio.watch()
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
     for name in WARM:
         ready.get_info_extractor(name)
     x_post.watch(ready.get_info_extractor('Twitter'))
-    for reader in (atom, dash, feed, protection, strangers_text):
+    for reader in (atom, dash, rss, hls_drm, lenient_xml):
         reader.watch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { log } from '../log.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
-const PROGRAM = path.join(import.meta.dirname, 'fork_server.py')
+const PROGRAM = path.join(import.meta.dirname, 'server.py')
 const READY_MS = 30_000
 const GRACE_SECONDS = 5
 const LAST_WORDS = 2_000

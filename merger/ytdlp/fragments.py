@@ -7,7 +7,7 @@ import json
 import os
 import sys
 
-import walls
+import sandbox
 from patches import dash as manifests
 from yt_dlp import YoutubeDL
 from yt_dlp.utils import YoutubeDLError
@@ -21,7 +21,7 @@ def main() -> None:
     ydl = YoutubeDL(options(order['guard']))
     if order['guard']:
         # No program may be started at all: what our downloader cannot do, ffmpeg must not do with a link.
-        walls.build(order['guard'], '')
+        sandbox.build(order['guard'], '')
     rendition = order['rendition']
     headers = rendition['headers']
     if rendition['cookies']:

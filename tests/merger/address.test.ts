@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPublic } from '../../merger/egress/address.ts'
+import { isPublic } from '../../merger/egress/public-address.ts'
 
 /** Addresses on both sides of every border: first and last of a block, and their neighbours outside. */
 const closed = [

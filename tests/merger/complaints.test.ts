@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
-import { failureOf } from '../../merger/ytdlp/complaints.ts'
+import { failureOf } from '../../merger/ytdlp/errors.ts'
 import type { Complaint } from '../../merger/ytdlp/facts.ts'
 
 const said = (message: string, more: Partial<Complaint> = {}): Complaint => ({

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { infoSchema } from '../../merger/ytdlp/facts.ts'
-import { extractionOf } from '../../merger/extract/formats.ts'
+import { extractionOf } from '../../merger/extract/renditions.ts'
 
 // What yt-dlp says, mapped: dumps are recorded in the sealed internet (record.ts); shapes that no site there has are made.
 

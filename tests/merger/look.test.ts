@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { firstParts } from '../../merger/extract/first-segment.ts'
-import { look } from '../../merger/media/look.ts'
+import { look } from '../../merger/media/ffprobe.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))

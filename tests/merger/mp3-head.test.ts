@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headFacts, readingOn } from '../../merger/media/head.ts'
+import { headFacts, readingOn } from '../../merger/media/media-head.ts'
 import { mp3Frame, soundStart } from '../../merger/media/mp3-frame.ts'
 
 const HEAD = 65_536

@@ -9,7 +9,7 @@ import { describeSealed } from './rig.ts'
 describeSealed('the walls around yt-dlp', () => {
   test('hold where a variable would lead around the proxy', async () => {
     const since = watchLog()
-    const program = path.join(import.meta.dirname, '../../merger/ytdlp/fork_server.py')
+    const program = path.join(import.meta.dirname, '../../merger/ytdlp/server.py')
     const child = spawn(
       process.env['PYTHON'] ?? '/usr/bin/python3',
       [program, 'http://127.0.0.1:9', process.execPath],

@@ -1,10 +1,10 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MergePlan, Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { proveGif } from './gif-proof.ts'
-import { proveMatroska } from './matroska-proof.ts'
-import { proveMp3 } from './mp3-proof.ts'
-import { proveMp4 } from './mp4-proof.ts'
+import { proveGif } from './gif.ts'
+import { proveMatroska } from './matroska.ts'
+import { proveMp3 } from './mp3.ts'
+import { proveMp4 } from './mp4.ts'
 
 export type Promised = {
   container: MergePlan['container']

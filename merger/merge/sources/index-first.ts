@@ -1,6 +1,6 @@
 import { boxAt, boxes, type Box } from '../../media/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
-import type { Source } from '../../fetch/source.ts'
+import type { Source } from '../../fetch/http-source.ts'
 
 /** What stands behind the media is an index and little else; a file with more than this there is read from disk instead. */
 const MAX_BEHIND = 64 * 1024 ** 2

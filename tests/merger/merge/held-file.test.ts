@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { HeldFile } from '../../../merger/merge/held-file.ts'
+import { HeldFile } from '../../../merger/merge/growing-file.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 
 const MB = 1024 ** 2

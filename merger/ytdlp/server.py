@@ -18,7 +18,7 @@ import time
 from dataclasses import dataclass, field
 
 import extraction
-import walls
+import sandbox
 
 MAX_ORDER_BYTES = 64 * 1024
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -193,7 +193,7 @@ def say(answer: dict) -> None:
 
 def main() -> None:
     guard, runtime = sys.argv[1], sys.argv[2]
-    walls.build(guard, runtime)
+    sandbox.build(guard, runtime)
     extraction.warm(guard, runtime)
     # A frozen heap is never touched by the collector, so children go on sharing its pages.
     gc.collect()

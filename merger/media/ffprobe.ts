@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MEDIA } from '../merge/ffmpeg.ts'
 import { start } from '../process/run.ts'
 import { otherwise, text as words } from '../ytdlp/facts.ts'
-import type { HeadFacts } from './head.ts'
+import type { HeadFacts } from './media-head.ts'
 
 const LOOK_MS = 2_000
 const MEMORY = 1024 ** 3

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
 import { causeText, log } from '../log.ts'
 import { targetOf } from '../egress/target.ts'
+import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 import { appFor } from './podcast-sites/index.ts'
 import { failureOf } from '../ytdlp/errors.ts'
 import { embeddedIn, type Embedded } from './embedded.ts'
@@ -17,14 +18,6 @@ import { Memory } from './memory.ts'
 import { probed } from './probe.ts'
 import { Queue } from '../process/queue.ts'
 
-export type ExtractOptions = {
-  /** Item of a post with several, from 1. */
-  item?: number
-  /** Skips what is remembered, for media links that have ended. */
-  fresh?: boolean
-  signal?: AbortSignal
-}
-
 /** Facts, and the link they are of where that is another than the one asked for. */
 type Found = { info: Info; source?: string }
 
@@ -32,7 +25,7 @@ type Found = { info: Info; source?: string }
 type Way = ExtractOptions & { ending: AbortSignal }
 
 /** Turns a link into its renditions. */
-export class Extractor {
+export class Extractor implements LinkExtractor {
   /** Which run of the merger this is: after a restart its address may differ, and bound media links with it. */
   readonly boot = randomBytes(6).toString('hex')
   readonly #config: Config

@@ -4,7 +4,8 @@ import { leave, sourceFailure } from '../egress/egress.ts'
 import { headersOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
-import { headFacts, readingOn, type HeadFacts } from '../media/media-head.ts'
+import type { HeadFacts } from '../media/head-facts.ts'
+import { headFacts, readingOn } from '../media/media-head.ts'
 import { look } from '../media/ffprobe.ts'
 
 /** Enough for what a file says of its streams at its beginning, or an MP4 at the beginning of its index. */

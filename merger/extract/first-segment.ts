@@ -3,7 +3,7 @@ import { leave } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { beginning, type Way } from './first-bytes.ts'
-import type { HeadFacts } from '../media/media-head.ts'
+import type { HeadFacts } from '../media/head-facts.ts'
 import { look } from '../media/ffprobe.ts'
 
 /** Enough for the parameters of a picture, which stand before its first frame. */

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { MEDIA } from '../merge/ffmpeg.ts'
+import { MEDIA } from './demuxers.ts'
 import { start } from '../process/run.ts'
 import { otherwise, text as words } from '../ytdlp/facts.ts'
-import type { HeadFacts } from './media-head.ts'
+import type { HeadFacts } from './head-facts.ts'
 
 const LOOK_MS = 2_000
 const MEMORY = 1024 ** 3

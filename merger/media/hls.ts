@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failure.ts'
-import type { Expected } from '../merge/proof/verify.ts'
+import type { Expected } from './expected-duration.ts'
 
 /** What an HLS or DASH list says of the whole: how long it lasts, or null when it is only a list of lists. */
 export function listedLength(text: string): Expected | null {

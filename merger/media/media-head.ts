@@ -1,20 +1,8 @@
 import { boxAt, boxes, timeHeader, trackFacts } from './boxes.ts'
 import { elements, ids, matroskaFacts } from './ebml.ts'
 import { FRAME_HEAD, soundStart } from './mp3-frame.ts'
+import type { HeadFacts } from './head-facts.ts'
 import { mp3Facts } from './mp3-head.ts'
-
-type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }
-
-/** What the first bytes of a media file say of it. */
-export type HeadFacts = {
-  /** Seconds. */
-  duration: number | null
-  tracks: Track[]
-  /** Whether these are all its tracks, so that a missing kind is really absent. */
-  isAll: boolean
-  /** Bytes of the sound alone, without the tags and pictures before it; absent where they are not told apart. */
-  soundBytes?: number
-}
 
 /**
  * Reads the beginning of a file, or what `readingOn` led to: MP4, Matroska and MP3, which the proofs of finished files read too.

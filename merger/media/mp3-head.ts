@@ -1,5 +1,5 @@
 import { FRAME_HEAD, mp3Frame, soundStart } from './mp3-frame.ts'
-import type { HeadFacts } from './media-head.ts'
+import type { HeadFacts } from './head-facts.ts'
 
 /**
  * What the first bytes of an MP3 say; undefined for other files.

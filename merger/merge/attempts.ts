@@ -5,7 +5,7 @@ import { causeText, log } from '../log.ts'
 import { Slots } from '../process/slots.ts'
 import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
-import type { Tools } from './sources/open.ts'
+import type { Tools } from './tools.ts'
 
 /** No attempt is older, whoever holds on to it: the longest merge, and an hour to fetch what it made. */
 const MAX_LIFE_MS = 5 * 3_600_000

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { run } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { coverArguments } from './ffmpeg.ts'
-import type { Tools } from './sources/open.ts'
+import type { Tools } from './tools.ts'
 import { getWhole } from '../fetch/request.ts'
 
 const MAX_PICTURE_BYTES = 8 * 1024 ** 2

@@ -1,7 +1,7 @@
 import type { MergePlan } from '#contract/engine.ts'
+import { MEDIA } from '../media/demuxers.ts'
 
-/** What may be read, and from where: a file that pretends to be a playlist must not open another one. */
-export const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,eac3,avi,asf,mpeg,aiff,amr'
+/** Where ffmpeg may read from. */
 const LOCAL = ['-protocol_whitelist', 'file,pipe,fd']
 
 /** What a player shows of a file, by ffmpeg's names; series, season and episode in the words of podcasts and of albums. */

@@ -10,10 +10,12 @@ import { fetchCover } from './cover.ts'
 import { absence, complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
 import { HeldFile } from './growing-file.ts'
 import type { Needs } from './retry-hints.ts'
-import { openRendition, refresher, resolve, SOURCE_SLACK, type Opened, type Tools } from './sources/open.ts'
+import { openRendition, refresher, resolve, SOURCE_SLACK, type Opened } from './sources/open.ts'
+import type { Tools } from './tools.ts'
 import { pump, save } from './sources/pump.ts'
 import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './index-reserve.ts'
-import { verify, type Expected, type Promised } from './proof/verify.ts'
+import { verify, type Promised } from './proof/verify.ts'
+import type { Expected } from '../media/expected-duration.ts'
 
 /** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
 const MAX_BACKLOG = 64 * 1024 ** 2

@@ -5,7 +5,7 @@ import { ENGINE_VERSION, mergeOrderSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
-import type { Extractor } from '../extract/extractor.ts'
+import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import { log } from '../log.ts'
 import type { Call, Route } from '../http/route.ts'
 import { body, json } from '../http/json-body.ts'
@@ -17,7 +17,7 @@ import { Needs } from './retry-hints.ts'
 export type MergeParts = {
   config: Config
   egress: Egress
-  extractor: Extractor
+  extractor: LinkExtractor
   /** Milliseconds an attempt lives with nobody attached; the lease of the contract when absent. */
   lease?: number
 }

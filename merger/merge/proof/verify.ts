@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { MergePlan, Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import type { Expected } from '../../media/expected-duration.ts'
 import { proveGif } from './gif.ts'
 import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
@@ -19,7 +20,6 @@ export type Promised = {
   /** Bytes kept free for the index. */
   reserve: number
 }
-export type Expected = { seconds: number; slack: number }
 
 type Stream = {
   kind: 'video' | 'audio' | 'other'

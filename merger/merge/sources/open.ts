@@ -1,24 +1,17 @@
 import type { MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Config } from '../../config.ts'
-import type { Egress } from '../../egress/egress.ts'
-import type { Extractor } from '../../extract/extractor.ts'
-import type { WorkDir } from '../../process/workdir.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import { indexFirst } from './index-first.ts'
 import { Fragments } from './fragments.ts'
-import type { Needs } from '../retry-hints.ts'
 import { headersOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { hasJumps, listedLength } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/request.ts'
 import { sniff, type Facts } from '../../media/sniff.ts'
 import { Source } from '../../fetch/http-source.ts'
-import type { Expected } from '../proof/verify.ts'
-
-/** What an attempt works with. */
-export type Tools = { config: Config; egress: Egress; extractor: Extractor; workDir: WorkDir; needs: Needs }
+import type { Expected } from '../../media/expected-duration.ts'
+import type { Tools } from '../tools.ts'
 
 /** A rendition whose first bytes are here. */
 export type Opened = {
@@ -44,7 +37,7 @@ export function refresher(
   plan: MergePlan,
   tools: Tools,
 ): (ref: RenditionRef) => Promise<Rendition> {
-  let running: ReturnType<Extractor['extract']> | null = null
+  let running: ReturnType<Tools['extractor']['extract']> | null = null
   return async (ref) => {
     running ??= tools.extractor
       .extract(plan.source_url, { item: plan.item, fresh: true, signal: attempt.working })

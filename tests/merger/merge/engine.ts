@@ -18,7 +18,7 @@ import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { agentOf } from '../../../merger/egress/agent.ts'
 import { config } from '../../../merger/config.ts'
-import type { ExtractOptions } from '../../../merger/extract/extractor.ts'
+import type { ExtractOptions } from '../../../merger/fetch/link-extractor.ts'
 import { mergeRoutes, type MergeParts } from '../../../merger/merge/routes.ts'
 
 export function rendition(facts: Partial<Rendition> & Pick<Rendition, 'id' | 'url' | 'kind'>): Rendition {

@@ -1,0 +1,14 @@
+import type { Config } from '../config.ts'
+import type { Egress } from '../egress/egress.ts'
+import type { LinkExtractor } from '../fetch/link-extractor.ts'
+import type { WorkDir } from '../process/workdir.ts'
+import type { Needs } from './retry-hints.ts'
+
+/** What an attempt works with. */
+export type Tools = {
+  config: Config
+  egress: Egress
+  extractor: LinkExtractor
+  workDir: WorkDir
+  needs: Needs
+}

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import fs from 'node:fs'
 import { defineConfig } from 'vite'
-import type { Assets } from './web/assets.ts'
+import type { Assets } from './web/document/assets.ts'
 
 /**
  * Chunk -> parts of the paths of its modules. What several pages share is in few files: many small ones would each cost a
@@ -9,7 +9,7 @@ import type { Assets } from './web/assets.ts'
  */
 const sharedChunks = {
   /** On every page. */
-  base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/consent.ts'],
+  base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
   /** Where links are read and failures told: platform pages, results, preview. */
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/words.'],
   /** Where one reads: blog, help, guide, policies, glossary. */

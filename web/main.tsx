@@ -1,8 +1,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import type { PageData } from './page-data.ts'
-import { Root } from './root.tsx'
+import type { PageData } from './app/page-data.ts'
+import { Root } from './app/root.tsx'
 
 // Into the styles of the entry, which the renderer writes into every page.
 import.meta.glob('./styles/*.css', { eager: true })

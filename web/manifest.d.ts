@@ -1,4 +1,4 @@
-import type { Assets } from './assets.ts'
+import type { Assets } from './document/assets.ts'
 
 export type { Assets }
 declare const assets: Assets

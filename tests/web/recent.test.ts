@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepRecent, readRecent, remember } from '../../web/recent.ts'
+import { keepRecent, readRecent, remember } from '../../web/recent/recent.ts'
 
 function emptyStore() {
   const kept = new Map<string, string>()

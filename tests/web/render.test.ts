@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import { pathsOf, render } from '../../web/render.tsx'
-import type { Assets } from '../../web/assets.ts'
-import { pageAt } from '../../web/routes.ts'
+import type { Assets } from '../../web/document/assets.ts'
+import { pageAt } from '../../web/routing/routes.ts'
 import { green, hostile } from './brands.ts'
 
 const assets: Assets = {

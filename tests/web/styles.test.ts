@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { pathsOf } from '../../web/routes.ts'
-import type { Assets } from '../../web/assets.ts'
+import { pathsOf } from '../../web/routing/routes.ts'
+import type { Assets } from '../../web/document/assets.ts'
 import { green } from './brands.ts'
 
 type Rendered = { html: string }

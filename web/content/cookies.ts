@@ -1,4 +1,4 @@
-import type { Preferences } from '../consent.ts'
+import type { Preferences } from '../privacy/consent.ts'
 import { figures } from './facts.ts'
 
 /** The four switches, as the visitor reads them. */

@@ -1,4 +1,4 @@
-import { spanText } from '#contract/display.ts'
+import { spanText } from './display.ts'
 import {
   EXTRACTION_MEMORY_MS,
   MAX_DURATION_SECONDS,
@@ -6,7 +6,7 @@ import {
   SHARE_SECONDS,
   TASK_MEMORY_MS,
 } from '#contract/limits.ts'
-import { usePageData, type PageData } from '../page-data.ts'
+import { usePageData, type PageData } from '../app/page-data.ts'
 
 /** Figures of the policies. Those that a program keeps come from it; the others are promises of the operator. */
 export const figures = {

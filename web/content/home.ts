@@ -1,4 +1,4 @@
-import { spanText } from '#contract/display.ts'
+import { spanText } from './display.ts'
 import type { Blurb, Question } from './copy.ts'
 
 /** What the tool keeps, in six lines. */

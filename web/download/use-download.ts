@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { measure } from '../analytics.ts'
-import { useBrand } from '../page-data.ts'
+import { measure } from '../privacy/analytics.ts'
+import { useBrand } from '../app/page-data.ts'
 import { loadWork, workAtHand, type Work } from './load-work.ts'
 import { advance, type DownloadState } from './machine.ts'
 

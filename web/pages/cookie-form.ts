@@ -1,4 +1,4 @@
-import { allOf, type Category, type Preferences } from '../consent.ts'
+import { allOf, type Category, type Preferences } from '../privacy/consent.ts'
 
 /** The cookie settings while they are edited (specification of the pages, section 4). */
 export type CookieForm = {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { Link } from 'react-router'
 import { STATUS_RESET_MS } from '#contract/limits.ts'
-import { categories, choose, isAnyOf, isSignalled, useConsent } from '../consent.ts'
+import { categories, choose, isAnyOf, isSignalled, useConsent } from '../privacy/consent.ts'
 import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useFacts } from '../content/facts.ts'
 import { guideParts } from '../content/guide.ts'
-import { AdSlot } from '../parts/ad-slot.tsx'
+import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../parts/prose.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { platformOf } from '#contract/platforms/index.ts'
-import { useBrand, usePageData } from '../page-data.ts'
+import { useBrand, usePageData } from '../app/page-data.ts'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Backdrop } from '../preview/backdrop.tsx'

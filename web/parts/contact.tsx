@@ -1,4 +1,4 @@
-import { useBrand } from '../page-data.ts'
+import { useBrand } from '../app/page-data.ts'
 import css from './contact.module.css'
 import { Icon } from './icon.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { VISIBLE_PLATFORMS } from '#contract/limits.ts'
 import { markClass } from '../brand.ts'
-import { usePageData } from '../page-data.ts'
+import { usePageData } from '../app/page-data.ts'
 import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { measure } from '../analytics.ts'
+import { measure } from '../privacy/analytics.ts'
 import { toggled } from '../content/like.ts'
 import type { Post } from '../content/posts.ts'
 import { Icon } from './icon.tsx'

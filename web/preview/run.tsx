@@ -1,5 +1,5 @@
-import { countdownText, sizeText } from '#contract/display.ts'
-import { usePageData } from '../page-data.ts'
+import { countdownText, sizeText } from '../content/display.ts'
+import { usePageData } from '../app/page-data.ts'
 import { Ruler } from '../parts/ruler.tsx'
 import { useCountdown } from './countdown.ts'
 import { fileOf, type Progress } from './machine.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { isWanted, NOWHERE, type View } from '../../../web/analytics.ts'
-import { allOf, type Preferences } from '../../../web/consent.ts'
-import type { Tags } from '../../../web/google-tags.ts'
-import { createAnalytics, signalsOf, viewTitle } from '../../../web/google.ts'
+import { isWanted, NOWHERE, type View } from '../../../web/privacy/analytics.ts'
+import { allOf, type Preferences } from '../../../web/privacy/consent.ts'
+import type { Tags } from '../../../web/privacy/google-tags.ts'
+import { createAnalytics, signalsOf, viewTitle } from '../../../web/privacy/google.ts'
 
 const GOOGLE: Brand['analytics'] = {
   trackingEnabled: true,

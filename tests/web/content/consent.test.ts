@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { allOf, inForce, KEYS, readConsent, writeConsent, type Preferences } from '../../../web/consent.ts'
+import {
+  allOf,
+  inForce,
+  KEYS,
+  readConsent,
+  writeConsent,
+  type Preferences,
+} from '../../../web/privacy/consent.ts'
 
 const closed = {
   getItem: (): never => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allOf, categories } from '../../../web/consent.ts'
+import { allOf, categories } from '../../../web/privacy/consent.ts'
 import { savedText, saveTexts } from '../../../web/content/cookies.ts'
 import {
   advance,

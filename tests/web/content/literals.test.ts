@@ -45,7 +45,9 @@ function wordsOf(path: string): string {
   return path.endsWith('.md') ? text : text.replace(/\/\*.*?\*\//gs, '').replace(/^(.*?\s|)\/\/ .*$/gm, '$1')
 }
 
-const files = ['web/content', 'web/pages', 'web/parts', 'web/preview']
+const folders = 'content pages parts preview app download privacy recent routing'.split(' ')
+const files = folders
+  .map((folder) => `web/${folder}`)
   .flatMap((folder) =>
     fs
       .readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
-import { contentPages } from '../../../web/content/pages.ts'
+import { contentPages } from '../../../web/routing/pages.ts'
 import { render } from '../../../web/render.tsx'
-import { pageAt, pathsOf } from '../../../web/routes.ts'
+import { pageAt, pathsOf } from '../../../web/routing/routes.ts'
 
 const assets = { manifest: {}, styles: {}, font: '' }
 const show = (path: string, more: Partial<Parameters<typeof render>[0]> = {}) =>

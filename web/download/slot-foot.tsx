@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { spanText } from '#contract/display.ts'
+import { spanText } from '../content/display.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import type { DownloadState } from '../download/machine.ts'
-import { usePageData } from '../page-data.ts'
-import { Icon } from './icon.tsx'
+import type { DownloadState } from './machine.ts'
+import { usePageData } from '../app/page-data.ts'
+import { Icon } from '../parts/icon.tsx'
 import css from './slot.module.css'
 
 /** A mail that says which link failed and how, for the visitor to send or not. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import type { Place } from './page.ts'
+import type { Place } from '../routing/page.ts'
 
 /** A platform as a brand shows it. */
 export type ShownPlatform = { id: string; name: string; kind: 'video' | 'audio'; href: string }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { allOf, choose } from '../consent.ts'
+import { allOf, choose } from './consent.ts'
 import css from './consent-banner.module.css'
 
 function answer(isAllowed: boolean) {

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { isShown } from './brand.ts'
+import { isShown } from '../brand.ts'
 import type { PageMeta } from './page.ts'
 
 const CONTEXT = { '@context': 'https://schema.org' }

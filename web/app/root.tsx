@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { App } from './app.tsx'
 import { PageDataContext, type PageData } from './page-data.ts'
-import { ProblemPage } from './pages/problem.tsx'
+import { ProblemPage } from '../pages/problem.tsx'
 import { Shell } from './shell.tsx'
 
 /** Said where the page itself broke: a fault of ours, or a part of the page that could not be loaded. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { NOWHERE, startAnalytics, viewPage } from '../analytics.ts'
-import { isSignalled, useConsent } from '../consent.ts'
-import type { Place } from '../page.ts'
-import { useBrand } from '../page-data.ts'
+import { NOWHERE, startAnalytics, viewPage } from './analytics.ts'
+import { isSignalled, useConsent } from './consent.ts'
+import type { Place } from '../routing/page.ts'
+import { useBrand } from '../app/page-data.ts'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { useDownload } from '../download/use-download.ts'
+import { useDownload } from './use-download.ts'
 import css from './downloader.module.css'
-import { RulerDivider } from './ruler.tsx'
+import { RulerDivider } from '../parts/ruler.tsx'
 import { Slot } from './slot.tsx'
 import { Wave } from './wave.tsx'
 

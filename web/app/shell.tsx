@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
-import type { Place } from './page.ts'
+import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
-import { Glyph, Icon } from './parts/icon.tsx'
-import { Logo } from './parts/logo.tsx'
-import { Measuring } from './parts/measuring.tsx'
-import { RecentButton } from './parts/recent.tsx'
+import { Glyph, Icon } from '../parts/icon.tsx'
+import { Logo } from './logo.tsx'
+import { Measuring } from '../privacy/measuring.tsx'
+import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
 const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook']

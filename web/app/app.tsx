@@ -1,15 +1,15 @@
 import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { bodies } from './bodies.tsx'
-import { plainPath, type Place } from './page.ts'
+import { bodies } from '../routing/bodies.tsx'
+import { plainPath, type Place } from '../routing/page.ts'
 import { usePageData } from './page-data.ts'
 import { Shell } from './shell.tsx'
 
-let catalogue: Promise<typeof import('./routes.ts')> | null = null
+let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
 /** Loads the catalogue of all paths, once. */
-export function loadCatalogue(): Promise<typeof import('./routes.ts')> {
-  catalogue ??= import('./routes.ts').catch((cause: unknown) => {
+export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
+  catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
     catalogue = null // offline for a moment: the next try may succeed
     throw cause
   })

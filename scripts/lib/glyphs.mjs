@@ -1,4 +1,4 @@
-// Draws the platforms' marks from simple-icons. After a platform joined: `node web/glyphs.mjs > web/styles/glyphs.svg`.
+// Draws the platforms' marks from simple-icons. After a platform joined: `node scripts/lib/glyphs.mjs > web/styles/glyphs.svg`.
 // TuneIn and Xiaoyuzhou have no icon there and show a letter instead.
 import * as icons from 'simple-icons'
 

@@ -1,8 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { isAdFree, type Measurement, type View } from './analytics.ts'
 import { allOf, type Preferences } from './consent.ts'
-import { figures } from './content/facts.ts'
-import { postAt } from './content/posts.ts'
+import { figures } from '../content/facts.ts'
+import { postAt } from '../content/posts.ts'
 import type { Tags } from './google-tags.ts'
 
 // Decides what Google's tags are told; loaded only after a visitor allowed something that a brand has configured

@@ -1,10 +1,10 @@
 import type { Brand } from '#contract/brand.ts'
 import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
 import type { Assets, Chunk } from './assets.ts'
-import { markClass } from './brand.ts'
-import { addressOf } from './meta.ts'
-import type { PageMeta } from './page.ts'
-import { FOLD } from './parts/fold.tsx'
+import { markClass } from '../brand.ts'
+import { addressOf } from '../routing/meta.ts'
+import type { PageMeta } from '../routing/page.ts'
+import { FOLD } from '../parts/fold.tsx'
 
 type Parts = {
   brand: Brand

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isAdFree } from '../analytics.ts'
-import { inForce, isSignalled, useConsent } from '../consent.ts'
-import { useBrand } from '../page-data.ts'
+import { isAdFree } from './analytics.ts'
+import { inForce, isSignalled, useConsent } from './consent.ts'
+import { useBrand } from '../app/page-data.ts'
 import css from './ad-slot.module.css'
 
 function Ad({ client, slot }: { client: string; slot: string }) {

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
-import { addressOf } from '../meta.ts'
-import type { Page, PageMeta } from '../page.ts'
-import { postAt, posts, type Post } from './posts.ts'
+import { addressOf } from './meta.ts'
+import type { Page, PageMeta } from './page.ts'
+import { postAt, posts, type Post } from '../content/posts.ts'
 
 // Alias paths are literal, so that a search for one finds it. The first path of a page is its main one.
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepRecent, readRecent, type Recent } from '../recent.ts'
+import { keepRecent, readRecent, type Recent } from './recent.ts'
 import css from './recent.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

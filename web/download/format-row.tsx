@@ -1,9 +1,9 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
-import { bitrateText, sizeText } from '#contract/display.ts'
-import { fileNameOf } from '../download/file-name.ts'
-import { usePageData } from '../page-data.ts'
+import { bitrateText, sizeText } from '../content/display.ts'
+import { fileNameOf } from './file-name.ts'
+import { usePageData } from '../app/page-data.ts'
 import { previewLink } from '../preview/link.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import css from './format-row.module.css'
 
 /** What one choice is called: its height, or for sound the rate we make or that it stays as it is. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../page-data.ts'
+import { useBrand } from './page-data.ts'
 import css from './logo.module.css'
 
 /** The brand's sign and name, leading home. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { debugTraces } from '../analytics.ts'
+import { debugTraces } from './analytics.ts'
 import css from './debug-view.module.css'
 
 const none = [] as const

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from './icon.tsx'
-import shell from '../shell.module.css'
+import { Icon } from '../parts/icon.tsx'
+import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
 

@@ -14,9 +14,15 @@ const sharedChunks = {
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/words.'],
   /** Where one reads: blog, help, guide, policies, glossary. */
   reading: [
-    ...['article-body', 'sign', 'post-actions', 'prose', 'accordion', 'search-box', 'content-head'].map(
-      (part) => `/web/parts/${part}.`,
-    ),
+    ...[
+      'article-body',
+      'content-icon',
+      'post-actions',
+      'prose',
+      'accordion',
+      'search-box',
+      'content-head',
+    ].map((part) => `/web/parts/${part}.`),
     ...['policy.tsx', 'content.module', 'blog.module'].map((part) => `/web/pages/${part}`),
     ...['policy', 'prose', 'posts', 'like'].map((part) => `/web/content/${part}.ts`),
   ],

@@ -10,7 +10,7 @@ import type { PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
 import { plainPath } from './routing/page.ts'
 import { pageAt, placeAt, sourcesAt } from './routing/routes.ts'
-import { shownPlatforms } from './app/shown.ts'
+import { shownPlatforms } from './app/brand-platforms.ts'
 
 export { pathsOf } from './routing/routes.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
-import { contentPages } from '../../web/routing/pages.ts'
+import { contentPages } from '../../web/routing/content-pages.ts'
 import { pageAt } from '../../web/routing/routes.ts'
 import { specifiedPaths } from '../contract/specified-paths.ts'
 import { isSealed, setStage } from './stage.ts'

@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { bodies } from '../routing/bodies.tsx'
+import { bodies } from '../routing/page-components.tsx'
 import { plainPath, type Place } from '../routing/page.ts'
 import { usePageData } from './page-data.ts'
 import { Shell } from './shell.tsx'

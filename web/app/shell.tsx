@@ -4,7 +4,7 @@ import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Logo } from './logo.tsx'
-import { Measuring } from '../privacy/measuring.tsx'
+import { Measuring } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 

@@ -3,7 +3,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { useDownload } from './use-download.ts'
 import css from './downloader.module.css'
 import { RulerDivider } from '../parts/ruler.tsx'
-import { Slot } from './slot.tsx'
+import { Slot } from './link-form.tsx'
 import { Wave } from './wave.tsx'
 
 const Result = lazy(() => import('./result.tsx').then((m) => ({ default: m.Result })))

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { loadWork } from './load-work.ts'
+import { loadWork } from './load-form-logic.ts'
 
 /** Links that come from elsewhere: the address bar, a drop on the page, a paste outside of fields; and "/" for the field. */
 export function useArrivingLinks(

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { measure } from '../privacy/analytics.ts'
 import { useBrand } from '../app/page-data.ts'
-import { loadWork, workAtHand, type Work } from './load-work.ts'
+import { loadWork, workAtHand, type Work } from './load-form-logic.ts'
 import { advance, type DownloadState } from './machine.ts'
 
 /** Said where not even the page's own parts come. */

@@ -6,7 +6,7 @@ import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ArticleBody } from '../parts/article-body.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
-import { Sign } from '../parts/sign.tsx'
+import { Sign } from '../parts/content-icon.tsx'
 import css from './blog.module.css'
 import common from './content.module.css'
 

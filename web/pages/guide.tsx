@@ -5,7 +5,7 @@ import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Split } from '../parts/split.tsx'
+import { Split } from '../parts/section.tsx'
 import css from './content.module.css'
 
 /** How to save something, step by step and device by device. */

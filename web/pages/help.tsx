@@ -10,8 +10,8 @@ import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Words } from '../parts/prose.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
-import { Sign } from '../parts/sign.tsx'
-import { Split } from '../parts/split.tsx'
+import { Sign } from '../parts/content-icon.tsx'
+import { Split } from '../parts/section.tsx'
 import css from './content.module.css'
 
 const neverChanges = () => () => undefined

@@ -12,7 +12,7 @@ import { Downloader } from '../download/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { marked } from '../parts/marked.tsx'
-import { Facts, Split } from '../parts/split.tsx'
+import { Facts, Split } from '../parts/section.tsx'
 import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()

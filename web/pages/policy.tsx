@@ -5,7 +5,7 @@ import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Words } from '../parts/prose.tsx'
-import { Sign } from '../parts/sign.tsx'
+import { Sign } from '../parts/content-icon.tsx'
 import css from './content.module.css'
 
 type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }

@@ -10,7 +10,7 @@ import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
 import css from './blog.module.css'
 import common from './content.module.css'
 
-/** One article. Other addresses below `/blog/` belong to the list (`content/pages.ts`). */
+/** One article. Other addresses below `/blog/` belong to the list (`routing/content-pages.ts`). */
 export function PostPage({ path }: { path: string }) {
   const post = postAt(path)
   if (!post) throw new Error(`no article at ${path}`)

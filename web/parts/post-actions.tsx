@@ -3,7 +3,7 @@ import { measure } from '../privacy/analytics.ts'
 import { toggled } from '../content/like.ts'
 import type { Post } from '../content/posts.ts'
 import { Icon } from './icon.tsx'
-import { Sign } from './sign.tsx'
+import { Sign } from './content-icon.tsx'
 import css from '../pages/blog.module.css'
 
 async function copy(link: string): Promise<boolean> {

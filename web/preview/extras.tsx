@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { isApple, isInsideApp, useDevice } from './device.ts'
 import type { PreviewLink } from './link.ts'
-import css from './ticket.module.css'
+import css from './file-panel.module.css'
 
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))

@@ -1,6 +1,6 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { isApple } from './device.ts'
-import css from './ticket.module.css'
+import css from './file-panel.module.css'
 
 /** Apps open links in a browser of their own, which often lets no download through: says so, and the way out. */
 export function InsideApp() {

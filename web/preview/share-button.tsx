@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from '#contract/limits.ts'
 import { Icon } from '../parts/icon.tsx'
 import { sharePayload, type PreviewLink } from './link.ts'
-import css from './ticket.module.css'
+import css from './file-panel.module.css'
 
 type ShareState = 'idle' | 'loading' | 'success' | 'error'
 

@@ -75,7 +75,7 @@ export function usePreview(drawn: PreviewLink): Preview {
 
   const refresh = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
     tell({ type: 'started', message: 'Looking the link up again' })
-    const { heal } = await import('./heal.ts')
+    const { heal } = await import('./refresh-link.ts')
     const fresh = new URL(await heal(from, key, location.origin, signal), location.origin)
     history.replaceState(history.state, '', fresh)
     await open(readPreview(fresh.search, fresh.hash, location.origin), signal)

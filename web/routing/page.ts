@@ -12,7 +12,7 @@ export type PageMeta = {
   jsonLd?: readonly object[]
 }
 
-/** The components that pages are made of, by name (`bodies.tsx`). */
+/** The components that pages are made of, by name (`page-components.tsx`). */
 export type BodyName =
   | 'home'
   | 'preview'

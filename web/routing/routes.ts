@@ -2,7 +2,7 @@ import type { Brand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
-import { contentPages } from './pages.ts'
+import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type Page, type Place } from './page.ts'
 

@@ -34,9 +34,9 @@ const ofTheWorld: Record<string, string[]> = {
   // How long an article takes to read: counted by posts.test.ts.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // An invented example.
-  'web/parts/moments.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
+  'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
   // When a screen reader is told, said beside the comparison itself.
-  'web/preview/run.tsx': ['5 minutes'],
+  'web/preview/status-panel.tsx': ['5 minutes'],
 }
 
 /** The file as a visitor may read it: without its comments. */

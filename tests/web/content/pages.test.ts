@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
-import { contentPages } from '../../../web/routing/pages.ts'
+import { contentPages } from '../../../web/routing/content-pages.ts'
 import { render } from '../../../web/render.tsx'
 import { pageAt, pathsOf } from '../../../web/routing/routes.ts'
 

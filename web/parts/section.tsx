@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './split.module.css'
+import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { markClass } from '../brand.ts'
-import { loadWork, useWork } from './load-work.ts'
+import { loadWork, useWork } from './load-form-logic.ts'
 import type { Download } from './use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
-import { SlotFoot } from './slot-foot.tsx'
-import css from './slot.module.css'
+import { SlotFoot } from './form-status.tsx'
+import css from './link-form.module.css'
 
 type Props = {
   download: Download

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-/** What `work.ts` exports. */
-export type Work = typeof import('./work.ts')
+/** What `form-logic.ts` exports. */
+export type Work = typeof import('./form-logic.ts')
 
 let loading: Promise<Work> | null = null
 let loaded: Work | null = null
 
 /** Fetches what the form needs to work, once; rejects where it can't be reached, and may then be tried again. */
 export function loadWork(): Promise<Work> {
-  loading ??= import('./work.ts').then(
+  loading ??= import('./form-logic.ts').then(
     (work) => (loaded = work),
     (cause: unknown) => {
       loading = null

@@ -1,5 +1,5 @@
 import { Glyph, Icon } from './icon.tsx'
-import css from './moments.module.css'
+import css from './how-it-works.module.css'
 
 /** The three steps, as moments on a timeline; what each looks like is drawn below its words. */
 export function Moments() {

@@ -4,7 +4,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { DownloadState } from './machine.ts'
 import { usePageData } from '../app/page-data.ts'
 import { Icon } from '../parts/icon.tsx'
-import css from './slot.module.css'
+import css from './link-form.module.css'
 
 /** A mail that says which link failed and how, for the visitor to send or not. */
 function reportMail(email: string, url: string, message: string): string {

@@ -8,7 +8,7 @@ import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { proxied, type PreviewLink } from './link.ts'
 import { fileOf, type MadeFile } from './machine.ts'
 import { ShareButton } from './share-button.tsx'
-import css from './ticket.module.css'
+import css from './file-panel.module.css'
 import { CANNOT_START, useDownloadCheck } from './use-download-check.ts'
 import { filePath, type Preview } from './use-preview.ts'
 

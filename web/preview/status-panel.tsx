@@ -4,7 +4,7 @@ import { Ruler } from '../parts/ruler.tsx'
 import { useCountdown } from './countdown.ts'
 import { fileOf, type Progress } from './machine.ts'
 import type { PreviewLink } from './link.ts'
-import css from './run.module.css'
+import css from './status-panel.module.css'
 import type { Preview } from './use-preview.ts'
 
 /** "30.8 of 48.2 MB"; the unit stands once when both share it. */

@@ -6,7 +6,7 @@ import {
   SHARE_SECONDS,
   TASK_MEMORY_MS,
 } from '#contract/limits.ts'
-import { usePageData, type PageData } from '../app/page-data.ts'
+import type { PageData } from '../app/page-data.ts'
 
 /** Figures of the policies. Those that a program keeps come from it; the others are promises of the operator. */
 export const figures = {
@@ -54,6 +54,3 @@ export function factsOf({ brand, retentionSeconds }: Pick<PageData, 'brand' | 'r
     retention: spanText(retentionSeconds),
   }
 }
-
-/** The facts of this page's brand. */
-export const useFacts = (): Facts => factsOf(usePageData())

@@ -1,4 +1,4 @@
-import { useFacts } from '../content/facts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { terms } from '../content/glossary.ts'
 import { findTerms, termSearchText } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useFacts } from '../content/facts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { guideParts } from '../content/guide.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'

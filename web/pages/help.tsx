@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useFacts } from '../content/facts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { bugReportMail, helpCategories, supportMail } from '../content/help.ts'
 import { findQuestions, helpSearchText } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'

@@ -1,4 +1,4 @@
-import { useFacts } from '../content/facts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
 import { Policy } from './policy.tsx'
 

@@ -1,4 +1,4 @@
-import { useFacts } from '../content/facts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
 import { Policy } from './policy.tsx'
 

@@ -2,23 +2,7 @@ import * as z from 'zod/mini'
 import { proofSchema } from './engine.ts'
 import { MAX_PASTE_LENGTH } from './limits.ts'
 
-// Every call of the browser once: path, request, answer. Wire names are the specification's.
-
-export const paths = {
-  domainConfig: '/api/domain-config',
-  config: '/api/config',
-  downloadVideo: '/api/download-video',
-  startMerge: '/api/download/start-merge',
-  status: '/api/download/status/',
-  file: '/api/download/file/',
-  /** DELETE: cancels a running task, deletes a finished file. */
-  task: '/api/download/task/',
-  proxiedDownload: '/api/proxied_download',
-  preview: '/api/preview',
-  imageProxy: '/api/image-proxy',
-  shortenPreview: '/api/shorten-preview',
-  shortLink: '/s/',
-} as const
+// Every call of the browser once: request and answer; its path is in paths.ts. Wire names are the specification's.
 
 const text = z.string()
 const optionalText = z.nullish(z.string())

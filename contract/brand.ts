@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paths } from './api.ts'
+import { paths } from './paths.ts'
 import { hostOf, parseTarget } from './link.ts'
 import { platforms } from './platforms/index.ts'
 

@@ -2,7 +2,6 @@ import {
   errorSchema,
   FORMAT_KEY_HEADER,
   mergeStatusSchema,
-  paths,
   shareAnswerSchema,
   startMergeAnswerSchema,
   videoInfoSchema,
@@ -12,6 +11,7 @@ import {
   type VideoInfo,
 } from '#contract/api.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
+import { paths } from '#contract/paths.ts'
 
 // Every call of the page, once. Loaded when the first call is near, since it brings the schemas along.
 

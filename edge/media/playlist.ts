@@ -1,5 +1,5 @@
-import { paths } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { paths } from '#contract/paths.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mediaTarget } from './media-link.ts'
 

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { paths, type MergeStatus } from '#contract/api.ts'
+import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import { main, root, StepFailed } from './step.mjs'
-import { installPackages } from './setup.mjs'
+import { main, root, StepFailed } from './lib/step.mjs'
+import { installPackages } from './lib/setup.mjs'
 
 /** `npm run bench -- NAME`: prints ratios measured in one run; never a timed test. */
 await main(async () => {

@@ -1,5 +1,5 @@
-import { main, StepFailed } from './step.mjs'
-import { assertNode, namespace, readArguments } from './kv.mjs'
+import { main, StepFailed } from './lib/step.mjs'
+import { assertNode, namespace, readArguments } from './lib/kv.mjs'
 
 const HELP = `npm run block -- COMMAND [--remote]
 

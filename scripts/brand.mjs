@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import { main, root, StepFailed } from './step.mjs'
-import { assertNode, namespace, readArguments } from './kv.mjs'
+import { main, root, StepFailed } from './lib/step.mjs'
+import { assertNode, namespace, readArguments } from './lib/kv.mjs'
 
 const HELP = `npm run brand -- COMMAND [--remote]
 
@@ -97,7 +97,7 @@ function route(host, options) {
 /** The brand of a file, with every remark printed; ends the script if it cannot be used. */
 async function checkedBrand(file, host) {
   if (!file) throw new StepFailed(HELP)
-  const { checkBrand } = await import('./brand-check.mjs')
+  const { checkBrand } = await import('./lib/brand-check.mjs')
   const { brand, problems, notes } = checkBrand(readJson(file), host)
   for (const { field, words } of notes) console.log(`  note  ${field}: ${words}`)
   if (problems.length === 0 && brand) return brand

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import { root, run, step, StepFailed } from './step.mjs'
-import { installPackages } from './setup.mjs'
-import { main } from './step.mjs'
+import { root, run, step, StepFailed } from './lib/step.mjs'
+import { installPackages } from './lib/setup.mjs'
+import { main } from './lib/step.mjs'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
@@ -9,11 +9,11 @@ const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 export async function build() {
   await step('articles', async (say) => {
     // Reads Markdown by a package that a fresh machine does not have before its packages are installed.
-    const { compileArticles } = await import('./articles.mjs')
+    const { compileArticles } = await import('./lib/articles.mjs')
     say(`${compileArticles()} compiled anew`)
   })
   await step('font', async (say) => {
-    const { writeFont } = await import('./font.mjs')
+    const { writeFont } = await import('./lib/font.mjs')
     say((await writeFont()) ? 'cut anew' : 'up to date')
   })
   await step('pages', async (say) => {

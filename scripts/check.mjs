@@ -1,5 +1,5 @@
-import { main, run, step, StepFailed } from './step.mjs'
-import { installPackages } from './setup.mjs'
+import { main, run, step, StepFailed } from './lib/step.mjs'
+import { installPackages } from './lib/setup.mjs'
 import { build } from './build.mjs'
 
 /** `npm run check`: what must be clean before every commit. */
@@ -17,7 +17,7 @@ const checks = {
     '.dev.vars.example',
     '--check',
   ],
-  'weight of the pages': ['node', 'scripts/budget.mjs'],
+  'weight of the pages': ['node', 'scripts/lib/budget.mjs'],
   'deploy, dry run': [
     'wrangler',
     'deploy',

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import net from 'node:net'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { main, root, run, StepFailed } from './step.mjs'
-import { chromiumPath, setup, setupTests } from './setup.mjs'
+import { main, root, run, StepFailed } from './lib/step.mjs'
+import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
 import { build } from './build.mjs'
 
 /**

@@ -1,7 +1,7 @@
-import { main } from './step.mjs'
-import { setup } from './setup.mjs'
+import { main } from './lib/step.mjs'
+import { setup } from './lib/setup.mjs'
 import { build } from './build.mjs'
-import { startProduct } from './product.mjs'
+import { startProduct } from './lib/product.mjs'
 
 /** `npm start`: installs what is missing, builds, runs edge and merger until Ctrl-C. */
 await main(async () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import { chromiumPath, setup, setupTests } from './setup.mjs'
+import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
 import { build } from './build.mjs'
-import { main, root, run, step, StepFailed } from './step.mjs'
+import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 /** All suites, the longest first, one of them in parts. */
 const suites = ['merger', 'e2e 3/4', 'e2e 4/4', 'e2e 1/4', 'edge', 'e2e 2/4', 'contract', 'web']

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { spawn } from 'node:child_process'
-import { main, root, run, StepFailed } from '../step.mjs'
-import { setup } from '../setup.mjs'
+import { main, root, run, StepFailed } from '../lib/step.mjs'
+import { setup } from '../lib/setup.mjs'
 
 /**
  * What an extraction costs: a yt-dlp process for each link, and the fork server, side by side in one run and on the same

@@ -22,7 +22,7 @@ type Script = { startProduct: (options: object) => Promise<Product> }
 /** Starts the built product as `npm start` does, unmodified; local storage and work in folders of its own. */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
   // Plain JavaScript without types, because it also runs before Node 24 is there.
-  const { startProduct: start } = (await import(`${root}/scripts/product.mjs`)) as Script
+  const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
   return start({ python: pythonPath(), port, state, vars, extra: { WORK_DIR: work } })
 }
 

@@ -9,7 +9,7 @@ type Budget = {
 const root = new URL('../..', import.meta.url).pathname
 // `npm test` builds the pages first; a single suite may run without.
 const isBuilt = fs.existsSync(`${root}/dist/assets.json`)
-const { weigh, earlyPlayers } = (await import(`${root}/scripts/budget.mjs`)) as Budget
+const { weigh, earlyPlayers } = (await import(`${root}/scripts/lib/budget.mjs`)) as Budget
 
 const weights = isBuilt ? await weigh() : []
 

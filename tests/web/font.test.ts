@@ -6,7 +6,7 @@ import { green } from './brands.ts'
 type Cutter = { LETTERS: string; cutFont: () => Promise<Buffer> }
 const web = new URL('../../web/', import.meta.url)
 /** A plain script, since builds run before there are types; what it exports is said here. */
-const script: string = new URL('../../scripts/font.mjs', import.meta.url).href
+const script: string = new URL('../../scripts/lib/font.mjs', import.meta.url).href
 const { LETTERS, cutFont } = (await import(script)) as Cutter
 
 test('the basic font is cut from the whole one by the list as it stands', async () => {

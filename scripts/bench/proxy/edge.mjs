@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { root } from '../../step.mjs'
+import { root } from '../../lib/step.mjs'
 import { descendants } from './processes.mjs'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')

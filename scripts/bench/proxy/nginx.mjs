@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { StepFailed } from '../../step.mjs'
+import { StepFailed } from '../../lib/step.mjs'
 
 /**
  * An nginx of its own folder.

@@ -7,7 +7,7 @@ type Compiler = {
   compiled: () => { name: string; module: string }[]
 }
 /** A plain script, since builds run before there is anything to compile types with; what it exports is said here. */
-const script: string = new URL('../../../scripts/articles.mjs', import.meta.url).href
+const script: string = new URL('../../../scripts/lib/articles.mjs', import.meta.url).href
 const { blocksOf, compiled } = (await import(script)) as Compiler
 const articles = compiled()
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import zlib from 'node:zlib'
-import { neutralBrand } from '../contract/brand.ts'
+import { neutralBrand } from '../../contract/brand.ts'
 import { main, root, StepFailed } from './step.mjs'
 
 // What the built pages weigh, against what they may weigh: brotli at its best. A document, packed while it is sent, takes

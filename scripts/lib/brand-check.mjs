@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { brandSchema } from '../contract/brand.ts'
-import { hostOf, parseTarget } from '../contract/link.ts'
-import { contrast, palette } from '../contract/palette.ts'
-import { platforms } from '../contract/platforms/index.ts'
+import { brandSchema } from '../../contract/brand.ts'
+import { hostOf, parseTarget } from '../../contract/link.ts'
+import { contrast, palette } from '../../contract/palette.ts'
+import { platforms } from '../../contract/platforms/index.ts'
 
 // What is wrong with a brand, in words an operator can act on. The edge only knows "valid" and "invalid".
 
@@ -30,7 +30,7 @@ const READABLE = 4.5
  * Everything that is wrong with a brand, and what its operator should know though it is allowed.
  * @param {unknown} value
  * @param {string} [host] the host it is meant for, where that is known
- * @returns {{ brand?: import('../contract/brand.ts').Brand, problems: Remark[], notes: Remark[] }}
+ * @returns {{ brand?: import('../../contract/brand.ts').Brand, problems: Remark[], notes: Remark[] }}
  */
 export function checkBrand(value, host) {
   const parsed = brandSchema.safeParse(value)

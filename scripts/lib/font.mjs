@@ -5,10 +5,10 @@ import fs from 'node:fs'
 import subsetFont from 'subset-font'
 
 const whole = new URL(
-  '../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
+  '../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
   import.meta.url,
 )
-const basic = new URL('../web/styles/host-grotesk-basic.woff2', import.meta.url)
+const basic = new URL('../../web/styles/host-grotesk-basic.woff2', import.meta.url)
 
 /** What our own copy is written in: printable ASCII, and the signs of typography beside it. */
 export const LETTERS =

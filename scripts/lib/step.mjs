@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** The folder of the project; every script works from here. */
-export const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
+export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 /** Programs of our packages first: on Node 20 systems `node` is then the pinned Node 24. */
 export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` }
 

@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { marked } from 'marked'
 
-const folder = new URL('../web/content/articles/', import.meta.url)
+const folder = new URL('../../web/content/articles/', import.meta.url)
 
 /** The blocks of a Markdown text. Throws on what our articles have no form for: pictures, tables, HTML, other headings. */
 export function blocksOf(markdown) {
@@ -50,7 +50,7 @@ export function compiled() {
     .map((file) => {
       const name = file.replace(/\.md$/, '')
       const blocks = blocksOf(fs.readFileSync(new URL(file, folder), 'utf8'))
-      const head = `// Compiled from ${file} by scripts/articles.mjs; change the text there.\nimport type { Block } from '../prose.ts'\n`
+      const head = `// Compiled from ${file} by scripts/lib/articles.mjs; change the text there.\nimport type { Block } from '../prose.ts'\n`
       const lines = blocks.map((block) => `  ${JSON.stringify(block)},`).join('\n')
       const module = `${head}\n/** The text of the article. */\n// oxfmt-ignore\nexport const article: readonly Block[] = [\n${lines}\n]\n`
       return { name, module }

@@ -9,7 +9,7 @@ const suite = (name: string, seconds: number) => ({
     hookTimeout: seconds * 1_000,
     // A browser on a busy machine is late; what never comes still fails.
     expect: { poll: { timeout: 20_000 } },
-    fileParallelism: name === 'contract' || name === 'web',
+    fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
   },
 })
 
@@ -18,6 +18,7 @@ export default defineConfig({
     projects: [
       suite('contract', 10),
       suite('web', 20),
+      suite('scripts', 20),
       suite('merger', 180),
       suite('e2e', 240),
       './tests/edge/vitest.config.ts',

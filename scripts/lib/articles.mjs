@@ -1,5 +1,5 @@
 // Compiles the articles, web/content/articles/*.md, into the typed blocks that pages render without a parser. Every build
-// does it first; tests/web/content/articles.test.ts fails where what is checked in is older than its text.
+// does it first; tests/scripts/articles.test.ts fails where what is checked in is older than its text.
 import fs from 'node:fs'
 import { marked } from 'marked'
 

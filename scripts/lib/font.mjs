@@ -1,5 +1,5 @@
 // Cuts the letters that pages are written in out of the whole font: web/styles/host-grotesk-basic.woff2, which every page carries
-// inside, so that the first paint already has it. Every build does it first; tests/web/font.test.ts fails where what is checked
+// inside, so that the first paint already has it. Every build does it first; tests/scripts/font.test.ts fails where what is checked
 // in is older than this list.
 import fs from 'node:fs'
 import subsetFont from 'subset-font'

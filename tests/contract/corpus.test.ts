@@ -10,8 +10,8 @@ const { groups } = JSON.parse(fs.readFileSync(`${tests}corpus/bad-inputs.json`, 
 }
 const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
   fs
-    .readdirSync(`${tests}${folder}`)
-    .filter((name) => name.endsWith('.test.ts') && name !== 'corpus.test.ts')
+    .readdirSync(`${tests}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('corpus.test.ts'))
     .map((name) => ({
       path: `tests/${folder}/${name}`,
       text: fs.readFileSync(`${tests}${folder}/${name}`, 'utf8'),

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import type { Rendition } from '#contract/engine.ts'
+import { formatsOf } from '../../../edge/formats/formats.ts'
+import { labelOf } from '../../../edge/formats/format-row.ts'
+import { extractionOf, rendition, sound, video } from '../fakes/extractions.ts'
+
+const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
+  formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
+const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
+const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
+
+describe('the list of a platform with separate streams', () => {
+  const rows = shape('pairs')
+
+  test('has three groups in order: with sound, without, audio', () => {
+    const groups = rows.map((row) => row.group)
+    expect(groups).toEqual(
+      groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
+    )
+    expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
+  })
+
+  test('pairs each picture with the sound of its family', () => {
+    const pair = (key: string) => rows.find((row) => row.key === key)?.make
+    expect(pair('both:2160:mp4:av01:')).toMatchObject({
+      plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
+    })
+    expect(pair('both:1080:webm:vp9:')).toMatchObject({
+      plan: { video: { id: '248' }, audio: { id: '251' }, container: 'webm' },
+    })
+  })
+
+  test('adds up sizes and rates of both streams', () => {
+    expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
+      size: { bytes: 123_600_000, about: false },
+      tbr: 4_529,
+    })
+  })
+
+  test('suggests one: the largest H.264 MP4 with sound up to 1080p', () => {
+    expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
+  })
+
+  test('labels a dub and offers it once, beside the original', () => {
+    const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
+    expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
+    expect(rows[0]!.original).toBe(true)
+  })
+
+  test('offers the original sound first and then four conversions that promise nothing more', () => {
+    const audio = rows.filter((row) => row.group === 'audio')
+    expect(audio[0]!.converted).toBeUndefined()
+    const mp3 = audio.filter((row) => row.converted)
+    expect(mp3.map((row) => [row.abr, row.note])).toEqual([
+      [320, 'converted, no better than the 140 kbps of its source'],
+      [256, 'converted, no better than the 140 kbps of its source'],
+      [192, 'converted, no better than the 140 kbps of its source'],
+      [128, 'converted'],
+    ])
+    expect(labelOf(mp3[0]!)).toBe('Audio MP3 320 kbps')
+    expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125, about: true })
+  })
+
+  test('gives every row a key of its own', () => {
+    expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
+  })
+})
+
+test('a file of its own is kept beside a merge of about the same rate', () => {
+  const rows = rowsOf([
+    rendition({ id: 'direct', height: 720, width: 1_280, tbr: 1_500 }),
+    video({ id: 'v', height: 720, width: 1_280, tbr: 1_500 }),
+    sound({ id: 'a' }),
+  ])
+  expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('link')
+})
+
+test('a much better merge takes the place of a poor file', () => {
+  const rows = rowsOf([
+    rendition({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
+    video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
+    sound({ id: 'a' }),
+  ])
+  expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('plan')
+})
+
+test('mirrors of one file are one row', () => {
+  expect(
+    rowsOf([rendition({ id: '0' }), rendition({ id: '1' }), rendition({ id: '2' })]).filter(
+      (row) => row.group === 'both',
+    ),
+  ).toHaveLength(1)
+})
+
+test('VP9 with AAC goes into Matroska, which holds all', () => {
+  const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), sound({})])
+  expect(rows[0]).toMatchObject({ container: 'mkv' })
+})
+
+test('a portrait video is called by its shorter side', () => {
+  expect(labels(rowsOf([rendition({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
+})
+
+test('what nobody knows is said to be unknown', () => {
+  const rows = rowsOf(
+    [
+      rendition({
+        width: null,
+        height: null,
+        vcodec: null,
+        acodec: null,
+        tbr: null,
+        abr: null,
+        filesize: null,
+      }),
+    ],
+    null,
+  )
+  expect(labels(rows)[0]).toBe('MP4 (quality unknown)')
+  expect(rows[0]!.size).toEqual({ bytes: null, about: false })
+  expect(rows[0]!.suggested).toBe(true)
+})
+
+test('a size that is half unknown is not called an estimate', () => {
+  const rows = rowsOf([
+    video({ filesize: null, filesize_approx: 1_000 }),
+    sound({ filesize: null, tbr: null, abr: null }),
+  ])
+  expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
+})
+
+test('an estimated size is marked, and so is a sum with one', () => {
+  const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), sound({ filesize: 10 })])
+  expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
+})
+
+test('what only a rate and a length are known of gets a size that is marked as reckoned', () => {
+  const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), sound({ filesize: null, tbr: 128 })], 10)
+  expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
+})
+
+test('a direct file whose site does not name its codec stays beside a remux of known H.264', () => {
+  const rows = rowsOf([
+    rendition({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
+    rendition({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
+  ])
+  expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
+})
+
+test('a playlist plays at once and is saved by a task', () => {
+  const row = shape('hls')[0]!
+  expect(row.make).toMatchObject({
+    by: 'plan',
+    plan: { video: { id: 'h720' }, audio: null, container: 'mp4' },
+    play: { transport: 'hls' },
+  })
+})
+
+test('pictures with their sound beside them play by the playlist that names both', () => {
+  const rows = shape('beside').filter((row) => row.group === 'both')
+  const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
+  expect(rows.map((row) => row.language)).toEqual([null, 'de'])
+  expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
+})
+
+test('sound from a playlist is a task too', () => {
+  const rows = rowsOf([sound({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
+  expect(rows[0]).toMatchObject({
+    container: 'm4a',
+    make: { by: 'plan', plan: { video: null, container: 'm4a' } },
+  })
+})
+
+test('an episode is its own file first', () => {
+  const rows = shape('podcast')
+  expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
+  expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
+})
+
+test('a file that is larger than we make is not offered as a task', () => {
+  const rows = rowsOf([video({ filesize: 5 * 1024 ** 3 }), sound({ filesize: 10 })])
+  expect(rows.some((row) => row.group === 'both')).toBe(false)
+})
+
+test('HDR and high frame rates are said', () => {
+  expect(rowsOf([rendition({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
+    'HDR, 60 fps, AV1',
+  )
+})
+
+test('a short silent clip is offered as an animated GIF too', () => {
+  const rows = rowsOf([video({ width: 320, height: 180 })], 4)
+  expect(labels(rows)).toEqual(['180p MP4', 'Animated GIF'])
+  expect(rows[1]).toMatchObject({ converted: true, make: { plan: { container: 'gif', audio: null } } })
+  expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
+})
+
+test('an MP3 of the site and one that we make are two choices', () => {
+  const rows = rowsOf([sound({ container: 'mp3', acodec: 'mp3' })])
+  expect(new Set(rows.map((row) => row.key)).size).toBe(5)
+})

@@ -1,0 +1,140 @@
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../../edge/grants/grant.ts'
+import { seal } from '../../../edge/grants/seal.ts'
+import { DROPPED, KEYS } from '../keys.ts'
+import { errorOf, hits, visit, visitor } from '../visit.ts'
+
+const URL_A = 'https://cdn.test/v.mp4'
+const terms: Terms = {
+  headers: {},
+  cookies: null,
+  way: 'edge',
+  merger: 'local:0',
+  key: 'both:1080:mp4:avc1:',
+  container: 'mp4',
+  expiresAt: null,
+}
+const ask = (url: string, grant: string) =>
+  visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${encodeURIComponent(grant)}`)
+
+test('a grant opens exactly its own link', async () => {
+  const grant = await grantMedia(env, URL_A, terms)
+  expect((await ask(URL_A, grant)).status).toBe(200)
+  expect((await ask(`${URL_A}#t=10`, grant)).status).toBe(200)
+  for (const other of [
+    `${URL_A}?x=1`,
+    'https://cdn.test/V.mp4',
+    'http://cdn.test/v.mp4',
+    'https://cdn.test./v.mp4',
+    'https://other.test/v.mp4',
+    '',
+    'x',
+  ])
+    expect((await ask(other, grant)).status, other).toBe(403)
+})
+
+test('an odd spelling is the same at minting and at opening', async () => {
+  const odd = 'HTTPS://CDN.TEST:443/a/../v.mp4'
+  expect((await ask(odd, await grantMedia(env, odd, terms))).status).toBe(200)
+})
+
+test('the grant may travel in the fragment of the link', async () => {
+  const grant = await grantMedia(env, URL_A, terms)
+  const answer = await visit(
+    `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
+  )
+  expect(answer.status).toBe(200)
+})
+
+test('a grant of one use is refused for another', async () => {
+  const image = await grantImage(env, URL_A, 'local:0')
+  expect((await ask(URL_A, image)).status).toBe(403)
+  const media = await grantMedia(env, 'https://cdn.test/poster.jpg', terms)
+  const answer = await visit(
+    `/api/image-proxy?url=${encodeURIComponent('https://cdn.test/poster.jpg')}&g=${media}`,
+  )
+  expect(answer.status).toBe(403)
+})
+
+test('the previous key opens; an unknown or dropped one does not', async () => {
+  const at = (current: string, keys: Record<string, string>) => ({
+    ...env,
+    GRANT_KEYS: JSON.stringify({ current, keys }),
+  })
+  expect((await ask(URL_A, await grantMedia(at('old', KEYS.keys), URL_A, terms))).status).toBe(200)
+  expect((await ask(URL_A, await grantMedia(at('gone', { gone: DROPPED }), URL_A, terms))).status).toBe(403)
+  expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
+})
+
+test('an expired grant is refused and says which format it was for', async () => {
+  const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
+  expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
+    status: 403,
+    code: 'stale',
+    format_key: terms.key,
+  })
+  const head = await visit(`/api/proxied_download?url=${encodeURIComponent(URL_A)}&g=${grant}`, {
+    method: 'HEAD',
+  })
+  expect(head.headers.get('x-format-key')).toBe(terms.key)
+})
+
+test('a grant lives six hours at most', async () => {
+  const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() + 86_400_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 + 2_000 })
+  try {
+    expect((await openGrant(env, 'media', URL_A, grant)).state).toBe('stale')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('no changed grant causes a single request at the source', async () => {
+  const before = await hits('/cdn.test/v.mp4')
+  const link = await grantMedia(env, URL_A, terms)
+  const family = await grantPlaylist(env, URL_A, terms)
+  let tried = 0
+  for (const grant of [link, family])
+    for (let at = 0; at < grant.length; at++) {
+      for (const letter of [grant[at] === 'A' ? 'B' : 'A', '-', '=', '']) {
+        const changed = grant.slice(0, at) + letter + grant.slice(at + 1)
+        if (changed === grant) continue
+        tried++
+        const opened = await openGrant(env, 'media', URL_A, changed)
+        if (opened.state !== 'refused') expect.fail(`sign ${at} of ${changed}`)
+      }
+    }
+  expect(tried).toBeGreaterThan(1_000)
+  const me = visitor()
+  for (let i = 0; i < 100; i++) {
+    const at = Math.floor(Math.random() * (link.length - 80)) + 70
+    const changed = link.slice(0, at) + (link[at] === 'x' ? 'y' : 'x') + link.slice(at + 1)
+    expect((await me(`/api/proxied_download?url=${encodeURIComponent(URL_A)}&g=${changed}`)).status).toBe(403)
+  }
+  expect(await hits('/cdn.test/v.mp4')).toBe(before)
+})
+
+test('claims without an end, or sealed by other means, are refused', async () => {
+  const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
+  expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
+  for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])
+    expect((await openGrant(env, 'media', URL_A, text)).state).toBe('refused')
+})
+
+test('a missing, short or odd key stops everything with a sentence for the operator', async () => {
+  const { assertSettings } = await import('../../../edge/settings.ts')
+  const bad = [
+    '',
+    '{}',
+    '{"current":"a","keys":{}}',
+    '{"current":"a","keys":{"a":"c2hvcnQ"}}',
+    '{"current":"b","keys":{"a":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}}',
+    'nonsense',
+  ]
+  for (const GRANT_KEYS of bad)
+    expect(() => assertSettings({ ...env, GRANT_KEYS }), GRANT_KEYS).toThrow(/GRANT_KEYS/)
+  expect(() => assertSettings({ ...env, ENVIRONMENT: 'production' })).toThrow(/MERGER_ORIGIN/)
+  expect(() => assertSettings({ ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '' })).not.toThrow()
+  expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
+})

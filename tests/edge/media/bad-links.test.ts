@@ -1,0 +1,51 @@
+import { describe, expect } from 'vitest'
+import { testEach, type Case } from '../corpus.ts'
+import { ask, askImage } from '../grants/grant-maker.ts'
+import { hits, merger, paste, post, visitor } from '../visit.ts'
+
+// Every hostile link at every address of ours that takes one, each with a true grant where a grant is asked for.
+
+/** Hosts that nothing of ours may ask, as the stand-in of all sources counts them. */
+const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
+
+describe('links that lead inside', () => {
+  const extract = (url: string) => post('/api/download-video', { tweet_url: url })
+  const share = async (fields: object) => {
+    const { url } = (await paste('https://media.test/direct/share')).formats[0]!
+    return await post('/api/shorten-preview', { url, ...fields }, visitor())
+  }
+
+  /** Refused by its spelling: at each address, before anybody is asked. */
+  const atOnce: Case = async ({ input }) => {
+    const url = String(input)
+    expect([400, 413]).toContain((await extract(url)).status)
+    expect((await merger(url.slice(0, 2_000))).extracts).toBe(0)
+    expect([400, 413]).toContain((await share({ url })).status)
+    expect([400, 413]).toContain((await share({ source_url: url })).status)
+    if (!URL.canParse(url)) return
+    expect([400, 403]).toContain((await ask(url)).status)
+    expect([400, 403]).toContain((await askImage(url)).status)
+  }
+
+  /** Its spelling is good; what the source answers leads inside. Names that lead inside are the merger's suite. */
+  const onTheWay: Case = async ({ input }) => {
+    for (const answer of [await ask(String(input)), await askImage(String(input))]) {
+      expect([400, 403, 404, 415, 502]).toContain(answer.status)
+      expect(await answer.text()).not.toContain('secret')
+    }
+    for (const host of inside) expect(await hits(`${host}x.mp4`), host).toBe(0)
+    for (const host of inside) expect(await hits(`${host}latest/meta-data/`), host).toBe(0)
+  }
+
+  const passes: Case = async ({ input }) => {
+    expect((await ask(String(input))).status).toBe(200)
+    expect((await extract(`${String(input)}${String(input).includes('?') ? '&' : '?'}a=1`)).status).toBe(200)
+  }
+
+  const runs: Record<string, Case> = { parse: atOnce, dial: onTheWay, control: passes }
+  testEach('SSRF url (each endpoint in meta.ssrf_applies_to)', {}, async (entry) => {
+    const run = runs[entry.kind === 'control' ? 'control' : (entry.stage ?? '')]
+    if (!run) throw new Error(`${entry.name} is of a stage that nobody knows`)
+    await run(entry)
+  })
+})

@@ -1,0 +1,117 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { neutralBrand, type Brand } from '#contract/brand.ts'
+import { errorOf, visitor } from '../visit.ts'
+
+const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+const brand = (domain: string, name: string, primary: string, platforms: string[]): Brand => ({
+  ...neutralBrand,
+  domain,
+  branding: {
+    ...neutralBrand.branding,
+    name,
+    slogan: `${name} slogan`,
+    colors: { ...neutralBrand.branding.colors, primary },
+  },
+  contact: { email: `help@${domain}`, socialMedia: [] },
+  seo: { ...neutralBrand.seo, title: `${name} title`, canonicalUrl: `https://${domain}` },
+  supportedPlatforms: neutralBrand.supportedPlatforms.map((one) => ({
+    ...one,
+    enabled: platforms.includes(one.id),
+  })),
+})
+
+beforeAll(async () => {
+  await env.BRANDS.put(
+    'red.example',
+    JSON.stringify(brand('red.example', 'Redclip', '#aa1122', ['youtube', 'vimeo'])),
+  )
+  await env.BRANDS.put(
+    'blue.example',
+    JSON.stringify({
+      ...brand('blue.example', 'Bluetape', '#1122aa', ['soundcloud']),
+      features: { ...neutralBrand.features, multiDomainSupport: false },
+    }),
+  )
+  await env.BRANDS.put('broken.example', JSON.stringify({ domain: 'broken.example' }))
+})
+
+async function everything(host: string): Promise<string> {
+  const me = visitor(host)
+  const paths = [
+    '/',
+    '/preview',
+    '/nowhere',
+    '/api/domain-config',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+  ]
+  const answers = await Promise.all(
+    paths.map((path) => me(path, { headers: path.startsWith('/api') ? {} : html })),
+  )
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
+}
+
+describe('two brands on two hosts', () => {
+  test('show their own name, colours, mail, platforms and site map, and no byte of the other', async () => {
+    const [red, blue] = [await everything('red.example'), await everything('blue.example')]
+    for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
+      expect(red).toContain(sign)
+      expect(blue).not.toContain(sign)
+    }
+    for (const sign of ['Bluetape', 'help@blue.example', 'https://blue.example/', '#1122aa']) {
+      expect(blue).toContain(sign)
+      expect(red).not.toContain(sign)
+    }
+    expect(red).toMatch(/<loc>https:\/\/red\.example\/vimeo-downloader<\/loc>/)
+    expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
+  })
+
+  test('are asked by exact host, whatever its case or last dot', async () => {
+    for (const host of ['RED.example', 'red.example.']) {
+      const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
+      expect(config.branding.name).toBe('Redclip')
+    }
+  })
+
+  test('take the hosts below them along, if they want more than one', async () => {
+    const nameAt = async (host: string) =>
+      (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
+    expect(await nameAt('www.red.example')).toBe('Redclip')
+    expect(await (await visitor('www.red.example')('/', { headers: html })).text()).toContain(
+      '<link rel="canonical" href="https://red.example/',
+    )
+    expect(await nameAt('www.blue.example')).toBe('Pocketreel')
+    expect(await nameAt('a.www.red.example')).toBe('Pocketreel')
+  })
+})
+
+test('a host that operators attached gets a brand from its name', async () => {
+  const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
+  expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
+  expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
+    'https://clip-keeper.example/sitemap.xml',
+  )
+})
+
+test('any other host or an address gets the neutral brand, is not indexed, and nothing is built from it', async () => {
+  for (const host of ['evil.test', '127.0.0.1', 'localhost', '203.0.113.9', '[2001:db8::1]']) {
+    const page = await visitor(host)('/', { headers: html })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('x-robots-tag')).toBe('noindex')
+    const text = await page.text()
+    expect(text).toContain('Pocketreel')
+    if (host.includes('evil') || host.includes('203')) expect(text).not.toContain(host)
+    expect(await (await visitor(host)('/robots.txt')).text()).toContain('Disallow: /\n')
+    const siteMap = await (await visitor(host)('/sitemap.xml')).text()
+    expect(siteMap).toContain('<loc>https://pocketreel.example/</loc>')
+    expect(siteMap).not.toContain(host)
+  }
+})
+
+test('a brand that is no brand is refused, not half shown', async () => {
+  const answer = await visitor('broken.example')('/')
+  expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal' })
+})

@@ -1,0 +1,71 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect } from 'vitest'
+import { testEach, type Case } from '../corpus.ts'
+import { direct, share, slugOf, targetOf } from './short-links.ts'
+import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
+
+describe('shares of the corpus', () => {
+  const GRANTED = /https:\/\/media\.test\/v\.mp4/g
+  /** As it is sent: the host of the list is ours, its link of media a granted one. */
+  const sent = async (input: unknown) => {
+    const { url } = await direct()
+    const text = typeof input === 'string' ? input : JSON.stringify(input)
+    return text.replaceAll('ours.test', HOST).replace(GRANTED, () => url)
+  }
+  const answerTo = async (input: unknown, by = visitor()) =>
+    post('/api/shorten-preview', await sent(input), by)
+  const becomes =
+    (...statuses: number[]): Case =>
+    async ({ input }) => {
+      const answer = await answerTo(input)
+      expect(statuses, await answer.clone().text()).toContain(answer.status)
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    }
+  const isLimited = async (by: (i: number) => Visit) => {
+    const { url } = await direct()
+    const before = (await env.LINKS.list()).keys.length
+    const answers = []
+    for (let i = 0; i < 50; i++)
+      answers.push(await post('/api/shorten-preview', { url, title: crypto.randomUUID() }, by(i)))
+    const made = answers.filter(({ status }) => status === 200).length
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(made + refused.length).toBe(50)
+    expect(made).toBeLessThanOrEqual(40)
+    expect(refused.at(-1)!.headers.get('retry-after')).toBe('60')
+    expect((await env.LINKS.list()).keys.length - before).toBe(made)
+  }
+  const cases: Record<string, Case> = {
+    BOM: becomes(200, 400),
+    'form encoded': async ({ input }) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await visit('/api/shorten-preview', { method: 'POST', headers, body: String(input) })
+      expect(answer.status).toBe(415)
+    },
+    'title CRLF': async ({ input }) => {
+      const answer = await visit(await slugOf(await answerTo(input)))
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toMatch(
+        /^\/preview\?url=https%3A%2F%2Fcdn\.test%2Fv\.mp4&title=a(%0D|%0A)/,
+      )
+    },
+    __proto__: becomes(200, 400),
+    'depth bomb': async ({ input }) => {
+      const begun = performance.now()
+      expect([400, 413]).toContain((await answerTo(input)).status)
+      expect(performance.now() - begun).toBeLessThan(1_000)
+    },
+    '50 in one minute from one address': async () => {
+      const me = visitor()
+      await isLimited(() => me)
+    },
+    '50 from one IPv6 /64': async () =>
+      isLimited((i) => visitor(undefined, `2001:db8:7:7::${i.toString(16)}`)),
+    'same payload twice': async () => {
+      const { url } = await direct()
+      const slug = await slugOf(await share(url))
+      expect(await slugOf(await share(url))).toBe(slug)
+      expect((await targetOf(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
+    },
+  }
+  testEach('POST /api/shorten-preview', cases, becomes(400))
+})

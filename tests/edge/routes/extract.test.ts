@@ -1,0 +1,229 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { videoInfoSchema } from '#contract/api.ts'
+import { failures } from '#contract/failure.ts'
+import { hashOf } from '../../../edge/grants/seal.ts'
+import { withBlockList } from '../request/block-list.ts'
+import { testEach, type Case } from '../corpus.ts'
+import { errorOf, HOST, merger, paste, post, visitor } from '../visit.ts'
+
+const fresh = (shape: string, query = '') => `https://media.test/${shape}/${crypto.randomUUID()}${query}`
+/** The corpus calls the asked host `ours.test`. */
+const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
+const failing = (code: string) => post('/api/download-video', { tweet_url: fresh('direct', `?fail=${code}`) })
+
+test('a pasted link becomes a title, a picture and formats', async () => {
+  const info = videoInfoSchema.parse(await paste(fresh('direct')))
+  expect(info).toMatchObject({
+    title: 'Coastline at dawn',
+    uploader: 'Harbour Films',
+    duration: 222,
+    is_podcast: false,
+  })
+  expect(info.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=/)
+  expect(info.formats[0]).toMatchObject({
+    label: '1080p MP4',
+    ext: 'mp4',
+    filesize: 48_200_000,
+    has_audio: true,
+    is_audio_only: false,
+  })
+  expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
+})
+
+test('media that wants a header comes through our proxy', async () => {
+  expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
+})
+
+test('media inside is no format', async () => {
+  const answer = await post('/api/download-video', { tweet_url: fresh('inside') })
+  expect((await errorOf(answer)).code).toBe('no_media')
+})
+
+test('an episode is a podcast with its show', async () => {
+  expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
+})
+
+test('an item of a post says which one it is', async () => {
+  const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
+  expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
+})
+
+test('the newest of a feed says that it is one, an episode that was asked for does not', async () => {
+  const link = fresh('podcast', '?extractor=feed')
+  expect((await paste(link)).notice).toBe('The newest episode of this feed.')
+  const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
+  expect(await asked.json()).toMatchObject({ notice: null, part: { index: 3, total: 4 } })
+  expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
+})
+
+test('pictures with their sound beside them play at once', async () => {
+  const { formats } = await paste(fresh('beside'))
+  const answer = await visitor()(formats[0]!.play_url!)
+  expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
+  expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
+})
+
+test('twenty people who paste one link at once cause one extraction', async () => {
+  const link = fresh('direct', '?wait=300')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))
+  expect(new Set(answers.map((info) => info.title)).size).toBe(1)
+  expect((await merger(link)).extracts).toBe(1)
+  await paste(link)
+  expect((await merger(link)).extracts).toBe(1)
+})
+
+test('an answer is forgotten before its media links end', async () => {
+  const soon = fresh('direct', '?ends=50000')
+  await paste(soon)
+  await paste(soon)
+  expect((await merger(soon)).extracts).toBe(2)
+  const later = fresh('direct', '?ends=90000')
+  await paste(later)
+  await runInDurableObject(env.EXTRACTIONS.getByName(await hashOf(`${later} `)), async (_, state) => {
+    const alarm = await state.storage.getAlarm()
+    expect(alarm! - Date.now()).toBeLessThan(31_000)
+  })
+})
+
+test('a failure is remembered for half a minute, our own trouble is not', async () => {
+  const link = fresh('direct', '?fail=private')
+  for (let i = 0; i < 3; i++)
+    expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
+  expect((await merger(link)).extracts).toBe(1)
+  const busy = fresh('direct', '?fail=busy')
+  for (let i = 0; i < 2; i++) await post('/api/download-video', { tweet_url: busy })
+  expect((await merger(busy)).extracts).toBe(2)
+})
+
+test('every cause has its status and sentence', async () => {
+  for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
+    const answer = await failing(code)
+    expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
+    expect(await errorOf(answer)).toEqual({ status: failures[code][0], code, error: failures[code][1] })
+  }
+})
+
+test('too long an item is told before anything is chosen', async () => {
+  const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?duration=20000') })
+  expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
+})
+
+test('the page’s own rule decides what is accepted', async () => {
+  const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
+  expect(await errorOf(answer)).toMatchObject({
+    status: 400,
+    error: 'Please enter a valid YouTube URL (youtube.com or youtu.be)',
+  })
+})
+
+test('a link to ourselves is not followed', async () => {
+  const answer = await post('/api/download-video', { tweet_url: 'https://pocketreel.example/api/config' })
+  expect(answer.status).toBe(400)
+})
+
+test('what was blocked after a complaint is refused by host, platform and link', async () => {
+  const link = fresh('direct')
+  const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
+  await withBlockList(list, async () => {
+    for (const tweet_url of [
+      'https://blocked.test/v',
+      'https://www.blocked.test/v',
+      'https://vimeo.com/123456789',
+      link,
+    ])
+      expect(await errorOf(await post('/api/download-video', { tweet_url })), tweet_url).toMatchObject({
+        status: 451,
+        code: 'blocked',
+      })
+  })
+  await paste(link)
+})
+
+describe('the bad inputs of the corpus', () => {
+  const send = async (input: unknown) => await post('/api/download-video', ours(input))
+  const becomes =
+    (...statuses: number[]): Case =>
+    async ({ input }) => {
+      const answer = await send(input)
+      expect(statuses, await answer.clone().text()).toContain(answer.status)
+      expect(({} as Record<string, unknown>)['proxy']).toBeUndefined()
+    }
+  const isNotYouTube: Case = async ({ input }) => {
+    const info = videoInfoSchema.parse(await (await send(input)).json())
+    expect(info.platform).not.toBe('youtube')
+    expect(new URL(info.source_url).hostname).not.toMatch(/^(www\.)?youtube\.com$/)
+    const { tweet_url } = input as { tweet_url: string }
+    expect((await post('/api/download-video', { tweet_url, platform: 'youtube' })).status).toBe(400)
+  }
+  const cases: Record<string, Case> = {
+    'form post': async ({ input }) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await visitor()('/api/download-video', { method: 'POST', headers, body: String(input) })
+      expect(answer.status).toBe(415)
+    },
+    'live stream': async ({ input }) => {
+      const answer = await errorOf(await send(input))
+      expect(answer).toMatchObject({ status: 409, code: 'live' })
+    },
+    'blocked by DMCA list after redirect': async ({ input }) => {
+      await withBlockList({ hosts: ['blocked.test'], platforms: [], links: [] }, async () => {
+        expect(await errorOf(await send(input))).toMatchObject({ status: 451, code: 'blocked' })
+      })
+    },
+    'fingerprint missing': becomes(200),
+    'fingerprint html': async ({ input }) => {
+      const log = vi.spyOn(console, 'log')
+      onTestFinished(() => log.mockRestore())
+      const answer = await send(input)
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).not.toContain('<script>')
+      expect(log).toHaveBeenCalled()
+      expect(JSON.stringify(log.mock.calls)).not.toContain('<script>')
+    },
+    // The first link of a text is taken, as people paste whole messages.
+    'two urls': async ({ input }) => {
+      const answer = videoInfoSchema.parse(await (await send(input)).json())
+      expect(answer.source_url).not.toContain('evil.test')
+    },
+    __proto__: becomes(200, 400),
+    'punycode lookalike host': isNotYouTube,
+    'suffix lookalike host': isNotYouTube,
+    'prefix lookalike host': isNotYouTube,
+    'tweet_url empty': async ({ input }) => {
+      expect(await errorOf(await send(input))).toMatchObject({
+        status: 400,
+        error: 'Please enter a video URL',
+      })
+    },
+  }
+  testEach('POST /api/download-video', cases, becomes(400))
+})
+
+test('a visitor who asks too often is told to wait, with the seconds', async () => {
+  const me = visitor()
+  const link = fresh('direct')
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () => post('/api/download-video', { tweet_url: link }, me)),
+  )
+  const refused = answers.filter((answer) => answer.status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]!.headers.get('retry-after')).toBe('60')
+  expect((await errorOf(refused[0]!)).error).toBe('Too many requests. Please wait 60 seconds and try again.')
+  expect((await post('/api/download-video', { tweet_url: link })).status).toBe(200)
+})
+
+test('one IPv6 network is one visitor', async () => {
+  const link = fresh('direct')
+  const statuses = []
+  for (let i = 0; i < 22; i++)
+    statuses.push(
+      (await post('/api/download-video', { tweet_url: link }, visitor(undefined, `2001:db8:1:2::${i}`)))
+        .status,
+    )
+  expect(statuses.at(-1)).toBe(429)
+  expect(
+    (await post('/api/download-video', { tweet_url: link }, visitor(undefined, '2001:db8:1:3::1'))).status,
+  ).toBe(200)
+})

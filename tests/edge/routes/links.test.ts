@@ -1,0 +1,177 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { hashOf, seal } from '../../../edge/grants/seal.ts'
+import { direct, share, slugOf, targetOf } from './short-links.ts'
+import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
+
+describe('a short link of a media link', () => {
+  test('opens the same preview, its grant in the fragment', async () => {
+    const { url } = await direct()
+    const source_url = 'https://media.test/direct/1'
+    const target = await targetOf(
+      await slugOf(
+        await share(url, {
+          filename: 'a.mp4',
+          resolution: '1080p',
+          filesize: 48_200_000,
+          bitrate: 1_740,
+          source_url,
+        }),
+      ),
+    )
+    expect(target.searchParams.get('url')).toBe('https://cdn.test/v.mp4')
+    expect(target.hash).toBe(`#${url.split('#')[1]}`)
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      title: 'Coastline',
+      is_audio: 'false',
+      resolution: '1080p',
+      filesize: '48200000',
+      source_url,
+    })
+  })
+
+  test('is the same for the same share, and another for another', async () => {
+    const { url } = await direct()
+    const [a, b, c] = await Promise.all([
+      share(url).then(slugOf),
+      share(url).then(slugOf),
+      share(url, { title: 'Other' }).then(slugOf),
+    ])
+    expect(a).toBe(b)
+    expect(c).not.toBe(a)
+  })
+
+  test('works for our proxy’s link, written with or without our origin', async () => {
+    const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
+    for (const written of [url, `https://${HOST}${url}`]) {
+      const target = await targetOf(await slugOf(await share(written)))
+      expect(target.searchParams.get('url')).toBe(url)
+    }
+  })
+})
+
+describe('the picture of a shared item', () => {
+  const shown = async () => {
+    const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
+    const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
+    return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
+  }
+
+  test('goes along, its grant in the fragment beside that of the media', async () => {
+    const { url, picture, grant } = await shown()
+    const target = await targetOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })))
+    expect(target.searchParams.get('thumbnail_url')).toBe(picture)
+    expect(target.search).not.toContain(grant)
+    expect(target.hash).toBe(`#${url.split('#')[1]}&tg=${grant}`)
+    const { format } = await mergeRow('size=1000')
+    const merge = await targetOf(
+      await slugOf(await share(format.url, { thumbnail_url: `${picture}#g=${grant}` })),
+    )
+    expect(merge.hash).toBe(`#tg=${grant}`)
+  })
+
+  test('is refused without our grant for this very picture', async () => {
+    const { url, picture, grant } = await shown()
+    const media = url.split('#g=')[1]!
+    const bad = [
+      picture,
+      `${picture}#g=`,
+      `${picture}#g=${media}`,
+      `https://evil.test/pixel.gif#g=${grant}`,
+      `https://127.0.0.1/a.jpg#g=${grant}`,
+      'javascript:alert(1)',
+      '/api/image-proxy?url=x',
+      `${picture}?${'a'.repeat(2_048)}#g=${grant}`,
+    ]
+    for (const one of bad) expect((await share(url, { thumbnail_url: one })).status, one).toBe(400)
+    expect((await share(url, { thumbnail_url: 7 })).status).toBe(400)
+  })
+
+  test('whose grant is over is left out', async () => {
+    const { url, picture } = await shown()
+    const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
+    const over = await seal(env, 'image', claims, Date.now() - 1_000)
+    const target = await targetOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })))
+    expect(target.searchParams.has('thumbnail_url')).toBe(false)
+    expect(target.hash).toBe(`#${url.split('#')[1]}`)
+  })
+})
+
+describe('a short link of a merge', () => {
+  test('gives its reader a task of their own, never the sharer’s', async () => {
+    const { link, format } = await mergeRow('size=1000')
+    const mine = await startTask(format)
+    await until(mine, 'completed')
+    const slug = await slugOf(await share(format.url))
+    expect(await env.LINKS.get(slug.slice(3))).not.toContain(mine.slice(0, 22))
+    const urls = [
+      (await targetOf(slug)).searchParams.get('url')!,
+      (await targetOf(slug)).searchParams.get('url')!,
+    ]
+    const yours = await startTask({ ...format, url: urls[0]! })
+    const theirs = await startTask({ ...format, url: urls[1]! })
+    expect(new Set([mine, yours, theirs]).size).toBe(3)
+    await until(yours, 'completed')
+    expect((await merger(link)).starts).toBe(3)
+  })
+})
+
+describe('what is no link of ours', () => {
+  test('is not shortened', async () => {
+    const { url } = await direct()
+    const grant = url.split('#')[1]!
+    const bad = [
+      'https://cdn.test/v.mp4',
+      `https://cdn.test/other.mp4#${grant}`,
+      'https://evil.test/api/download/start-merge?task_id=x',
+      '/api/download/start-merge?task_id=x',
+      '/preview?url=x',
+      '/s/abc',
+      `https://${HOST}/s/abc`,
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.test/x',
+      `https://${HOST}@evil.test/#${grant}`,
+    ]
+    for (const one of bad) expect((await share(one)).status, one).toBe(400)
+    expect((await share(url, { source_url: 'javascript:alert(1)' })).status).toBe(400)
+    expect((await share(url, { extra: 1 })).status).toBe(400)
+  })
+})
+
+describe('a slug that leads nowhere', () => {
+  test('is a 404 page, never a redirect', async () => {
+    for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
+      const answer = await visit(`/s/${slug}`)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('location')).toBe(null)
+    }
+  })
+
+  test('values that were tampered with are checked again on reading', async () => {
+    const bad = [
+      { share: { url: 'javascript:alert(1)' } },
+      { share: { url: 'https://127.0.0.1/x' } },
+      { share: { url: '//evil.test/x' } },
+      { share: { url: 'https://cdn.test/v.mp4', source_url: 'javascript:alert(1)' } },
+      { share: { url: 'https://cdn.test/v.mp4', thumbnail_url: 'https://127.0.0.1/a.jpg#g=x' } },
+      { share: { url: 'https://cdn.test/v.mp4', thumbnail_url: 'https://cdn.test/a.jpg' } },
+      { share: { url: 'https://cdn.test/v.mp4' }, location: 'https://evil.test' },
+      { url: 'https://cdn.test/v.mp4' },
+      'text',
+      null,
+    ]
+    for (const [i, value] of bad.entries()) {
+      const slug = `tampered0000${i}`
+      await env.LINKS.put(slug, JSON.stringify(value))
+      expect((await visit(`/s/${slug}`)).status, JSON.stringify(value)).toBe(404)
+    }
+  })
+
+  test('HEAD redirects without a body', async () => {
+    const slug = await slugOf(await share((await direct()).url))
+    const answer = await visit(slug, { method: 'HEAD' })
+    expect(answer.status).toBe(302)
+    expect(await answer.text()).toBe('')
+  })
+})

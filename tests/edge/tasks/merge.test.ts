@@ -1,0 +1,187 @@
+import { env } from 'cloudflare:workers'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import type { Task } from '../../../edge/tasks/task.ts'
+import { assertWhole, eventually, objectsOf as objectsBelow } from '../eventually.ts'
+import { errorOf, merger, mergeRow, paste, startTask, statusOf, until, visit, visitor } from '../visit.ts'
+
+const MB = 1024 ** 2
+const nonceOf = (id: string) => id.slice(0, 22)
+const stubOf = (id: string) => env.TASKS.getByName(nonceOf(id))
+const objectsOf = (id: string) => objectsBelow(nonceOf(id))
+const taskOf = (id: string) =>
+  runInDurableObject(stubOf(id), (_, state) => state.storage.kv.get<Task>('task'))
+
+test('a chosen format becomes a file while progress only grows', async () => {
+  const { link, format } = await mergeRow('size=20000000&ms=700')
+  const id = await startTask(format)
+  expect(id).toMatch(/^[\w-]{30}$/)
+  const seen = await until(id, 'completed')
+  expect(
+    new Set(seen.map((one) => one.status)).isSubsetOf(new Set(['queued', 'processing', 'completed'])),
+  ).toBe(true)
+  expect(seen.map((one) => one.progress)).toEqual(seen.map((one) => one.progress).toSorted((a, b) => a - b))
+  const last = seen.at(-1)!
+  expect(last.progress).toBe(100)
+  expect(last.actual_sizes).toEqual({ final_file: 20_000_000, combined_streams: 20_000_001 })
+  expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac' })
+  expect(last.expires_at! - Date.now()).toBeGreaterThan(3_590_000)
+  expect(seen.some((one) => one.message === 'Downloading video and audio')).toBe(true)
+  await assertWhole(id, 20_000_000)
+  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is ended at the merger')
+})
+
+test('bytes at the front that may change are pulled last, and nothing is visible before completion', async () => {
+  const { format } = await mergeRow(`size=${30 * MB}&ms=1500&from=${8 * MB}`)
+  const id = await startTask(format)
+  const early = await visit(`/api/download/file/${id}`)
+  expect(early.status).toBe(404)
+  await until(id, 'completed')
+  await assertWhole(id, 30 * MB)
+})
+
+test('row 19: a hundred equal starts are one task and one merge', async () => {
+  const { link, format } = await mergeRow('size=1000')
+  // Each from an address of its own: one visitor has twenty a minute.
+  const ids = await Promise.all(Array.from({ length: 100 }, () => startTask(format)))
+  expect(new Set(ids).size).toBe(1)
+  await until(ids[0]!, 'completed')
+  expect(await startTask(format)).toBe(ids[0])
+  expect((await merger(link)).starts).toBe(1)
+  expect(await objectsOf(ids[0]!)).toHaveLength(1)
+})
+
+test('two visitors who paste the same link have tasks of their own', async () => {
+  const link = `https://media.test/pairs/${crypto.randomUUID()}?size=1000`
+  const [mine, yours] = await Promise.all([paste(link), paste(link)])
+  const [a, b] = [await startTask(mine.formats[0]!), await startTask(yours.formats[0]!)]
+  expect(a).not.toBe(b)
+})
+
+test('row 18: a task goes on after its object was reset in the middle', async () => {
+  const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
+  const id = await startTask(format)
+  await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
+  await expect(
+    runInDurableObject(stubOf(id), (_, state) => state.abort('killed by the test')),
+  ).rejects.toThrow()
+  const before = (await merger(link)).attaches
+  await until(id, 'completed')
+  await assertWhole(id, 40 * MB)
+  const after = await merger(link)
+  expect(after.attaches).toBeGreaterThan(before)
+  expect(after.starts).toBe(1)
+})
+
+test('row 18: an evicted object answers from its storage', async () => {
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  await evictDurableObject(stubOf(id))
+  expect((await statusOf(id)).status).toBe('completed')
+})
+
+test('row 17: a cut of the events is only a pause', async () => {
+  const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  expect((await merger(link)).starts).toBe(1)
+  await assertWhole(id, 9_000_000)
+})
+
+test('row 1: an attempt that its merger forgot is made again, without its upload or bytes', async () => {
+  const { link, format } = await mergeRow('size=12000000&ms=400&vanish=1')
+  const id = await startTask(format)
+  const seen = await until(id, 'completed')
+  expect(seen.some((one) => one.message === 'Trying again')).toBe(true)
+  expect((await merger(link)).starts).toBe(2)
+  await assertWhole(id, 12_000_000)
+  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'the first upload is gone')
+  expect(await objectsOf(id)).toHaveLength(1)
+})
+
+test('row 31: while every machine is busy the task waits as queued and says so', async () => {
+  const { format } = await mergeRow('size=1000&busy=1')
+  const id = await startTask(format)
+  await eventually(
+    async () => (await statusOf(id)).message === 'Waiting for a free machine',
+    'it says that it waits',
+  )
+  expect((await statusOf(id)).status).toBe('queued')
+  await until(id, 'completed')
+})
+
+test('what another try can not cure fails at once, and leaves nothing', async () => {
+  const { link, format } = await mergeRow(`size=${20 * MB}&ms=300&break=drm`)
+  const id = await startTask(format)
+  await eventually(async () => (await statusOf(id)).status === 'failed', 'it fails')
+  expect(await statusOf(id)).toMatchObject({ code: 'drm', message: expect.stringContaining('protected') })
+  expect((await merger(link)).starts).toBe(1)
+  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'its upload is aborted')
+  expect(await objectsOf(id)).toHaveLength(0)
+})
+
+test('row 23: a failed task starts again by the same ticket as a new generation', async () => {
+  const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
+  const id = await startTask(format)
+  await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')
+  expect(await startTask(format)).toBe(id)
+  await until(id, 'completed')
+  const task = await taskOf(id)
+  expect(task).toMatchObject({ generation: 2, attempts: 2 })
+  expect((await visit(`/api/download/file/${id}`)).headers.get('etag')).toMatch(/^"2-/)
+})
+
+test('a page that knows only the task id joins it, and makes it again after failure', async () => {
+  const { format } = await mergeRow('size=1000&break=drm&failures=1&ms=100')
+  const id = await startTask(format)
+  await eventually(async () => (await statusOf(id)).status === 'failed', 'it fails')
+  const answer = await visit(`/api/download/start-merge?task_id=${id}`)
+  expect(await answer.json()).toEqual({ task_id: id })
+  await until(id, 'completed')
+})
+
+test('cancel ends the work and removes what was stored', async () => {
+  const { format, link } = await mergeRow(`size=${40 * MB}&ms=20000`)
+  const me = visitor()
+  const id = await startTask(format)
+  await eventually(async () => (await statusOf(id)).progress > 0, 'it runs')
+  expect((await me(`/api/download/task/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await statusOf(id)).toMatchObject({ status: 'failed', code: 'cancelled' })
+  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is ended')
+  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'nothing is left')
+  expect(await objectsOf(id)).toHaveLength(0)
+})
+
+test('delete now removes a finished file at once', async () => {
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  await visit(`/api/download/task/${id}`, { method: 'DELETE' })
+  expect((await visit(`/api/download/file/${id}`, { method: 'HEAD' })).status).toBe(404)
+  expect(await errorOf(await visit(`/api/download/status/${id}`))).toMatchObject({
+    status: 404,
+    code: 'file_gone',
+  })
+  await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
+})
+
+test('row 23: after its retention a file is gone, first for readers and then from the bucket', async () => {
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'the merge is ended')
+  await runInDurableObject(stubOf(id), async (_, state) => {
+    // The hour is over, and the alarm is late.
+    const task = state.storage.kv.get<Task>('task')!
+    state.storage.kv.put('task', { ...task, file: { ...task.file!, expiresAt: Date.now() - 1 } })
+    await state.storage.deleteAlarm()
+  })
+  await evictDurableObject(stubOf(id))
+  expect((await visit(`/api/download/file/${id}`)).status).toBe(404)
+  expect((await visit(`/api/download/status/${id}`)).status).toBe(404)
+  expect(await objectsOf(id)).toHaveLength(1)
+  await runInDurableObject(stubOf(id), (instance) => instance.alarm())
+  expect(await objectsOf(id)).toHaveLength(0)
+  expect(await taskOf(id)).toMatchObject({ status: 'expired', file: null })
+})

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { afterAll, expect, test } from 'vitest'
+import { agentOf } from '../../../merger/egress/agent.ts'
+
+const dispatcher = agentOf()
+afterAll(() => dispatcher.destroy())
+
+/** Sends an answer of so many bytes at once, then ends the connection, as origins do with idle ones. */
+async function origin(length: number, headers: string) {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`)
+      socket.end(Buffer.alloc(length, 'a'))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as net.AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() }
+}
+
+const LENGTHS = [1, 65_535, 65_536, 65_537, 131_072, 204_800, 1_000_000]
+const HEADERS = (length: number) => [
+  ['a connection that was to stay', `content-length: ${length}`],
+  ['a connection announced to end', `content-length: ${length}\r\nconnection: close`],
+  ['an answer without length', 'connection: close'],
+]
+
+test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [length, name, headers])))(
+  'a late reader gets all %i bytes of %s',
+  async (length, _, headers) => {
+    const { url, close } = await origin(Number(length), String(headers))
+    const { body } = await request(url, { dispatcher })
+    await sleep(100)
+    let read = 0
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      read += chunk.length
+      await sleep(2)
+    }
+    close()
+    expect(read).toBe(length)
+  },
+)
+
+test('an answer that is shorter than announced is broken', async () => {
+  const { url, close } = await origin(100_000, 'content-length: 100001')
+  const { body } = await request(url, { dispatcher })
+  await expect(body.arrayBuffer()).rejects.toThrow()
+  close()
+})
+
+test('a reader that pauses in the middle holds its origin back', async () => {
+  const length = 64 * 1024 ** 2
+  let sent = 0
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined)
+    const send = () => {
+      for (let goesOn = true; goesOn && sent < length; sent += 65_536)
+        goesOn = socket.write(Buffer.alloc(65_536))
+    }
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`)
+      socket.on('drain', send)
+      send()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { body } = await request(`http://127.0.0.1:${(server.address() as net.AddressInfo).port}/`, {
+    dispatcher,
+  })
+  await sleep(500)
+  expect(sent).toBeLessThan(length / 2)
+  body.destroy()
+  server.close()
+})

@@ -1,0 +1,85 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '../../../merger/config.ts'
+import { startEgress, type Egress } from '../../../merger/egress/egress.ts'
+import { watchLog } from '../../internet/log.ts'
+import { describeSealed, failureFor, startMerger, type Merger } from '../rig.ts'
+
+type Entry = { name: string; input: string; kind?: 'block' | 'control'; stage?: 'parse' | 'dial' }
+const corpus = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, '../../corpus/bad-inputs.json'), 'utf8'),
+) as { groups: Record<string, Entry[]> }
+const entries = Object.entries(corpus.groups).find(([name]) => name.startsWith('SSRF'))![1]
+const written = ({ input }: Entry) =>
+  input
+    .replace(/\{\{repeat:([^:]*):(\d+)\}\}/g, (_, text: string, times) => text.repeat(Number(times)))
+    // The list's redirecting host stands on this name in the sealed internet.
+    .replaceAll('media.test/redir', 'redirect.example/')
+    .replaceAll('media.test%2Fredir', 'redirect.example%2F')
+const of = (kind: string, stage?: string) =>
+  entries
+    .filter((entry) => entry.kind === kind && entry.stage === stage)
+    .map((entry) => [entry.name, written(entry)] as const)
+
+/** Bytes as they are, past every client's own clean-up of odd spellings; answers the status line. */
+function raw(proxy: string, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = net.connect(Number(new URL(proxy).port), '127.0.0.1', () => {
+      socket.write(`${line.replace(/[\r\n\0]/g, '')} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    })
+    socket.setTimeout(5_000, () => socket.destroy())
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      said += chunk.toString('latin1')
+      if (said.includes('\r\n')) socket.destroy()
+    })
+    socket.on('close', () => resolve(said.split('\r\n', 1)[0] ?? ''))
+  })
+}
+
+describeSealed('hostile links', () => {
+  let merger: Merger
+  let egress: Egress
+  beforeAll(async () => {
+    merger = await startMerger()
+    egress = await startEgress(config(process.env))
+  })
+  afterAll(async () => {
+    await egress.close()
+    await merger.close()
+  })
+  const relay = (link: string) => fetch(`${merger.origin}/relay?url=${encodeURIComponent(link)}`)
+
+  test.each(of('block', 'parse'))('%s is refused before any name is asked for', async (_, link) => {
+    const since = watchLog()
+    expect(['bad_link', 'refused_address']).toContain(await failureFor(merger, link))
+    expect((await relay(link)).status).toBe(400)
+    expect(since()).toEqual({ requests: [], questions: [], intrusions: [] })
+  })
+
+  test.each([...of('block', 'parse'), ...of('block', 'dial')])(
+    '%s reaches nothing inside, whatever client sends it',
+    async (_, link) => {
+      const since = watchLog()
+      await failureFor(merger, link)
+      const answer = await relay(link)
+      await answer.body?.cancel()
+      await raw(egress.proxy, `GET ${link}`)
+      const host = /^\w+:\/*([^/?#\\]*)/.exec(link)?.[1] ?? link
+      await raw(egress.proxy, `CONNECT ${host}${/:\d+$/.test(host) ? '' : ':443'}`)
+      expect(since().intrusions).toEqual([])
+    },
+  )
+
+  test.each(of('control'))('%s arrives, so that a dead guard cannot pass', async (_, link) => {
+    const since = watchLog()
+    expect(await failureFor(merger, link)).toBe('done')
+    const answer = await relay(link)
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+    expect(since().requests.length).toBeGreaterThan(0)
+  })
+})

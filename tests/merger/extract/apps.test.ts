@@ -1,0 +1,97 @@
+import { MockAgent } from 'undici'
+import { expect, test } from 'vitest'
+import { episodeIn, infoOf } from '../../../merger/extract/podcast-sites/episode.ts'
+import { openCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
+import { describeSealed, extract, startMerger } from '../rig.ts'
+
+const wanted = { title: 'Bonus: #7 – Cats & Dogs!', show: 'The Show', date: '2026-01-02' }
+const found = {
+  trackName: 'bonus #7 — cats & dogs',
+  collectionName: 'The show',
+  episodeUrl: 'https://cdn.example/7.mp3',
+  releaseDate: '2026-01-02T23:00:00Z',
+}
+
+/** What `openCopy` makes of answers of Apple's search, one for each question. */
+async function search(...answers: object[]) {
+  const dispatcher = new MockAgent()
+  dispatcher.disableNetConnect()
+  const asked: string[] = []
+  for (const results of answers)
+    dispatcher
+      .get('https://itunes.apple.com')
+      .intercept({ path: () => true })
+      .reply(200, ({ path }) => {
+        asked.push(path)
+        return JSON.stringify({ results })
+      })
+  const copy = await openCopy(wanted, { dispatcher, signal: AbortSignal.timeout(5_000) })
+  return { copy, asked }
+}
+
+test('the open copy of an episode is found by show and title, however they are punctuated', async () => {
+  const { copy, asked } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
+  expect(copy).toMatchObject({ media: found.episodeUrl, title: found.trackName, show: found.collectionName })
+  expect(asked).toHaveLength(1)
+  expect(new URL(asked[0]!, 'https://x.example').searchParams.get('entity')).toBe('podcastEpisode')
+})
+
+test('a second search goes by the title alone', async () => {
+  const { copy, asked } = await search([], [found])
+  expect(copy?.media).toBe(found.episodeUrl)
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['another show', [{ ...found, collectionName: 'The Show II' }]],
+  ['another title', [{ ...found, trackName: 'Cats & Dogs' }]],
+  ['another day', [{ ...found, releaseDate: '2025-01-02T23:00:00Z' }]],
+  ['two that could be meant', [found, { ...found, episodeUrl: 'https://cdn.example/other.mp3' }]],
+  ['one without an open file', [{ ...found, episodeUrl: undefined }]],
+])('%s is not taken for the episode', async (_, results) => {
+  expect((await search(results, results)).copy).toBeUndefined()
+})
+
+test('an episode is read from whatever its page says', () => {
+  const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
+    <script type="application/ld+json">{ not json</script>
+    <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
+    <audio controls src="/relative.mp3"></audio><audio><source src='https://cdn.example/a.ogg?x=1&amp;y=2'></audio>`
+  const episode = episodeIn(page)
+  expect(episode).toMatchObject({ title: 'Cats & Dogs 🐱', duration: 3_723, show: null })
+  expect(episode.media).toBe('https://cdn.example/a.ogg?x=1&y=2')
+  const info = infoOf({ ...episode, media: episode.media! }, 'app')
+  expect(info).toMatchObject({ ext: 'ogg', vcodec: 'none', title: 'Cats & Dogs 🐱' })
+})
+
+test('a hostile page costs no time', () => {
+  const started = performance.now()
+  for (const piece of [
+    '<meta ',
+    '<meta a=',
+    '<script ',
+    '<script type="application/json">',
+    '<title>',
+    '&#',
+    '<audio src="',
+  ])
+    episodeIn(piece.repeat(Math.floor(4e6 / piece.length)))
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+describeSealed('an app’s episode', () => {
+  test('comes with its show, its cover and its day', async () => {
+    const merger = await startMerger()
+    const said = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }
+    expect(await extract(merger, 'https://castbox.fm/episode/made-up-id1-id2')).toMatchObject({
+      ...said,
+      title: 'A made-up episode',
+      extractor: 'castbox',
+      thumbnail: 'https://is1-ssl.mzstatic.com/cover.jpg',
+    })
+    expect(
+      await extract(merger, 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1'),
+    ).toMatchObject({ ...said, title: '一集 A made-up episode', extractor: 'xiaoyuzhou' })
+    await merger.close()
+  })
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchLog } from '../../internet/log.ts'
+import {
+  describeSealed,
+  extract,
+  extractLines,
+  failureFor,
+  processesUnder,
+  startMerger,
+  type Merger,
+} from '../rig.ts'
+
+/** Links that play, and a rendition that must be among what they give. */
+const playing: [link: string, kind: string, container: string][] = [
+  ['https://cdn.example/combined-720.mp4', 'both', 'mp4'],
+  ['https://video.example/watch/two-sources', 'both', 'webm'],
+  ['https://video.example/watch/json-ld', 'both', 'mp4'],
+  ['https://video.example/watch/moved', 'both', 'mp4'],
+  ['https://streams.example/hls/master.m3u8', 'video', 'mp4'],
+  ['https://streams.example/dash/manifest.mpd', 'audio', 'm4a'],
+  ['https://www.youtube.com/watch?v=abcdefghijk', 'video', 'webm'],
+  ['https://vm.tiktok.com/x', 'both', 'mp4'],
+  ['https://x.com/maker/status/1001', 'both', 'mp4'],
+  ['https://fb.watch/x', 'both', 'mp4'],
+  ['https://www.instagram.com/p/SealedPost1/', 'both', 'mp4'],
+  ['https://player.vimeo.com/video/200000001', 'video', 'mp4'],
+  ['https://www.bilibili.com/video/BV1xx411c7mD', 'audio', 'm4a'],
+  ['https://www.xiaohongshu.com/explore/64a0000000000000000000a1', 'both', 'mp4'],
+  ['https://podcasts.apple.com/us/podcast/made-up/id1?i=1000', 'audio', 'mp3'],
+  ['https://soundcloud.com/maker/tone', 'audio', 'mp3'],
+  ['https://player.fm/series/made-up/episode', 'audio', 'mp3'],
+  ['https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101', 'audio', 'mp3'],
+  ['https://castbox.fm/episode/made-up-id1-id2', 'audio', 'mp3'],
+  ['https://castbox.fm/x/2AbCd', 'audio', 'mp3'],
+  ['https://castbox.fm/vb/724086393', 'audio', 'mp3'],
+  ['https://castbox.fm/episode/made-up-id1-id4', 'audio', 'mp3'],
+  ['https://castbox.fm/episode/made-up-id1-id503', 'audio', 'mp3'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1', 'audio', 'm4a'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b3', 'audio', 'm4a'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b4', 'audio', 'mp3'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b5', 'audio', 'm4a'],
+  ['https://open.spotify.com/episode/SealedOpenEpisode00001', 'audio', 'mp3'],
+]
+
+const failing: [link: string, code: string][] = [
+  ['https://www.youtube.com/watch?v=privatevid0', 'private'],
+  ['https://www.youtube.com/watch?v=botcheckvid', 'site_limit'],
+  ['https://www.youtube.com/watch?v=agegatedvid', 'age'],
+  ['https://www.youtube.com/watch?v=removedvid0', 'removed'],
+  ['https://www.youtube.com/watch?v=membersonly', 'paid'],
+  ['https://www.youtube.com/watch?v=geoblockvid', 'geo'],
+  ['https://www.youtube.com/watch?v=premiereupc', 'not_started'],
+  ['https://www.tiktok.com/@_/video/7000000000000000002', 'private'],
+  ['https://www.tiktok.com/@_/video/7000000000000000003', 'site_limit'],
+  ['https://www.tiktok.com/@_/video/7000000000000000004', 'removed'],
+  ['https://x.com/maker/status/1005', 'age'],
+  ['https://x.com/maker/status/1006', 'private'],
+  ['https://x.com/maker/status/1007', 'removed'],
+  ['https://x.com/maker/status/1008', 'removed'],
+  ['https://www.facebook.com/reel/3000000002', 'login'],
+  ['https://player.vimeo.com/video/200000403', 'private'],
+  ['https://player.vimeo.com/video/200000404', 'removed'],
+  ['https://b23.tv/gone', 'removed'],
+  ['https://soundcloud.com/maker/drm', 'drm'],
+  ['https://soundcloud.com/maker/geo', 'geo'],
+  ['https://soundcloud.com/maker/gone', 'removed'],
+  ['https://tunein.com/radio/Made-up-s200', 'live'],
+  ['https://castbox.fm/episode/made-up-id1-id3', 'private'],
+  ['https://castbox.fm/episode/made-up-id1-id9', 'removed'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b2', 'paid'],
+  ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b9', 'removed'],
+  ['https://open.spotify.com/episode/SealedOnlyHere00000002', 'drm'],
+  ['https://open.spotify.com/episode/SealedOtherShow0000003', 'drm'],
+  ['https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', 'drm'],
+  ['https://video.example/watch/text', 'unsupported'],
+  ['https://streams.example/live/index.m3u8', 'live'],
+  ['https://streams.example/drm/index.m3u8', 'drm'],
+  ['https://dead.example/', 'unreachable'],
+  ['https://nowhere.example/', 'unreachable'],
+  ['http://reset.example/', 'unreachable'],
+  ['https://reset.example/', 'unreachable'],
+  ['https://private.test/', 'refused_address'],
+  ['http://127.0.0.1/', 'refused_address'],
+  ['https://video.example/inside/redirect', 'refused_address'],
+  ['https://video.example/inside/og', 'refused_address'],
+  ['https://video.example/inside/video', 'refused_address'],
+  ['ytsearch5:cats', 'bad_link'],
+  ['file:///etc/passwd', 'bad_link'],
+]
+
+describeSealed('an extraction', () => {
+  let merger: Merger
+  const calm = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
+  beforeAll(async () => {
+    process.env['NO_PROXY'] = '*'
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each(playing)('%s gives %s %s', async (link, kind, container) => {
+    const since = watchLog()
+    const extraction = await extract(merger, link)
+    expect(extraction.renditions).toContainEqual(expect.objectContaining({ kind, container }))
+    expect(extraction.title).toBeTruthy()
+    expect(since().intrusions).toEqual([])
+  })
+
+  test.each(failing)('%s fails as %s', async (link, code) => {
+    const since = watchLog()
+    expect(await failureFor(merger, link)).toBe(code)
+    expect(since().intrusions).toEqual([])
+  })
+
+  test('of a feed the newest episode is taken, and another by its number', async () => {
+    const feed = 'https://podcast.example/feed.xml'
+    expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 2 } })
+    const { title, part } = await extract(merger, feed, 2)
+    expect(title).not.toBe('The newest episode')
+    expect(part).toEqual({ index: 2, total: 2 })
+  })
+
+  test('of a post with two videos each can be taken, and a third is not there', async () => {
+    const post = 'https://x.com/maker/status/1004'
+    const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
+    expect([one.part?.index, two.part?.index]).toEqual([1, 2])
+    expect(one.renditions[1]?.url).not.toBe(two.renditions[1]?.url)
+    expect(await failureFor(merger, post, 3)).toBe('no_media')
+  })
+
+  test('of a post with pictures each is a file', async () => {
+    const one = await extract(merger, 'https://x.com/maker/status/1002')
+    expect(one).toMatchObject({ title: 'Maker - A made-up post', part: null, date: '2026-01-06' })
+    expect(one.renditions).toEqual([
+      expect.objectContaining({ kind: 'video', container: 'jpg', width: 1_280, height: 720 }),
+    ])
+    expect(one.renditions[0]?.filesize).toBeGreaterThan(1_000)
+    expect(one.renditions[0]?.url).toBe('https://pbs.twimg.com/media/901.jpg?name=orig')
+    const second = await extract(merger, 'https://x.com/maker/status/1009', 2)
+    expect(second.part).toEqual({ index: 2, total: 2 })
+    expect(second.renditions[0]?.url).toContain('906')
+    expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
+  })
+
+  test('what was extracted a moment ago is remembered', async () => {
+    await extract(merger, 'https://x.com/maker/status/1001')
+    const since = watchLog()
+    await extract(merger, 'https://x.com/maker/status/1001')
+    expect(since().requests).toEqual([])
+  })
+
+  test('the first line comes at once, and a site that says nothing is given up', async () => {
+    const started = Date.now()
+    const answer = await fetch(`${merger.origin}/extract`, {
+      method: 'POST',
+      body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
+    })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toBe('{"state":"queued"}\n')
+    expect(Date.now() - started).toBeLessThan(1_000)
+    expect((await reader.read()).value).toContain('"timeout"')
+    expect(Date.now() - started).toBeLessThan(31_000)
+  })
+
+  test('a page without end is cut off before it fills the machine', async () => {
+    expect(['too_big', 'timeout']).toContain(await failureFor(merger, 'https://endless.example/'))
+    await calm().toBe(1)
+  })
+
+  test('who leaves takes the work along', async () => {
+    const leaving = new AbortController()
+    const asked = fetch(`${merger.origin}/extract`, {
+      method: 'POST',
+      body: JSON.stringify({ v: 1, url: 'https://silent.example/x' }),
+      signal: leaving.signal,
+    })
+    const answer = await asked
+    await calm().toBe(2)
+    leaving.abort()
+    await expect(answer.text()).rejects.toThrow()
+    await calm().toBe(1)
+  })
+
+  test('a fork server that is killed is replaced, and the order it had is carried out', async () => {
+    const [before] = processesUnder(process.pid)
+    const asked = extract(merger, 'https://cdn.example/faulty/slow/once/combined-360.mp4')
+    process.kill(before!, 'SIGKILL')
+    expect((await asked).renditions).toHaveLength(1)
+    const [after] = processesUnder(process.pid)
+    expect(after).not.toBe(before)
+  })
+
+  test('a full house says busy and goes on', async () => {
+    const small = await startMerger({ EXTRACT_CHILDREN: '1', EXTRACT_QUEUE: '1' })
+    const links = [1, 2, 3, 4].map((n) => `https://player.fm/series/made-up/episode?n=${n}`)
+    const last = await Promise.all(links.map(async (link) => (await extractLines(small, link)).at(-1)))
+    const codes = last.map((line) => (line?.state === 'failed' ? line.code : line?.state))
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(2)
+    expect(codes.filter((code) => code === 'done')).toHaveLength(2)
+    await small.close()
+  })
+})

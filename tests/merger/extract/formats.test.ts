@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { extractionSchema, type Rendition } from '#contract/engine.ts'
+import { infoSchema } from '../../../merger/ytdlp/facts.ts'
+import { dump, dumps, made, mapped } from '../ytdlp/dumps.ts'
+
+const short = ({ id, kind, transport, container, height }: Rendition) =>
+  [id, kind, transport, container, height].join(' ')
+const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
+
+test.each(dumps)('what comes of %s is an extraction by the contract, or refused by name', (name) => {
+  if (/live|inside/.test(name)) expect(() => mapped(dump(name))).toThrow()
+  else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
+})
+
+test('a direct file of unknown codecs counts as complete', () => {
+  expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
+  expect(mapped(dump('direct-mp4')).renditions[0]).toMatchObject({ vcodec: null, acodec: null, bound: false })
+})
+
+test('sound is known by its extension where no codec is said', () => {
+  expect(shortOf('open-graph-audio')).toEqual(['0 audio http m4a '])
+  expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
+})
+
+test('a page without a formats key is one format', () => {
+  const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
+  expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
+})
+
+test('YouTube: storyboards go, pictures, sounds and the complete one stay, all bound and ending', () => {
+  const extraction = mapped(dump('youtube'))
+  expect(extraction.renditions.map(short)).toEqual([
+    '140 audio http m4a ',
+    '251 audio http webm ',
+    '134 video http mp4 360',
+    '18 both http mp4 360',
+    '136 video http mp4 720',
+    '247 video http webm 720',
+    '137 video http mp4 1080',
+  ])
+  expect(extraction.renditions.every((rendition) => rendition.bound && rendition.original)).toBe(true)
+  expect(extraction.expires_at).toBe(1_999_999_999_000)
+})
+
+test.each(['hls', 'hls-nocodecs'])('%s with separate sound is never offered as complete', (name) => {
+  expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
+    'audio',
+    'video',
+    'video',
+  ])
+  expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
+  expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
+  expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
+})
+
+test('HLS without codecs and without separate sound counts as complete', () => {
+  expect(shortOf('hls-plain')).toEqual(['0 both hls mp4 '])
+})
+
+test('DASH is fetched by its manifest', () => {
+  const { renditions } = mapped(dump('dash'))
+  expect(new Set(renditions.map(({ url }) => url))).toEqual(
+    new Set(['https://streams.example/dash/manifest.mpd']),
+  )
+  expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
+})
+
+test("TikTok's media carry the cookie and the Referer they want", () => {
+  const { renditions } = mapped(dump('tiktok'))
+  const video = renditions.find(({ height }) => height === 720)
+  expect(video).toMatchObject({
+    cookies: 'tt_chain_token=sealed',
+    bound: true,
+    vcodec: 'h264',
+    acodec: 'aac',
+  })
+  expect(video?.headers).toEqual({ Referer: 'https://www.tiktok.com/@_/video/7000000000000000001' })
+  expect(renditions.map(({ id }) => id)).not.toContain('download')
+})
+
+test('a watermarked file is offered only where there is nothing else', () => {
+  expect(made([{ format_id: 'download' }], { extractor: 'TikTok' }).renditions).toHaveLength(1)
+  expect(
+    made([{ format_id: 'download' }, { format_id: 'h264' }], { extractor: 'TikTok' }).renditions.map(
+      ({ id }) => id,
+    ),
+  ).toEqual(['h264'])
+})
+
+test("X's GIF is a picture without sound", () => {
+  expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
+})
+
+test('protected formats go; when nothing else is left it says so', () => {
+  expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
+  expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
+})
+
+test('what cannot be a media file goes', () => {
+  const formats = [
+    { ext: 'mhtml' },
+    { format_note: 'storyboard' },
+    { vcodec: 'none', acodec: 'none' },
+    { ext: 'exe' },
+    { ext: 'x-scpls' },
+    { ext: 'jpg' },
+    { protocol: 'rtmp' },
+    { protocol: 'websocket_frag' },
+    { format_note: 'UNPLAYABLE' },
+    { format_id: 'http_mp3_preview' },
+    { url: 'ftp://a.example/x.mp4' },
+    { url: 'https://a.example:8080/x.mp4' },
+  ]
+  expect(() => made(formats.slice(0, -2))).toThrow(expect.objectContaining({ code: 'no_media' }))
+  expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
+})
+
+test('the name of a file counts in any case, and one that tells nothing is left to the probe', () => {
+  const containers = (...exts: string[]) =>
+    made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
+  expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
+    'mp4',
+    'm4b',
+    'avi',
+    'wmv',
+    'ogv',
+    'aiff',
+  ])
+  expect(containers('unknown_video', 'php', 'mp4')).toEqual(['', '', 'mp4'])
+  expect(() => made([{ ext: 'php', protocol: 'm3u8' }])).toThrow(
+    expect.objectContaining({ code: 'no_media' }),
+  )
+  expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
+})
+
+test('a dub is told from the original, and sounds without a language are never one', () => {
+  const sound = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
+  const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
+  expect(
+    original([
+      { ...sound, language: 'de', language_preference: -1 },
+      { ...sound, language: 'en', language_preference: 10, format_note: 'medium (original)' },
+      { ...sound, language: 'fr', language_preference: 5, format_note: 'medium (default)' },
+      { ...sound, language: 'en-desc', language_preference: -10 },
+      { ...sound, language_preference: -1 },
+    ]),
+  ).toEqual([false, true, false, false, true])
+  expect(
+    original([
+      { ...sound, language: 'de', language_preference: -1 },
+      { ...sound, language: 'en', language_preference: -1 },
+    ]),
+  ).toEqual([true, false])
+})
+
+test('HDR, sizes and rates are taken as they are said, estimates apart', () => {
+  const { renditions } = made([
+    {
+      vcodec: 'av01.0.13M.10',
+      acodec: 'none',
+      dynamic_range: 'HDR10',
+      height: 2160,
+      tbr: 18_000.5,
+      filesize: 10,
+      filesize_approx: 11,
+    },
+    { vcodec: 'avc1.4d401e', acodec: 'mp4a.40.2', filesize_approx: 99.6, dynamic_range: 'SDR' },
+  ])
+  expect(renditions[0]).toMatchObject({
+    hdr: true,
+    filesize: 10,
+    filesize_approx: null,
+    vbr: 18_000.5,
+    abr: null,
+  })
+  expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
+})

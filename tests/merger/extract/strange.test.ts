@@ -1,0 +1,159 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeEventSchema, type MergeEvent } from '#contract/engine.ts'
+import { watchLog } from '../../internet/log.ts'
+import { describeSealed, extract, failureFor, startMerger, type Merger } from '../rig.ts'
+
+const ODD = 'https://odd.example'
+
+describeSealed('what strangers paste', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each([
+    ['IMG_0001.MP4', { kind: 'both', container: 'mp4', height: 360 }],
+    ['get.php', { kind: 'both', container: 'mp4', height: 360 }],
+    ['attachment', { kind: 'both', container: 'mp4', height: 360 }],
+    ['attachment-by-bytes', { kind: 'both', container: 'mp4', height: 360 }],
+    ['book.m4b', { kind: 'audio', container: 'm4b' }],
+    ['plays-no-name', { kind: 'both', container: 'mp4', height: 360 }],
+  ])('a file named %s is known by what it is', async (name, facts) => {
+    const { renditions, duration } = await extract(merger, `${ODD}/${name}`)
+    expect(renditions).toEqual([expect.objectContaining(facts)])
+    expect(duration).toBeCloseTo(12, 0)
+  })
+
+  test('an AVI file is offered as it is, and its sound can be made an MP3', async () => {
+    const link = 'https://cdn.example/clip.avi'
+    const { renditions } = await extract(merger, link)
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'avi' })])
+    const { id, kind, height, container, language } = renditions[0]!
+    const audio = { id, kind, height, container, language, codec: null }
+    const order = {
+      v: 1,
+      task: 'avi',
+      attempt: 1,
+      plan: { source_url: link, video: null, audio, container: 'mp3', kbps: 128 },
+    }
+    const taken = await fetch(`${merger.origin}/merges`, { method: 'POST', body: JSON.stringify(order) })
+    expect(taken.ok).toBe(true)
+    const events = await fetch(`${merger.origin}/merges/avi.1/events`)
+    let last: MergeEvent | undefined
+    for await (const line of createInterface({ input: Readable.fromWeb(events.body! as NodeStream) })) {
+      last = mergeEventSchema.parse(JSON.parse(line))
+      if (last.proof || last.failed) break
+    }
+    expect(last).toMatchObject({ proof: { container: 'mp3', audio_codec: 'mp3' } })
+    expect(last?.proof?.duration).toBeCloseTo(12, 0)
+    await fetch(`${merger.origin}/merges/avi.1`, { method: 'DELETE' })
+  })
+
+  test.each([
+    ['empty.mp4', 'no_media'],
+    ['page.mp4', 'no_media'],
+    ['leaflet', 'no_media'],
+    ['plays-memory', 'no_media'],
+    ['plays-gone', 'removed'],
+    ['status/402', 'paid'],
+    ['status/408', 'timeout'],
+    ['status/530', 'unreachable'],
+    ['licence.m3u8', 'drm'],
+    ['licence/media.m3u8', 'drm'],
+    ['shows/private', 'private'],
+    ['shows/flash', 'unsupported'],
+    ['shows/look-alike', 'unsupported'],
+    ['shows/inside', 'unsupported'],
+  ])('%s is refused as %s', async (name, code) => {
+    const since = watchLog()
+    expect(await failureFor(merger, `${ODD}/${name}`)).toBe(code)
+    const { intrusions, requests } = since()
+    expect(intrusions).toEqual([])
+    expect(requests.map(({ host }) => host)).not.toContain('www.youtube.com.evil.test')
+  })
+
+  test.each([
+    ['shows/tweet', 'twitter', 'https://x.com/i/status/1001'],
+    ['shows/tiktok', 'TikTok', 'https://www.tiktok.com/@_/video/7000000000000000001'],
+    ['shows/facebook', 'facebook', 'https://www.facebook.com/watch/?v=3000000001'],
+    ['described/player', 'youtube', 'https://www.youtube.com/watch?v=sealedvid00'],
+    ['shows/player', 'html5', `${ODD}/plays-no-name`],
+    ['described/episode', 'generic', `${ODD}/described/episode`],
+  ])('%s leads to what the page shows', async (name, extractor, source) => {
+    const extraction = await extract(merger, `${ODD}/${name}`)
+    expect(extraction).toMatchObject({ extractor, source_url: source })
+    expect(extraction.renditions.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['post-first', 'Heard'],
+    ['leaflet-first', 'Heard'],
+    ['relative', 'Heard'],
+    ['media', 'Heard'],
+    ['oldest-first', 'Heard'],
+    ['sloppy', 'Tom & Jerry, café & <b>bold</b>'],
+    ['latin', 'Café'],
+    ['many', 'Episode 0'],
+    ['atom', 'Heard'],
+    ['atom-links', 'Heard'],
+  ])('of the feed %s.xml the newest episode that can be heard is taken', async (name, title) => {
+    const extraction = await extract(merger, `${ODD}/${name}.xml`)
+    expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })
+    expect(extraction.thumbnail).toBe('https://cdn.example/cover.jpg')
+    expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
+  })
+
+  test('episodes are counted from the newest, whatever the order of the feed', async () => {
+    const feed = `${ODD}/oldest-first.xml`
+    const [first, second, third] = [
+      await extract(merger, feed),
+      await extract(merger, feed, 2),
+      await extract(merger, feed, 3),
+    ]
+    expect([first.title, second.title, third.title]).toEqual(['Heard', 'Older', 'Old'])
+    expect(first.part).toEqual({ index: 1, total: 3 })
+  })
+
+  test('show notes are told without their HTML', async () => {
+    expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
+  })
+
+  test('a duration that cannot be true makes no bitrate', async () => {
+    const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
+    expect(duration).toBe(35_999)
+    expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
+  })
+
+  test('a DASH manifest that lists ranges of one file leads to that file, and tells its duration', async () => {
+    const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
+    const url = 'https://cdn.example/fragmented.mp4'
+    expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
+    expect(duration).toBe(12)
+  })
+
+  test('of several languages the default is the original', async () => {
+    const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
+    const sounds = renditions.filter(({ kind }) => kind === 'audio')
+    expect(Object.fromEntries(sounds.map(({ language, original }) => [language, original]))).toEqual({
+      de: false,
+      en: true,
+      fr: false,
+    })
+  })
+
+  test('a key that is handed out openly is no protection', async () => {
+    expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
+  })
+
+  test('segments of a manifest say how long it lasts', async () => {
+    expect((await extract(merger, 'https://streams.example/dash/manifest.mpd')).duration).toBeCloseTo(12, 0)
+  })
+
+  test('a title cannot turn the words around it', async () => {
+    expect((await extract(merger, `${ODD}/turning`)).title).toBe('evil name')
+  })
+})

@@ -1,0 +1,202 @@
+import crypto from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RELAY_HEADERS } from '#contract/engine.ts'
+import { watchLog } from '../../internet/log.ts'
+import { describeSealed, extract, startMerger, type Merger } from '../rig.ts'
+
+const FILE = 'combined-720.mp4'
+
+describeSealed('the relay', () => {
+  let merger: Merger
+  let whole: Buffer
+  beforeAll(async () => {
+    merger = await startMerger()
+    whole = Buffer.from(await (await fetch(`https://cdn.example/${FILE}`)).arrayBuffer())
+  })
+  afterAll(() => merger.close())
+
+  type Asking = { method?: string; range?: string; headers?: Record<string, string>; signal?: AbortSignal }
+  const relay = (url: string, { method, range, headers, signal }: Asking = {}) =>
+    fetch(`${merger.origin}/relay?url=${encodeURIComponent(url)}`, {
+      method,
+      signal,
+      headers: { ...(range && { range }), ...(headers && { [RELAY_HEADERS]: JSON.stringify(headers) }) },
+    })
+  const faulty = (fault: string, name = FILE) =>
+    `https://cdn.example/faulty/${fault}/${crypto.randomUUID()}/${name}`
+  const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+  test('a whole file arrives whole, with what the source says of it', async () => {
+    const answer = await relay(`https://cdn.example/${FILE}`)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': `${whole.length}`,
+      'accept-ranges': 'bytes',
+    })
+    expect(answer.headers.get('etag')).toBeTruthy()
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
+
+  test.each([
+    ['bytes=0-1', 0, 2],
+    ['bytes=1000-1999', 1_000, 2_000],
+    ['bytes=500000-2400000', 500_000, 2_400_001],
+    ['bytes=2000000-', 2_000_000, Infinity],
+    ['bytes=2000000-99999999', 2_000_000, Infinity],
+    ['bytes=-1000', -1_000, Infinity],
+    ['bytes=0-', 0, Infinity],
+  ])('%s gets exactly these bytes', async (range, start, end) => {
+    const answer = await relay(`https://cdn.example/${FILE}`, { range })
+    const wanted = whole.subarray(start, end)
+    const first = start < 0 ? whole.length + start : start
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${first}-${first + wanted.length - 1}/${whole.length}`,
+    )
+    expect(answer.headers.get('content-length')).toBe(`${wanted.length}`)
+    expect((await bytes(answer)).equals(wanted)).toBe(true)
+  })
+
+  test('a range behind the end is 416 with the size', async () => {
+    const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
+  })
+
+  test.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])(
+    'the odd range "%s" gets the whole file',
+    async (range) => {
+      const answer = await relay(`https://cdn.example/${FILE}`, { range })
+      expect(answer.status).toBe(200)
+      expect((await bytes(answer)).length).toBe(whole.length)
+    },
+  )
+
+  test('HEAD says size and type without a body, and asks the source for one byte', async () => {
+    const since = watchLog()
+    const answer = await relay(faulty('strict'), { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(`${whole.length}`)
+    expect(answer.headers.get('content-type')).toBe('video/mp4')
+    expect(since().requests.map(({ method, headers }) => [method, headers['range']])).toEqual([
+      ['GET', 'bytes=0-0'],
+    ])
+  })
+
+  test('a host that refuses HEAD and open ranges is read in bounded ones', async () => {
+    const since = watchLog()
+    const answer = await relay(faulty('strict'))
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+    const ranges = since().requests.map(({ headers }) => headers['range'])
+    expect(ranges[0]).toBe('bytes=0-1048575')
+    expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
+  })
+
+  test('a host without ranges is passed as it is', async () => {
+    const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
+    expect(answer.status).toBe(200)
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
+
+  test.each(['drop', 'shaky'])(
+    'a source that is "%s" is asked again and the file is whole',
+    async (fault) => {
+      const link = faulty(fault)
+      if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
+      const answer = await relay(link)
+      expect((await bytes(answer)).equals(whole)).toBe(true)
+    },
+  )
+
+  test.each(['cut', 'changing', 'expiring'])(
+    'a source that breaks (%s) breaks the download too: never a clean end',
+    async (fault) => {
+      const link = faulty(fault, 'video-1080.mp4')
+      // Expiring links end with their fourth visit.
+      if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
+      const answer = await relay(link)
+      expect(answer.status).toBe(200)
+      await expect(bytes(answer).then(({ length }) => length)).rejects.toThrow()
+    },
+  )
+
+  test('what the source refuses keeps its status, without its page', async () => {
+    const answer = await relay('https://cdn.example/nothing-here.mp4')
+    expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
+  })
+
+  test('media get the Referer and the cookie they want, and are refused without', async () => {
+    const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
+    const video = renditions.find(({ height }) => height === 720)!
+    const headers = { ...video.headers, cookie: video.cookies ?? '' }
+    expect((await relay(video.url)).status).toBe(403)
+    const answer = await relay(video.url, { headers })
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
+
+  test('a redirect is followed, without the cookie, and its inner end is refused', async () => {
+    const since = watchLog()
+    const to = (link: string) => `https://redirect.example/?to=${encodeURIComponent(link)}`
+    const answer = await relay(to(`https://cdn.example/${FILE}`), {
+      headers: { cookie: 'a=b', referer: 'https://site.example/' },
+    })
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+    const [first, second] = since().requests
+    expect([first?.headers['cookie'], second?.headers['cookie'], second?.headers['referer']]).toEqual([
+      'a=b',
+      undefined,
+      'https://site.example/',
+    ])
+    for (const inner of [
+      'http://10.0.0.5/secret',
+      'http://private.test/',
+      'http://127.0.0.1:6379/',
+      'file:///etc/passwd',
+    ])
+      expect([400, 502]).toContain((await relay(to(inner))).status)
+    expect(since().intrusions).toEqual([])
+  })
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://169.254.169.254/',
+    'https://private.test/',
+    'file:///etc/passwd',
+    'http://cdn.example:8080/',
+    '',
+    'x',
+  ])('the target "%s" is refused', async (target) => {
+    const since = watchLog()
+    const answer = await relay(target)
+    expect(answer.status).toBe(400)
+    expect(['refused_address', 'bad_link']).toContain(((await answer.json()) as { code: string }).code)
+    expect(since().intrusions).toEqual([])
+  })
+
+  test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
+    'headers that are none are refused: %s',
+    async (text) => {
+      const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
+        headers: { [RELAY_HEADERS]: text },
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('hosts that cannot be reached are a bad gateway, in words', async () => {
+    const answer = await relay('https://dead.example/x.mp4')
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
+  })
+
+  test('a visitor who leaves ends the fetch at the source', async () => {
+    const since = watchLog()
+    const leaving = new AbortController()
+    const answer = await relay(faulty('slow', 'video-1080.mp4'), { signal: leaving.signal })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    leaving.abort()
+    await expect(reader.read()).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(since().requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { firstParts } from '../../../merger/extract/first-segment.ts'
+import { look } from '../../../merger/media/ffprobe.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const PICTURE = '-f lavfi -i testsrc2=size=320x180:rate=25:duration=4'
+const SOUND = '-f lavfi -i sine=frequency=440:duration=4'
+const make = (name: string, options: string) => {
+  const file = path.join(folder, name)
+  execFileSync('ffmpeg', [...`-v error -nostdin -y ${options}`.split(' '), file])
+  return fs.readFileSync(file)
+}
+const seen = (bytes: Buffer, ffprobe = 'ffprobe') =>
+  look(bytes.subarray(0, 65_536), bytes.length, { ffprobe, signal: new AbortController().signal })
+
+test.for([
+  ['x.avi', '-c:v mpeg4 -c:a libmp3lame', ['mpeg4', 'mp3'], 4],
+  ['x.flv', '-c:v flv1 -c:a libmp3lame', ['flv1', 'mp3'], 4],
+  ['x.wmv', '-c:v wmv2 -c:a wmav2', ['wmv2', 'wmav2'], 4],
+  ['x.ts', '-c:v mpeg2video -c:a mp2', ['mpeg2video', 'mp2'], null],
+  ['x.mpg', '-c:v mpeg2video -c:a mp2', ['mpeg2video', 'mp2'], null],
+] as const)('%s tells its streams at its beginning', async ([name, options, codecs, seconds]) => {
+  const facts = await seen(make(name, `${PICTURE} ${SOUND} ${options}`))
+  expect(facts?.tracks.map(({ codec }) => codec).toSorted()).toEqual([...codecs].toSorted())
+  expect(facts?.tracks.find(({ kind }) => kind === 'video')).toMatchObject({ width: 320, height: 180 })
+  if (seconds) expect(facts?.duration).toBeCloseTo(seconds, 0)
+  else expect(facts?.duration).toBeNull()
+})
+
+test.for([
+  ['x.flac', '-c:a flac', 'flac'],
+  ['x.wav', '-c:a pcm_s16le', 'pcm_s16le'],
+  ['tagged.wav', '-c:a pcm_s24le -write_bext 1', 'pcm_s24le'],
+] as const)('%s tells its length at its beginning', async ([name, options, codec]) => {
+  const facts = await seen(make(name, `${SOUND} ${options}`))
+  expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec }] })
+  expect(facts?.duration).toBeCloseTo(4, 1)
+})
+
+test('a stream of sound alone is known to have no picture', async () => {
+  const facts = await seen(make('x.aac', `${SOUND} -c:a aac`))
+  expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec: 'aac' }] })
+})
+
+test('a playlist in the place of media is not followed, and what nobody knows tells nothing', async () => {
+  const list = '#EXTM3U\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
+  for (const bytes of [list, 'ffconcat version 1.0\nfile /etc/passwd\n', '', 'x'.repeat(70_000)])
+    expect(await seen(Buffer.from(bytes))).toBeUndefined()
+})
+
+test('without the program nothing is told, and nothing breaks', async () => {
+  expect(await seen(fs.readFileSync(path.join(folder, 'x.aac')), 'no-such-program')).toBeUndefined()
+})
+
+const ADDRESS = 'https://media.example/a/list.m3u8?token=1'
+test.for([
+  [
+    'a plain one',
+    '#EXTM3U\r\n#EXTINF:4,\r\n1.ts?x=1\r\n#EXTINF:4,\r\n2.ts',
+    [['https://media.example/a/1.ts?x=1', 0, null]],
+  ],
+  [
+    'ranges',
+    '#EXTM3U\n#EXT-X-BYTERANGE:500@100\n#EXTINF:4,\n/all.ts',
+    [['https://media.example/all.ts', 100, 500]],
+  ],
+  [
+    'fragments',
+    '#EXTM3U\n#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:500@800\nx.mp4',
+    [
+      ['https://media.example/a/init.mp4', 0, 800],
+      ['https://media.example/a/x.mp4', 800, 500],
+    ],
+  ],
+  [
+    'an open key',
+    '#EXTM3U\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n1.ts',
+    [['https://media.example/a/1.ts', 0, null]],
+  ],
+  ['a secret', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts', []],
+  ['a list of lists', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
+  ['nothing', '', []],
+] as const)('the first parts of %s', ([, playlist, parts]) => {
+  expect(firstParts(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(parts)
+})

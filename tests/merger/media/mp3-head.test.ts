@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { headFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { mp3Frame, soundStart } from '../../../merger/media/mp3-frame.ts'
+
+const HEAD = 65_536
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sounds-'))
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const make = (name: string, options: string) => {
+  const file = path.join(folder, name)
+  const source = '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:duration=12'
+  const words = `-v error -nostdin -y ${source} ${options}`.split(' ')
+  execFileSync('ffmpeg', [...words, file], { cwd: folder })
+  return fs.readFileSync(file)
+}
+beforeAll(() => {
+  const picture = '-v error -nostdin -y -f lavfi -i testsrc2=size=900x900:duration=0.04 -frames:v 1'
+  execFileSync('ffmpeg', [...picture.split(' '), `${folder}/cover.png`])
+})
+
+const cover = '-i cover.png -map 0:a -map 1:v -c:v copy -disposition:v attached_pic'
+/** Without an information frame, as many recorders write them. */
+const bare = '-write_xing 0 -id3v2_version 0'
+
+test.for([
+  ['128.mp3', '-c:a libmp3lame -b:a 128k'],
+  ['vbr.mp3', '-c:a libmp3lame -q:a 4'],
+  ['bare.mp3', `-c:a libmp3lame -b:a 96k ${bare}`],
+  ['bare-low.mp3', `-ar 22050 -ac 1 -c:a libmp3lame -b:a 32k ${bare}`],
+  ['bare-vbr.mp3', `-c:a libmp3lame -q:a 4 ${bare}`],
+  ['bare.mp2', '-c:a mp2 -b:a 192k'],
+] as const)('%s tells its length at its beginning', ([name, options]) => {
+  const bytes = make(name, options)
+  const facts = headFacts(bytes.subarray(0, HEAD), bytes.length)
+  expect(facts?.tracks).toEqual([{ kind: 'audio', codec: 'mp3', width: null, height: null }])
+  expect(facts?.duration).toBeGreaterThan(11.5)
+  expect(facts?.duration).toBeLessThan(12.5)
+})
+
+test('behind a large picture an MP3 tells it further on', () => {
+  const bytes = make('covered.mp3', `${cover} -c:a libmp3lame -b:a 128k -id3v2_version 3`)
+  const head = bytes.subarray(0, HEAD)
+  expect(headFacts(head, bytes.length)).toBeUndefined()
+  const from = readingOn(head)!
+  expect(from).toBeGreaterThan(HEAD)
+  const facts = headFacts(bytes.subarray(from, from + HEAD), bytes.length - from)
+  expect(facts?.duration).toBeCloseTo(12, 0)
+  expect(facts?.soundBytes).toBe(bytes.length - from)
+})
+
+test('every frame leads to the next one, to the end of the file', () => {
+  for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
+    const bytes = fs.readFileSync(path.join(folder, name))
+    let at = soundStart(bytes)
+    for (let frame = mp3Frame(bytes, at); frame; frame = mp3Frame(bytes, at)) at += frame.length!
+    expect(at, name).toBe(bytes.length)
+  }
+})
+
+test('what is no such sound, or is cut within its header, tells nothing', () => {
+  const adts = make('x.aac', '-c:a aac')
+  for (const bytes of [
+    adts,
+    Buffer.alloc(0),
+    Buffer.from('fLaC'),
+    Buffer.from('ID3'),
+    Buffer.alloc(4096, 0xff),
+  ])
+    expect(headFacts(bytes, bytes.length)?.duration ?? null).toBeNull()
+})

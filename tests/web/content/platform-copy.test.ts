@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { platforms } from '#contract/platforms/index.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+import type { PlatformCopy } from '../../../web/content/copy.ts'
+import { headingAt } from '../../../web/content/heading.ts'
+import { platformCopy } from '../../../web/content/platforms.ts'
+
+const withPage = platforms.filter((platform) => platform.paths.length > 0)
+const own = new Map(
+  await Promise.all(
+    withPage.map(async (platform) => {
+      const file = `../../../web/content/platforms/${platform.id.replaceAll('_', '-')}.ts`
+      const { copy } = (await import(file)) as { copy: PlatformCopy }
+      return [platform.id, copy] as const
+    }),
+  ),
+)
+const copyOf = (id: string) => own.get(id)!
+
+/** Every intro a page can have, by the paths that lead to it. */
+function introsOf(platform: Platform): string[] {
+  return [...new Set(platform.paths.map((path) => copyOf(platform.id).intro(path)))]
+}
+
+/** All that a page says in sentences; the examples of links and the titles of its blurbs are none. */
+function textsOf(platform: Platform): string[] {
+  const { notice, features, tips, questions, about } = copyOf(platform.id)
+  return [
+    ...introsOf(platform),
+    ...(notice ? [notice] : []),
+    ...features.map((feature) => feature.text),
+    ...tips,
+    ...questions.flatMap((one) => [one.question, one.answer]),
+    ...(about?.paragraphs ?? []),
+  ]
+}
+
+/** "No." and "Not here." are no sentences anybody would call repeated. */
+const sentences = (text: string) =>
+  text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
+
+test('every platform with a page has words of its own', async () => {
+  expect(new Set(Object.keys(platformCopy))).toEqual(new Set(own.keys()))
+  for (const [id, load] of Object.entries(platformCopy)) expect(copyOf(id)).toMatchObject((await load()).copy)
+})
+
+test.each([
+  ['facebook', 4],
+  ['vimeo', 4],
+  ['bilibili', 9],
+  ['xiaohongshu', 6],
+  ['apple_podcasts', 6],
+  ['soundcloud', 8],
+  ['tunein', 7],
+  ['playerfm', 7],
+  ['castbox', 7],
+  ['xiaoyuzhou', 7],
+  ['instagram', 5],
+  ['youtube', 6],
+  ['tiktok', 6],
+  ['twitter', 6],
+])('the page of %s answers %i questions', (id, count) => {
+  expect(copyOf(id).questions).toHaveLength(count)
+})
+
+test('no page says a sentence that another page says, nor one of its own twice', () => {
+  const said = new Map<string, string>()
+  for (const platform of withPage)
+    for (const sentence of textsOf(platform).flatMap(sentences)) {
+      const plain = sentence.toLowerCase().trim()
+      expect(
+        said.get(plain),
+        `"${sentence}" on the pages of ${said.get(plain)} and ${platform.id}`,
+      ).toBeUndefined()
+      said.set(plain, platform.id)
+    }
+  expect(said.size).toBeGreaterThan(500)
+})
+
+/** The words by which intros vary (specification, section 2), most telling first. */
+const keywords: Record<string, string[]> = {
+  youtube: ['mp3', 'mp4', '4k|uhd', '1080p|full-hd', '720p|hd', '480p', 'shorts', 'music|audio'],
+  tiktok: [
+    'no-watermark|without-watermark',
+    'mp3',
+    'mp4',
+    '4k',
+    '1080p',
+    '720p|hd',
+    'audio|sound|music',
+    'save|saver',
+  ],
+  twitter: ['gif', 'image|photo', 'mp3', 'mp4', '4k', '1080p', '720p|hd', '480p'],
+  facebook: ['mp4', 'save|saver'],
+  instagram: ['reels|reel', 'mp3', 'mp4', '4k', '1080p', '720p|hd', 'save|saver'],
+  vimeo: ['mp3', 'mp4', '4k', '1080p', '720p', 'hd'],
+  bilibili: ['mp3', 'mp4', '4k', '1080p|hd', '720p', '480p'],
+  xiaohongshu: ['mp3', 'mp4', '4k', '1080p|hd', '720p', '480p'],
+  apple_podcasts: [
+    'mp3',
+    'converter',
+    'offline',
+    'high-quality',
+    'audio',
+    'itunes',
+    'save|saver',
+    'episode',
+    'media',
+  ],
+  soundcloud: [
+    '320kbps',
+    'hq|high-quality',
+    'playlist',
+    'mp3',
+    'converter',
+    'save|saver',
+    'track',
+    'song',
+    'music',
+    'audio',
+    'media',
+  ],
+}
+
+describe.each(Object.entries(keywords))('the intro of %s', (id, groups) => {
+  const { paths } = platforms.find((platform) => platform.id === id)!
+  const { intro } = copyOf(id)
+  const groupOf = (path: string) =>
+    groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
+
+  test('follows the word of every path', () => {
+    const byGroup = new Map<string | undefined, Set<string>>()
+    for (const path of paths)
+      byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
+    // Each keyword is in use and has one intro, and no two share theirs.
+    expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
+    expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
+    expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
+  })
+
+  test('is the general one on the main path and on one nobody knows', () => {
+    expect(intro(paths[0]!)).toBe(intro('something-else'))
+  })
+})
+
+test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])(
+  'the intro of %s is the same on every path',
+  (id) => {
+    expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['youtube', 'youtube-downloader', 'YouTube Downloader'],
+  ['youtube', 'youtube-download', 'YouTube Downloader'],
+  ['youtube', 'yt-to-mp3', 'YouTube to MP3'],
+  ['youtube', 'youtube-uhd-download', 'YouTube 4K Downloader'],
+  ['tiktok', 'tiktok-no-watermark', 'TikTok Downloader No Watermark'],
+  ['twitter', 'x-gif-downloader', 'X GIF Downloader'],
+  ['facebook', 'facebook-to-mp4', 'Facebook to MP4'],
+  ['vimeo', 'vimeo-1080p-download', 'Vimeo 1080p Downloader'],
+  ['bilibili', 'bilibili-480p-download', 'Bilibili 480p Downloader'],
+  ['xiaohongshu', 'rednote', 'RedNote Video Downloader'],
+  ['xiaohongshu', 'rednote-to-mp3', 'RedNote to MP3'],
+  ['apple_podcasts', 'podcast-downloader', 'Podcast Downloader'],
+  ['soundcloud', 'soundcloud-320kbps-download', 'SoundCloud 320 kbps MP3 Download'],
+  ['tunein', 'tunein-to-mp3', 'TuneIn Downloader'],
+  ['xiaoyuzhou', 'xiaoyuzhou-to-mp3', 'Xiaoyuzhou FM Downloader'],
+])('the heading of %s at /%s is "%s"', (id, path, heading) => {
+  const platform = platforms.find((one) => one.id === id)!
+  expect(platform.paths).toContain(path)
+  expect(headingAt(platform, copyOf(id), path)).toBe(heading)
+})
+
+test('every page names its link forms by hosts that it really takes', () => {
+  for (const { id, hosts } of withPage) {
+    const forms = copyOf(id).linkForms
+    expect(forms.length).toBeGreaterThanOrEqual(3)
+    for (const form of forms.filter((one) => !one.startsWith('… ') && !one.startsWith('A ')))
+      expect([form, hosts.some((host) => form.includes(host))]).toEqual([form, true])
+  }
+})
+
+test('every page has its own features, tips and a plain word on what may fail', () => {
+  for (const { id } of withPage) {
+    const { features, tips, notice } = copyOf(id)
+    expect([id, features.length >= 3, tips.length >= 3, Boolean(notice)]).toEqual([id, true, true, true])
+  }
+})
+
+test('audio pages say what DRM forbids, and list what the source has apart from what we make', () => {
+  for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
+    const { features, notice } = copyOf(id)
+    expect(notice).toContain('DRM')
+    const [source, made] = features
+    expect(source?.title).toBe('Formats the source may have')
+    expect(made?.title).toBe('Formats we make')
+    expect(made?.text).toMatch(/128.*320/)
+  }
+})
+
+test('the page of X speaks of videos, GIFs and photos and shows the addresses of a post', () => {
+  const { features, linkForms } = copyOf('twitter')
+  expect(features[0]?.text).toMatch(/MP4.*GIF.*JPG/)
+  for (const form of ['twitter.com/', 'x.com/', 'www.x.com/', 'x.com/i/status/'])
+    expect(linkForms.some((one) => one.startsWith(form))).toBe(true)
+})
+
+test('Xiaohongshu has a section about itself, Xiaoyuzhou one in Chinese and marked as such', () => {
+  expect(copyOf('xiaohongshu').about?.title).toBe('About Xiaohongshu and RedNote')
+  const { about } = copyOf('xiaoyuzhou')
+  expect(about?.lang).toBe('zh-Hans')
+  for (const text of [about!.title, ...about!.paragraphs]) expect(text).toMatch(/\p{sc=Han}{2}/u)
+})
+
+test('no page promises what no program can keep', () => {
+  const said = withPage.flatMap(textsOf).join('\n')
+  expect(said).not.toMatch(
+    /\b(always works|guaranteed|unlimited|all videos|100 ?%|fastest|best downloader)\b/i,
+  )
+})

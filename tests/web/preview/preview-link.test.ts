@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { shareSchema } from '#contract/api.ts'
+import { previewLink, proxied, readPreview, sharePayload } from '../../../web/preview/link.ts'
+import { posterPath } from '../../../web/preview/poster.ts'
+
+const ORIGIN = 'https://green.example'
+
+const format: Format = {
+  url: 'https://cdn.example/v.mp4#g=GRANT',
+  label: '1080p',
+  ext: 'mp4',
+  resolution: '1080p',
+  is_audio_only: false,
+  has_audio: true,
+  tbr: 1740.5,
+  abr: 128,
+  filesize: 48_200_000,
+  key: 'video-1080',
+}
+const info: VideoInfo = {
+  title: 'Coast & sea: 100% "dawn" #1',
+  platform: 'vimeo',
+  is_podcast: false,
+  formats: [format],
+  source_url: 'https://vimeo.com/123456789?a=1&b=2',
+}
+
+const read = (link: string) => {
+  const url = new URL(link, ORIGIN)
+  return readPreview(url.search, url.hash, ORIGIN)
+}
+
+test('a grant travels in the fragment of the preview link, never in its query', () => {
+  const link = previewLink(info, format, 'coast.mp4')
+  const url = new URL(link, ORIGIN)
+  expect(url.hash).toBe('#g=GRANT')
+  expect(url.search).not.toContain('GRANT')
+  expect(link).toContain('filesize=48200000&bitrate=1740.5')
+})
+
+test('what a preview link was made of is read from it again', () => {
+  const links = fc.webUrl({ withQueryParameters: true })
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      links,
+      fc.nat(),
+      fc.boolean(),
+      (title, filename, url, filesize, isAudio) => {
+        const made = previewLink(
+          { ...info, title },
+          { ...format, url: `${url}#g=a.b-c_d`, filesize, is_audio_only: isAudio },
+          filename,
+        )
+        const link = read(made)
+        expect(link.title).toBe(title.toWellFormed().trim() || 'Untitled')
+        expect(link.filename).toBe(filename.toWellFormed())
+        expect(link.isAudio).toBe(isAudio)
+        expect(link.filesize).toBe(filesize || null)
+        expect(link.bitrate).toBe(isAudio ? 128 : 1740.5)
+        expect(link.sourceUrl).toBe(info.source_url)
+        expect(link.target).toEqual({ kind: 'media', media: { url: new URL(url).href, grant: 'a.b-c_d' } })
+      },
+    ),
+  )
+})
+
+test('a merge link is a ticket, carried or named, and the format ids never override it', () => {
+  const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
+  expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
+  const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
+  expect(named.target).toEqual({ kind: 'ticket', ticket: 'T2', play: null })
+  const absolute = readPreview(
+    `?url=${encodeURIComponent(`${ORIGIN}/api/download/start-merge?task_id=T3`)}`,
+    '',
+    ORIGIN,
+  )
+  expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
+})
+
+test('an HLS row keeps the grants of its playlist and its ticket apart', () => {
+  const hls = {
+    ...format,
+    url: '/api/download/start-merge?task_id=T1',
+    play_url: 'https://cdn.example/m.m3u8#g=PLAY',
+  }
+  const link = previewLink(info, hls, 'a.mp4')
+  expect(new URL(link, ORIGIN).search).not.toContain('PLAY')
+  expect(read(link).target).toEqual({
+    kind: 'ticket',
+    ticket: 'T1',
+    play: { url: 'https://cdn.example/m.m3u8', grant: 'PLAY' },
+  })
+})
+
+test('links that lead elsewhere than to media are refused', () => {
+  const hostile = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://green.example/1',
+    'file:///etc/passwd',
+    '/api/download/task/abc',
+    '/api/download/start-merge',
+    `${ORIGIN}/api/config`,
+    '//green.example/api/config',
+    ' javascript:alert(1)',
+    'http://',
+  ]
+  for (const url of hostile)
+    expect(readPreview(`?url=${encodeURIComponent(url)}`, '', ORIGIN).target, url).toEqual({
+      kind: 'refused',
+    })
+  const foreign = readPreview(
+    `?url=${encodeURIComponent('https://evil.example/api/download/start-merge?task_id=T')}`,
+    '',
+    ORIGIN,
+  )
+  expect(foreign.target?.kind).toBe('media')
+  expect(readPreview('?source_url=javascript:alert(1)', '', ORIGIN).sourceUrl).toBeNull()
+})
+
+const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
+
+test('the picture of an item goes along, its grant in the fragment, and is asked for where the list of formats had it', () => {
+  const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
+  expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
+  const link = read(address)
+  expect(link.poster).toEqual({ url: 'https://i.example/vi/1.jpg?a=1&b=2', grant: 'PICTURE' })
+  expect(posterPath(link.poster!)).toBe(THUMBNAIL)
+  const payload = shareSchema.parse(sharePayload(link, ORIGIN))
+  expect(payload.thumbnail_url).toBe('https://i.example/vi/1.jpg?a=1&b=2#g=PICTURE')
+})
+
+test('a picture without a grant, or that is none, is not asked for; the rest of the link works', () => {
+  const hostile: [thumbnail: string, grant: string][] = [
+    ['https://evil.example/pixel.gif', ''],
+    ['javascript:alert(1)', 'G'],
+    ['data:image/svg+xml,<svg onload=alert(1)>', 'G'],
+    ['//evil.example/a.jpg', 'G'],
+    ['/api/download/task/abc', 'G'],
+    [' https://evil.example/a.jpg', 'G'],
+    ['https://', 'G'],
+    [`https://i.example/${'a'.repeat(2_048)}`, 'G'],
+    ['https://i.example/a.jpg', 'G&url=https://evil.example'],
+    ['https://i.example/a.jpg', '"><img src=x>'],
+  ]
+  for (const [thumbnail, grant] of hostile) {
+    const search = `?url=${encodeURIComponent('https://cdn.example/v.mp4')}&thumbnail_url=${encodeURIComponent(thumbnail)}`
+    const link = readPreview(search, `#tg=${encodeURIComponent(grant)}`, ORIGIN)
+    expect(link.poster, thumbnail).toBeNull()
+    expect(link.target?.kind, thumbnail).toBe('media')
+  }
+  for (const thumbnail of ['https://evil.example/a.jpg', `${ORIGIN}${THUMBNAIL}`, '/api/config', '', null])
+    expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
+})
+
+test('a picture is told from a film by the name of its file', () => {
+  const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
+  expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
+  expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
+})
+
+test('without a link there is nothing to show', () => {
+  expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
+})
+
+test('our proxy is asked with the link, the name and the grant', () => {
+  const path = proxied({ url: 'https://cdn.example/v.mp4?a=1&b=2', grant: 'G' }, 'a b.mp4', ORIGIN)
+  const query = new URL(path, ORIGIN).searchParams
+  expect(Object.fromEntries(query)).toEqual({
+    url: 'https://cdn.example/v.mp4?a=1&b=2',
+    filename: 'a b.mp4',
+    g: 'G',
+  })
+  const own = proxied({ url: `${ORIGIN}/api/proxied_download?url=x&g=G`, grant: null }, 'a.mp4', ORIGIN)
+  expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
+})
+
+test('a shared preview says the same when it is opened again', () => {
+  const link = read(previewLink(info, format, 'coast.mp4'))
+  const payload = shareSchema.parse(sharePayload(link, ORIGIN))
+  const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+  expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
+})
+
+test('a link through our proxy keeps its grant out of the query, and gives it back where it is asked for', () => {
+  const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
+  const address = previewLink(info, own, 'coast.mp4')
+  expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
+  const link = read(address)
+  const expected = '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4'
+  expect(link.target?.kind === 'media' && proxied(link.target.media, 'a.mp4', ORIGIN)).toBe(
+    `${expected}&filename=a.mp4&g=GRANT`,
+  )
+  expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
+})

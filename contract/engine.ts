@@ -182,3 +182,5 @@ export const RELAY_HEADERS = 'x-relay-headers'
 /** GET /merges/:id/bytes?start&end&stored: `end` exclusive; everything below `stored` may be freed. */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
+/** POST /merges/:id/stored?stored: acknowledges stored bytes without pulling any. Idempotent; the highest value counts. */
+export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

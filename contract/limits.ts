@@ -40,6 +40,8 @@ export const TASK_MEMORY_MS = 24 * 3_600_000
 export const ATTACHMENT_MS = 10 * 60_000
 /** A merger keeps an attempt this long without anybody attached. */
 export const LEASE_MS = 60_000
+/** An attempt that makes no progress for this long is given up. Edge and merger check it independently. */
+export const STALL_MS = 60_000
 
 /** Status polling of the preview page (specification, section 9). */
 export const POLL = {

@@ -1,10 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
-import { ATTACHMENT_MS, LEASE_MS, TASK_MEMORY_MS } from '#contract/limits.ts'
-import { attach, type Desk, type Patience } from './attachment.ts'
+import { ATTACHMENT_MS, STALL_MS, TASK_MEMORY_MS } from '#contract/limits.ts'
 import { mergerFor, mergersNear } from '../mergers/client.ts'
 import { retentionSeconds } from '../settings.ts'
+import { attach } from './attachment.ts'
+import type { AttachmentContext, Patience } from './attachment-context.ts'
 import { sweep } from './cleanup.ts'
 import { advance, isReady, isRunning, nextWake } from './task-machine.ts'
 import type { Task, TaskEvent } from './task.ts'
@@ -12,8 +13,8 @@ import type { Order } from '../grants/ticket.ts'
 
 /** An alarm that was killed comes back after this, without using up the platform's six retries. */
 const WATCHDOG_MS = 5_000
-/** A part has 8 MiB and a bucket near by: what takes longer has been lost. */
-const STORE_MS = 2 * 60_000
+/** A part has 8 MiB and the bucket is near. Shorter than STALL_MS: one lost answer costs a call, not the attempt. */
+const STORE_MS = 40_000
 /** Progress is written at most this often; all else at once. */
 const SAVE_MS = 1_000
 
@@ -31,7 +32,7 @@ export type ReadyFile = {
 /** One task: storage and alarm around the task machine. Its name is the nonce of its ticket. */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
-  readonly patience: Patience = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, leaseMs: LEASE_MS }
+  readonly patience: Patience = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
 
@@ -115,7 +116,7 @@ export class MergeTask extends DurableObject<Env> {
     const end = setTimeout(() => attachment.abort(), this.patience.attachmentMs)
     this.#attachment = attachment
     try {
-      await attach(this.#desk(), attachment.signal)
+      await attach(this.#context(), attachment.signal)
     } finally {
       clearTimeout(end)
       this.#attachment = undefined
@@ -141,7 +142,7 @@ export class MergeTask extends DurableObject<Env> {
     const kv = this.ctx.storage.kv
     if (after.attempt?.id !== before?.attempt?.id)
       for (const [key] of kv.list({ prefix: 'part/' })) kv.delete(key)
-    const isProgress = event.type === 'progressed' || event.type === 'heard'
+    const isProgress = event.type === 'progressed' || event.type === 'part-stored'
     if (isProgress && Date.now() < this.#savedAt + SAVE_MS) return
     this.#savedAt = Date.now()
     kv.put('task', after)
@@ -162,7 +163,7 @@ export class MergeTask extends DurableObject<Env> {
     return this.ctx.storage.kv.get<string>('name')!
   }
 
-  #desk(): Desk {
+  #context(): AttachmentContext {
     const kv = this.ctx.storage.kv
     const partKey = (number: number) => `part/${String(number).padStart(5, '0')}`
     return {

@@ -14,12 +14,12 @@ export async function stubbornly<T>(work: () => Promise<T>, signal?: AbortSignal
   }
 }
 
-/** A bucket that never answers counts as one that failed; the work's signal ends what it still waits for. */
+/** Rejects when `work` takes longer than `ms`, and aborts the signal it was given. */
 export async function within<T>(ms: number, work: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
   const over = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    over.reject(new Error(`no answer of the bucket in ${ms} ms`))
+    over.reject(new Error(`no answer in ${ms} ms`))
     late.abort()
   }, ms)
   return await Promise.race([work(late.signal), over.promise]).finally(() => clearTimeout(timer))

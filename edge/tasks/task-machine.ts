@@ -59,7 +59,8 @@ function advanceRunning(task: Task, event: RunningEvent): Task {
       return { ...task, status: 'queued', message: WORDS.waiting, notBefore: event.at + QUEUE_MS }
     case 'accepted': {
       if (task.attempt) return task
-      const attempt = { id: task.attempts + 1, merger: event.merger, upload: null, heardAt: event.at }
+      const { merger, at } = event
+      const attempt = { id: task.attempts + 1, merger, upload: null, movedAt: at, seen: '' }
       return {
         ...task,
         status: 'processing',
@@ -74,8 +75,8 @@ function advanceRunning(task: Task, event: RunningEvent): Task {
       return { ...task, attempt: { ...task.attempt, upload: event.upload } }
     case 'progressed':
       return task.attempt ? progressed(task, task.attempt, event.event, event.at) : task
-    case 'heard':
-      return task.attempt ? { ...task, attempt: { ...task.attempt, heardAt: event.at } } : task
+    case 'part-stored':
+      return task.attempt ? { ...task, attempt: { ...task.attempt, movedAt: event.at } } : task
     case 'detached':
       return { ...task, notBefore: event.at + ATTACH_AGAIN_MS }
     case 'lost':
@@ -127,7 +128,7 @@ function progressed(task: Task, attempt: Attempt, event: MergeEvent, at: number)
   const { percent, stage, received, total, speed, remaining } = event.progress
   return {
     ...task,
-    attempt: { ...attempt, heardAt: at },
+    attempt: moved(attempt, event, at),
     // Never backwards, whatever a second attempt starts from; 100 is said by `completed` alone.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
     message: stageText(task.plan, stage),
@@ -136,6 +137,12 @@ function progressed(task: Task, attempt: Attempt, event: MergeEvent, at: number)
     speed,
     remaining,
   }
+}
+
+/** Notes progress. The speed and the remaining time change in every line, even while nothing moves. */
+function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
+  const seen = [from, final, size, progress.stage, progress.received, progress.percent].join()
+  return seen === attempt.seen ? attempt : { ...attempt, movedAt: at, seen }
 }
 
 function lost(task: Task, code: FailureCode, at: number): Task {

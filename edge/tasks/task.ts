@@ -5,8 +5,17 @@ import type { TaskStatus } from '#contract/api.ts'
 // What a task is and what may happen to it. A *generation* is one start by the visitor; an *attempt* is one run at one
 // merger, which owns one multipart upload. All times are epoch milliseconds.
 
-/** One run at one merger. `id` is the attempt's number over all generations, so that none is ever used twice. */
-export type Attempt = { id: number; merger: string; upload: string | null; heardAt: number }
+/** One run at one merger. */
+export type Attempt = {
+  /** Number over all generations, so that no id is ever used twice. */
+  id: number
+  merger: string
+  upload: string | null
+  /** When the attempt last made progress: a byte, a stage or a stored part. Lines that repeat the same state do not count. */
+  movedAt: number
+  /** The state of the merge at that time, to compare the next line with. */
+  seen: string
+}
 
 /** What is left behind and has to go; tried again until it is gone. */
 export type Leftover =
@@ -54,7 +63,7 @@ export type TaskEvent =
   | { type: 'accepted'; merger: string; at: number }
   | { type: 'opened'; upload: string }
   | { type: 'progressed'; event: MergeEvent; at: number }
-  | { type: 'heard'; at: number }
+  | { type: 'part-stored'; at: number }
   | { type: 'detached'; at: number }
   | { type: 'lost'; code: FailureCode; at: number }
   | {

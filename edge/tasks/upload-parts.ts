@@ -26,8 +26,8 @@ export function pullable(
 }
 
 /**
- * The watermark: the end of the run of stored parts that begins behind the late ones. Those the merger keeps to the
- * end, whole parts of them, since their last bytes may be final long before their first.
+ * The watermark: the end of the contiguous run of stored parts that starts after the late ones. The merger keeps the
+ * late parts until the end, since their last bytes may be final long before their first. 0 when no such part is stored.
  */
 export function watermark(from: number, has: (n: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

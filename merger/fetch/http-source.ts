@@ -16,8 +16,10 @@ const MAX_REFRESHES = 3
 const MAX_TRIES = 6
 /** So much new data shows that the source is alive, and the tries count afresh. */
 const SIGN_OF_LIFE = 256 * 1024
-/** All the waiting that "too many requests" may ask for. */
-const MAX_PATIENCE_MS = 60_000
+/** Tries that end without a byte may take this long together: less than STALL_MS, so that the cause is named. */
+const MAX_SILENCE_MS = 35_000
+/** All the waiting that "too many requests" may ask for; less than STALL_MS too. */
+const MAX_PATIENCE_MS = 45_000
 
 export type SourceOptions = RequestOptions & {
   /** Ranges fetched at once. */
@@ -181,13 +183,16 @@ export class Source implements Feed {
   async #persist(span: Span, attempt: (alive: (count: number) => void) => Promise<void>): Promise<void> {
     let tries = 0
     let gained = 0
+    let silentMs = 0
     const alive = (count: number) => {
       gained += count
+      silentMs = 0
       if (gained >= SIGN_OF_LIFE) tries = gained = 0
     }
     for (;;) {
       const { turn } = this.#link
       const asked = Math.min(span.end - span.start + 1, this.#longest)
+      const begun = performance.now()
       try {
         return await attempt(alive)
       } catch (error) {
@@ -204,7 +209,9 @@ export class Source implements Feed {
         if (status === 451) throw new Failure('geo', undefined, { cause: error })
         if (status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429)
           throw new Failure('source_failed', undefined, { cause: error })
-        if (++tries >= MAX_TRIES) throw exhausted(status, this.head.length > 0, error)
+        silentMs += performance.now() - begun
+        if (++tries >= MAX_TRIES || silentMs > MAX_SILENCE_MS)
+          throw exhausted(status, this.head.length > 0, error)
         // A source that was alive a moment ago is asked again at once.
         await this.#wait(error, tries === 1 ? 50 : 200 * 2 ** tries)
       }

@@ -1,39 +1,28 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { hasProgram, run } from '../process/run.ts'
+import { Backlog, type BacklogLimits } from './backlog.ts'
 
 const PUNCH_DEADLINE_MS = 10_000
 /** Disk is given back in pieces of this many bytes at least: each costs a small process. */
 const PUNCH_BYTES = 4 * 1024 ** 2
 
-/** The file an attempt writes: it grows, is read in parts meanwhile, and gives back the disk of what is stored elsewhere. */
-export class HeldFile {
+/** The file an attempt writes. It grows while it is read in parts, and the disk space of stored parts is given back. */
+export class HeldFile extends Backlog {
   readonly path: string
-  /** Bytes [0, from) may change until the end. */
-  readonly from: number
-  /** Bytes on disk so far. */
-  grown = 0
-  /** Below this everything is stored elsewhere, apart from the front. */
-  stored: number
-  /** Below this the disk was given back, apart from the front. */
+  /** The disk space of bytes [from, freed) was given back. */
   freed: number
   #punching = false
   readonly #signal: AbortSignal
 
-  constructor(path: string, from: number, signal: AbortSignal) {
+  constructor(path: string, from: number, signal: AbortSignal, limits?: BacklogLimits) {
+    super(from, limits)
     this.path = path
-    this.from = from
-    this.stored = from
     this.freed = from
     this.#signal = signal
   }
 
-  /** Bytes written but not yet stored elsewhere. */
-  get backlog(): number {
-    return this.grown - this.stored
-  }
-
-  /** Looks how far the file has grown. A file that is not there yet has not grown. */
+  /** Reads the current size of the file; 0 while it does not exist yet. */
   async measure(): Promise<number> {
     const found = await stat(this.path).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null
@@ -48,23 +37,20 @@ export class HeldFile {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
 
-  /** Says that everything below `mark` apart from the front is stored elsewhere; a late or lost call changes nothing. */
-  async markStored(mark: number): Promise<void> {
-    this.stored = Math.max(this.stored, Math.min(mark, this.grown))
+  /** Raises the watermark and gives back the disk space below it. */
+  async markStored(stored: number): Promise<void> {
+    this.acknowledge(stored)
     if (this.#punching || this.stored - this.freed < PUNCH_BYTES) return
     if (!hasProgram('fallocate')) return
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // From here on nobody may read it: the hole is being made.
+      // Set before the hole exists, so that no reader can meet it.
       this.freed = end
       await run(
         'fallocate',
         ['--punch-hole', '--offset', `${offset}`, '--length', `${end - offset}`, this.path],
-        {
-          signal: this.#signal,
-          deadline: PUNCH_DEADLINE_MS,
-        },
+        { signal: this.#signal, deadline: PUNCH_DEADLINE_MS },
       )
     } finally {
       this.#punching = false

@@ -17,8 +17,6 @@ import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from '.
 import { verify, type Promised } from './proof/verify.ts'
 import type { Expected } from '../media/expected-duration.ts'
 
-/** How far the file may run ahead of what is stored; beyond it the picture is no longer fetched. */
-const MAX_BACKLOG = 64 * 1024 ** 2
 const MEASURE_MS = 80
 /** Address space, most of which many threads only reserve. */
 const FFMPEG_MEMORY = 4 * 1024 ** 3
@@ -50,7 +48,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   )
   const job = await describe(plan, extraction, { video, audio, cover, inputs }, tools.needs)
   job.mux.output = path.join(folder, `file.${plan.container}`)
-  attempt.file = new HeldFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal)
+  attempt.file = new HeldFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal, tools.backlog)
   attempt.progress.duration = job.duration
   if (job.mux.kbps !== undefined || plan.container === 'gif') attempt.progress.stage = 'converting'
   await stream(attempt, job.mux, opened, folder, tools)
@@ -180,7 +178,7 @@ async function stream(
     MEASURE_MS,
   )
   const room = async () => {
-    while (file.backlog > MAX_BACKLOG) await sleep(MEASURE_MS, undefined, { signal })
+    while (!file.hasRoom(performance.now())) await sleep(MEASURE_MS, undefined, { signal })
   }
   try {
     const pumps = fed.map((one, index) => {

@@ -12,6 +12,7 @@ import { body, json } from '../http/json-body.ts'
 import { WorkDir } from '../process/workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
+import type { BacklogLimits } from './backlog.ts'
 import { Needs } from './retry-hints.ts'
 
 export type MergeParts = {
@@ -19,7 +20,9 @@ export type MergeParts = {
   egress: Egress
   extractor: LinkExtractor
   /** Milliseconds an attempt lives with nobody attached; the lease of the contract when absent. */
-  lease?: number
+  lease?: number | undefined
+  /** How far a merge may run ahead of its storage; the product's own limits when absent. */
+  backlog?: BacklogLimits | undefined
 }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
@@ -29,8 +32,9 @@ const LINE_MS = 250
 const HEARTBEAT_MS = 5_000
 
 /** The calls of the merge engine, their end, and how busy it is. */
-export function mergeRoutes({ config, egress, extractor, lease }: MergeParts) {
-  const tools = { config, egress, extractor, workDir: new WorkDir(config.WORK_DIR), needs: new Needs() }
+export function mergeRoutes({ config, egress, extractor, lease, backlog }: MergeParts) {
+  const workDir = new WorkDir(config.WORK_DIR)
+  const tools = { config, egress, extractor, workDir, needs: new Needs(), backlog }
   const attempts = new Attempts(tools, lease)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [
@@ -55,6 +59,15 @@ export function mergeRoutes({ config, egress, extractor, lease }: MergeParts) {
       method: 'GET',
       path: new RegExp(`^/merges/${ID}/bytes$`),
       handle: async (call) => sendBytes(find(call), call),
+    },
+    {
+      method: 'POST',
+      path: new RegExp(`^/merges/${ID}/stored$`),
+      handle: async (call) => {
+        const [stored] = numbers(call.url, 'stored')
+        markStored(find(call), stored)
+        json(call.response, 200, { ok: true })
+      },
     },
     {
       method: 'DELETE',
@@ -102,14 +115,11 @@ async function tellEvents(attempt: Attempt, response: ServerResponse): Promise<v
 
 /** Bytes [start, end) with their exact length; what is not final, not there or given back is refused. */
 async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<void> {
-  const [start, end, stored] = ['start', 'end', 'stored'].map((name) =>
-    Number(url.searchParams.get(name) ?? NaN),
-  ) as [number, number, number]
-  if (![start, end, stored].every((value) => Number.isSafeInteger(value) && value >= 0) || start >= end)
-    throw new Failure('bad_request')
+  const [start, end, stored] = numbers(url, 'start', 'end', 'stored')
+  if (start >= end) throw new Failure('bad_request')
   const { file, size } = attempt
   if (!file) return refuse(response, 409)
-  file.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))
+  markStored(attempt, stored)
   if (size === null && (start < file.from || end > file.grown)) return refuse(response, 409)
   if (size !== null && end > size) return refuse(response, 416)
   if (start < file.freed && end > file.from) return refuse(response, 416)
@@ -127,6 +137,19 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   } finally {
     leave()
   }
+}
+
+/** Raises the attempt's watermark; disk space that cannot be given back is logged and changes nothing else. */
+function markStored(attempt: Attempt, stored: number): void {
+  attempt.touch()
+  attempt.file?.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))
+}
+
+/** Whole numbers of the query from 0 on, by name. Throws `bad_request`. */
+function numbers<Names extends string[]>(url: URL, ...names: Names): { [Name in keyof Names]: number } {
+  const texts = names.map((name) => url.searchParams.get(name) ?? '')
+  if (!texts.every((text) => /^\d{1,15}$/.test(text))) throw new Failure('bad_request')
+  return texts.map(Number) as { [Name in keyof Names]: number }
 }
 
 function refuse(response: ServerResponse, status: 409 | 416): void {

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import type { WorkDir } from '../process/workdir.ts'
+import type { BacklogLimits } from './backlog.ts'
 import type { Needs } from './retry-hints.ts'
 
 /** What an attempt works with. */
@@ -11,4 +12,6 @@ export type Tools = {
   extractor: LinkExtractor
   workDir: WorkDir
   needs: Needs
+  /** The product's own limits when absent. */
+  backlog?: BacklogLimits | undefined
 }

@@ -11,8 +11,8 @@ const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 2 * 1024 ** 3
-/** No fragment in this long is a source that stopped; the program itself tries again much sooner. */
-const SILENCE_MS = 90_000
+/** No fragment in this long means that the source stopped. Shorter than STALL_MS, so that the cause is named. */
+const SILENCE_MS = 50_000
 
 export type FragmentOptions = {
   python: string

@@ -7,7 +7,8 @@ import { json, listen, readBody, type Server } from './listen.ts'
 // A merger's interface without its work. What it does is written in the query of the link it is given:
 // size (bytes), ms (time to finish), from (late bytes), fail=<code> (extraction), break=<code> (merge), failures=<n> (only the first n attempts), cut=<n>
 // (events are cut after n lines, once), busy=<n> (refusals), vanish=<n> (attempts that are forgotten half way),
-// mute=<n> (attempts whose merger hangs up on everybody once it has told three lines).
+// mute=<n> (attempts whose merger hangs up on everybody once it has told three lines),
+// stuck=<n> (attempts that stop half way while their lines go on with a changing remaining time).
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
 type Stat = {
@@ -45,6 +46,7 @@ export async function startMerger(): Promise<Server> {
     if (!merge) return json(response, 404, { error: 'gone', code: 'not_found' })
     if (merge.isMute) return void response.destroy()
     if (what === 'events') return await events(id, merge, response)
+    if (what === 'stored') return acknowledge(merge, url, response)
     return bytes(merge, url, response)
   })
 }
@@ -114,7 +116,8 @@ function wishes(order: MergeOrder) {
 
 function stateOf(merge: Merge): MergeEvent {
   const { query, size, ms, from } = wishes(merge.order)
-  const share = ms === 0 ? 1 : Math.min(1, (Date.now() - merge.startedAt) / ms)
+  const isStuck = merge.order.attempt <= Number(query.get('stuck') ?? 0)
+  const share = ms === 0 ? 1 : Math.min(isStuck ? 0.5 : 1, (Date.now() - merge.startedAt) / ms)
   const done = share === 1
   const fails = query.has('break') && merge.order.attempt <= Number(query.get('failures') ?? Infinity)
   const { video, audio, container } = merge.order.plan
@@ -124,7 +127,7 @@ function stateOf(merge: Merge): MergeEvent {
     received: Math.floor(share * size),
     total: size,
     speed: 1_000_000,
-    remaining: 1,
+    remaining: isStuck ? Date.now() : 1,
   }
   if (fails && share >= 0.5)
     return { from, final: from, failed: { code: query.get('break') as 'drm', detail: 'as asked' }, progress }
@@ -166,6 +169,11 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
     await sleep(50)
   }
   response.destroy()
+}
+
+function acknowledge(merge: Merge, url: URL, response: http.ServerResponse): void {
+  merge.stored = Math.max(merge.stored, Number(url.searchParams.get('stored')))
+  json(response, 200, { ok: true })
 }
 
 function bytes(merge: Merge, url: URL, response: http.ServerResponse): void {

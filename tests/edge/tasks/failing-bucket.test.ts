@@ -134,7 +134,7 @@ test('row 20: an alarm that rings twice makes one attempt and stores each part o
 })
 
 test('row 26: a merger that comes back after its lease finds its attempt taken over', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=2500&mute=1`, { leaseMs: 700 })
+  const it = await startOn(sound, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 700 })
   await it.ends('completed')
   const task = await it.task()
   expect(task).toMatchObject({ attempts: 2, file: { key: '1.2' } })

@@ -12,7 +12,7 @@ import { merger, mergeRow, startTask, visit } from '../visit.ts'
 const SIZE = 2 * PART_BYTES + 1_000
 
 test('row 17: lines that are lost, late or out of order neither end an attempt nor take progress back', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=2500`, { leaseMs: 1_000 }, ways('lossy'))
+  const it = await startOn(sound, `size=${SIZE}&ms=2500`, { stallMs: 1_000 }, ways('lossy'))
   const seen: number[] = []
   await eventually(
     async () => {
@@ -66,7 +66,7 @@ test('row 21: a file that ends while it is read is read whole or breaks off, and
 })
 
 test('row 24: a merger that takes long to start leaves the task waiting, and costs it no attempt', async () => {
-  const it = await startOn(sound, 'size=1000', { leaseMs: 500 }, ways('cold'))
+  const it = await startOn(sound, 'size=1000', { stallMs: 500 }, ways('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(await it.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
   await it.ends('completed')
@@ -85,6 +85,14 @@ test('row 25: of two mergers that took one order only the one that answered is r
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
   expect(it.bucket.open.size).toBe(0)
   expect(await objectsOf(it.nonce)).toHaveLength(1)
+  await assertWhole(it.id, SIZE)
+})
+
+test('an attempt whose bytes, parts and stage do not change is tried again although its lines go on', async () => {
+  const it = await startOn(sound, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 1_500 })
+  await it.ends('completed')
+  expect(await it.task()).toMatchObject({ attempts: 2 })
+  expect(await merger(it.link)).toMatchObject({ starts: 2, deletes: 2 })
   await assertWhole(it.id, SIZE)
 })
 

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import type { Patience } from '../../../edge/tasks/attachment.ts'
+import type { MergePlan } from '#contract/engine.ts'
+import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
+import type { Patience } from '../../../edge/tasks/attachment-context.ts'
 import type { MergeTask } from '../../../edge/tasks/merge-task.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
-import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
 import { eventually, objectsOf } from '../eventually.ts'
 import { failingBucket, type Fault } from './failing-bucket.ts'
 import { merger } from '../visit.ts'
@@ -24,6 +25,7 @@ export async function startOn(
   query: string,
   patience: Partial<Patience> = {},
   mergers = env.MERGER_ORIGIN,
+  plan: Partial<MergePlan> = {},
 ) {
   const nonce = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
   const link = `https://media.test/pairs/${nonce}?${query}`
@@ -33,6 +35,7 @@ export async function startOn(
       video: { ...ref, id: '137', kind: 'video' },
       audio: { ...ref, id: '140', kind: 'audio' },
       container: 'mp4',
+      ...plan,
     },
     key: 'both:1080:mp4:avc1:',
     merger: 'local:0',

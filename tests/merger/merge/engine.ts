@@ -19,6 +19,7 @@ import { PART_BYTES } from '#contract/limits.ts'
 import { agentOf } from '../../../merger/egress/agent.ts'
 import { config } from '../../../merger/config.ts'
 import type { ExtractOptions } from '../../../merger/fetch/link-extractor.ts'
+import type { BacklogLimits } from '../../../merger/merge/backlog.ts'
 import { mergeRoutes, type MergeParts } from '../../../merger/merge/routes.ts'
 
 export function rendition(facts: Partial<Rendition> & Pick<Rendition, 'id' | 'url' | 'kind'>): Rendition {
@@ -58,7 +59,7 @@ export type Told = { url: string; options: ExtractOptions }
 export async function startEngine(
   port: number,
   extract: (told: Told) => Answer,
-  settings: { slots?: number; lease?: number } = {},
+  settings: { slots?: number; lease?: number; backlog?: BacklogLimits } = {},
 ) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'merge-test-'))
   const dispatcher = agentOf()
@@ -92,6 +93,7 @@ export async function startEngine(
     egress: { proxy: '', dispatcher, close: () => dispatcher.close() },
     extractor,
     lease: settings.lease,
+    backlog: settings.backlog,
   })
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://merger')

@@ -17,6 +17,7 @@ const recipes: Record<string, string> = {
   'video-late.mp4': `${PICTURE} ${H264} -b:v 800k`,
   'video-fragments.mp4': `${PICTURE} ${H264} -b:v 800k ${FRAGMENTS}`,
   'big.mp4': `${NOISE} ${H264} -b:v 22M -maxrate 24M -bufsize 24M -movflags +faststart`,
+  'large.mp4': '-stream_loop 3 -i big.mp4 -c copy -movflags +faststart',
   'many-frames.mp4': `-f lavfi -i testsrc2=size=64x64:rate=1000:duration=12 ${H264} -b:v 500k ${FRAGMENTS}`,
   'video-hevc.mp4': `${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=none -b:v 500k -tag:v hev1 -movflags +faststart`,
   'video.webm': `${PICTURE} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k`,
@@ -52,7 +53,7 @@ export function media(name: string): string {
   if (recipe === undefined) throw new Error(`no recipe for ${name}`)
   if (existsSync(file)) return file
   mkdirSync(path.dirname(file), { recursive: true })
-  for (const [, part] of recipe.matchAll(/-i (minute\.\w+)/g)) media(part!)
+  for (const [, part] of recipe.matchAll(/-i ((?:minute|big)\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
   // Lists name their segments after themselves, so they are written in place; single files arrive whole.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Node suites by folder; `edge` runs inside workerd, `e2e` inside the sealed internet (tests/internet). */
+/** Node suites by folder; `protocol` runs edge and merger code together in virtual time, `edge` runs inside workerd, `e2e` inside the sealed internet (tests/internet). */
 const suite = (name: string, seconds: number) => ({
   test: {
     name,
@@ -19,6 +19,7 @@ export default defineConfig({
       suite('contract', 10),
       suite('web', 20),
       suite('scripts', 20),
+      suite('protocol', 60),
       suite('merger', 180),
       suite('e2e', 240),
       './tests/edge/vitest.config.ts',

@@ -4,7 +4,18 @@ import { build } from './build.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 /** All suites, the longest first, one of them in parts. */
-const suites = ['merger', 'e2e 3/4', 'e2e 4/4', 'e2e 1/4', 'edge', 'e2e 2/4', 'scripts', 'contract', 'web']
+const suites = [
+  'merger',
+  'e2e 3/4',
+  'e2e 4/4',
+  'e2e 1/4',
+  'edge',
+  'e2e 2/4',
+  'scripts',
+  'protocol',
+  'contract',
+  'web',
+]
 /** Those that run inside the sealed internet (tests/internet), each in one of its own. */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /** How many suites run at once: much of each is waiting, and a sealed internet shares no port with what is outside or another one. */

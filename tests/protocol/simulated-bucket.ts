@@ -1,0 +1,58 @@
+import { deliver, type Range } from './simulated-merger.ts'
+import type { Fate } from './schedule.ts'
+
+/** Multipart uploads as R2 keeps them: storing a part again gives it another etag, and only the newest one completes. */
+export class SimulatedBucket {
+  readonly #fates: Fate[]
+  #calls = 0
+  #etags = 0
+  /** Ranges of each finished object, in order. */
+  readonly objects = new Map<string, Range[]>()
+
+  constructor(fates: Fate[]) {
+    this.#fates = fates
+  }
+
+  readonly files = {
+    createMultipartUpload: (key: string) => this.#ask(() => this.#upload(key)),
+    resumeMultipartUpload: (key: string) => this.#uploads.get(key) ?? this.#upload(key),
+    head: (key: string) => this.#ask(() => objectOf(this.objects.get(key))),
+  } as unknown as Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
+
+  readonly #uploads = new Map<string, unknown>()
+
+  #ask<T>(work: () => T | Promise<T>): Promise<T> {
+    return deliver(this.#fates[this.#calls++], work)
+  }
+
+  #upload(key: string) {
+    const parts = new Map<number, { etag: string; range: Range }>()
+    const upload = {
+      key,
+      uploadId: key,
+      uploadPart: (number: number, range: unknown) =>
+        this.#ask(() => {
+          const etag = `e${++this.#etags}`
+          parts.set(number, { etag, range: range as Range })
+          return { partNumber: number, etag }
+        }),
+      complete: (named: { partNumber: number; etag: string }[]) =>
+        this.#ask(() => {
+          if (!this.#uploads.has(key)) throw new Error('unknown upload (10024)')
+          const chosen = named.map(({ partNumber, etag }) => {
+            const part = parts.get(partNumber)
+            if (part?.etag !== etag) throw new Error('another part is there (10025)')
+            return part.range
+          })
+          this.#uploads.delete(key)
+          this.objects.set(key, chosen)
+          return objectOf(chosen)!
+        }),
+    }
+    this.#uploads.set(key, upload)
+    return upload
+  }
+}
+
+const objectOf = (ranges: Range[] | undefined) =>
+  ranges ? { etag: 'o', size: ranges.reduce((sum, { start, end }) => sum + end - start, 0) } : null

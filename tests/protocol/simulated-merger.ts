@@ -1,0 +1,146 @@
+import { mergeOrderSchema, type MergeEvent } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { Backlog } from '../../merger/merge/backlog.ts'
+import type { Fate, Schedule } from './schedule.ts'
+
+const TICK_MS = 500
+const HEARTBEAT_MS = 5_000
+
+/** The bytes of an answer, by what they are. */
+export type Range = { id: string; start: number; end: number }
+type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; freed: number }
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
+
+/** Delivers a call as its fate says. */
+export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
+  const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
+  await sleep(ms / 2)
+  if (request === 'lost') throw new Error('the request was lost')
+  const value = await work()
+  if (request === 'twice') await work()
+  await sleep(ms / 2)
+  if (answer === 'lost') throw new Error('the answer was lost')
+  return value
+}
+
+/** A merger's side of the protocol around the merger's own backlog: a file that grows while its bytes are stored elsewhere. */
+export class SimulatedMerger {
+  readonly #schedule: Schedule
+  readonly #merges = new Map<string, Merge>()
+  #calls = 0
+  #connections = 0
+
+  constructor(schedule: Schedule) {
+    this.#schedule = schedule
+    for (const at of schedule.restarts) setTimeout(() => this.#merges.clear(), at)
+  }
+
+  /** Like the edge's client of a merger: throws a Failure when the merger refuses or does not answer. */
+  readonly reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const fate = this.#schedule.merger[this.#calls++]
+    const call = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
+      throw cause instanceof Failure ? cause : new Failure('merger_down', undefined, { cause })
+    })
+    return await Promise.race([call, aborted(init.signal)])
+  }
+
+  #answer(path: string, init: RequestInit): Response {
+    const url = new URL(path, 'http://merger')
+    if (url.pathname === '/merges') return this.#start(init.body as string)
+    const [, id = '', what] = /^\/merges\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? []
+    const merge = this.#merges.get(id)
+    if (!merge) throw new Failure('not_found')
+    const number = (name: string) => Number(url.searchParams.get(name))
+    if (what === 'events') return this.#events(id, merge, init.signal)
+    merge.backlog.acknowledge(number('stored'))
+    if (what === 'stored') return new Response()
+    return bytes(merge, { id, start: number('start'), end: number('end') })
+  }
+
+  #start(body: string): Response {
+    const { task, attempt } = mergeOrderSchema.parse(JSON.parse(body))
+    const id = `${task}.${attempt}`
+    if (!this.#merges.has(id)) {
+      const backlog = new Backlog(this.#schedule.from)
+      const merge: Merge = { backlog, size: null, failed: null, freed: this.#schedule.from }
+      this.#merges.set(id, merge)
+      void this.#grow(id, merge)
+    }
+    return new Response()
+  }
+
+  async #grow(id: string, merge: Merge): Promise<void> {
+    const { size, rate } = this.#schedule
+    while (this.#merges.get(id) === merge && merge.backlog.grown < size) {
+      await sleep(TICK_MS)
+      try {
+        if (!merge.backlog.hasRoom(Date.now())) continue
+      } catch (error) {
+        merge.failed = error as Failure
+        return
+      }
+      merge.backlog.grown = Math.min(size, merge.backlog.grown + Math.ceil((rate * TICK_MS) / 1_000))
+    }
+    merge.size = size
+  }
+
+  /** Whole states as lines, on change and as a heartbeat; the connection is cut after as many as the schedule says. */
+  #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
+    const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
+    const lines = new ReadableStream<Uint8Array>({
+      start: async (stream) => {
+        let [last, toldAt, count] = ['', -Infinity, 0]
+        const isHeard = () => this.#merges.get(id) === merge && signal?.aborted !== true
+        for (; isHeard(); await sleep(TICK_MS)) {
+          const state = stateOf(merge)
+          const line = `${JSON.stringify(state)}\n`
+          if (line === last && Date.now() - toldAt < HEARTBEAT_MS) continue
+          if (count++ >= cut) break
+          stream.enqueue(new TextEncoder().encode(line))
+          ;[last, toldAt] = [line, Date.now()]
+          if (state.proof || state.failed) break
+        }
+        if (!signal?.aborted) stream.close()
+        else stream.error(signal.reason)
+      },
+    })
+    return new Response(lines)
+  }
+}
+
+function stateOf({ backlog, size, failed }: Merge): MergeEvent {
+  const { from, grown } = backlog
+  const progress = {
+    percent: 0,
+    stage: 'downloading' as const,
+    received: grown,
+    total: null,
+    speed: null,
+    remaining: null,
+  }
+  if (failed) return { from, final: grown, failed: { code: failed.code, detail: '' }, progress }
+  if (size !== null) return { from, final: size, size, combined: size, proof, progress }
+  return { from, final: Math.max(from, grown), progress }
+}
+
+/** The rules of the merger for bytes: final, there, and not given back yet. */
+function bytes(merge: Merge, range: Range): Response {
+  const { backlog, size } = merge
+  merge.freed = backlog.stored
+  const isFinal =
+    size === null ? range.start >= backlog.from && range.end <= backlog.grown : range.end <= size
+  const isFreed = range.start < merge.freed && range.end > backlog.from
+  if (!isFinal || isFreed) throw new Failure('bad_request')
+  const headers = new Headers({ 'content-length': String(range.end - range.start) })
+  return { headers, body: range } as unknown as Response
+}
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal?.reason as Error)
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,141 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MergePlan } from '#contract/engine.ts'
+import { ATTACHMENT_MS, PART_BYTES, STALL_MS } from '#contract/limits.ts'
+import { attach } from '../../edge/attachment.ts'
+import type { AttachmentContext } from '../../edge/attachment-context.ts'
+import { advance, isRunning } from '../../edge/task-machine.ts'
+import type { Task, TaskEvent } from '../../edge/task.ts'
+import { faultySchedule, slowSchedule, type Fate, type Schedule } from './schedule.ts'
+import { SimulatedBucket } from './simulated-bucket.ts'
+import { SimulatedMerger } from './simulated-merger.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+// The edge's own attachment and task machine against the merger's own backlog, with time, network and bucket simulated.
+
+/** Three attempts, each with its work, its longest delays and a stalled minute, end sooner; a task's own limit is four hours. */
+const LONGEST_MS = 30 * 60_000
+const runs = process.env['LONG'] ? 5_000 : 300
+
+let time: VirtualTime
+beforeEach(() => {
+  // Each lost attachment logs a line, thousands in all.
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  time = new VirtualTime()
+  time.install()
+})
+afterEach(() => {
+  time.uninstall()
+  vi.restoreAllMocks()
+})
+
+const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
+
+/** Runs one task to its end as its alarms would. */
+async function play(schedule: Schedule): Promise<{ task: Task; bucket: SimulatedBucket }> {
+  const bucket = new SimulatedBucket(schedule.bucket)
+  const merger = new SimulatedMerger(schedule)
+  const parts = new Map<number, string>()
+  let task = advance(undefined, { type: 'started', plan, key: '', merger: 'local:0', at: Date.now() })!
+  const tell = (event: TaskEvent) => {
+    const before = task.attempt?.id
+    task = advance(task, event)!
+    if (task.attempt?.id !== before) parts.clear()
+  }
+  const context: AttachmentContext = {
+    name: 'task',
+    task: () => task,
+    tell,
+    stored: (file) => tell({ type: 'stored', ...file, at: Date.now(), lives: 3_600_000 }),
+    parts: {
+      has: (number) => parts.has(number),
+      put: (number, etag) => void parts.set(number, etag),
+      all: () => [...parts].sort(([a], [b]) => a - b).map(([partNumber, etag]) => ({ partNumber, etag })),
+    },
+    mergers: () => ['local:0'],
+    reach: () => merger.reach,
+    files: bucket.files,
+    patience: { attachmentMs: ATTACHMENT_MS, storeMs: 40_000, stallMs: STALL_MS },
+  }
+  while (isRunning(task)) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, task.notBefore - Date.now())))
+    tell({ type: 'rang', at: Date.now() })
+    if (!isRunning(task)) break
+    const attachment = new AbortController()
+    const cut = setTimeout(() => attachment.abort(), schedule.attachmentMs)
+    await attach(context, attachment.signal)
+    clearTimeout(cut)
+  }
+  return { task, bucket }
+}
+
+/** The finished object is the whole file of one attempt, byte after byte. */
+function expectWhole({ task, bucket }: Awaited<ReturnType<typeof play>>, { size }: Schedule): void {
+  const ranges = bucket.objects.get(`task/${task.file!.key}`)!
+  let at = 0
+  for (const { start, end } of ranges) {
+    expect(start).toBe(at)
+    at = end
+  }
+  expect(at).toBe(size)
+  expect(new Set(ranges.map(({ id }) => id)).size).toBe(1)
+}
+
+const quick: Fate = { ms: 20, request: 'arrives', answer: 'arrives' }
+const quickCalls = (count: number) => Array.from({ length: count }, () => quick)
+const healthy: Schedule = {
+  size: 40 * PART_BYTES,
+  from: PART_BYTES,
+  rate: 100 * 1024 ** 2,
+  bucket: [],
+  merger: [],
+  cuts: [],
+  restarts: [],
+  attachmentMs: ATTACHMENT_MS,
+}
+
+test('a merge completes in its first attempt when the fifth part takes 20 s longer to store than the others', async () => {
+  const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
+  const schedule = { ...healthy, bucket }
+  const end = await time.run(play(schedule), LONGEST_MS)
+  expect(end.task).toMatchObject({ status: 'completed', attempts: 1 })
+  expectWhole(end, schedule)
+})
+
+test('a lost acknowledgement is repeated, so the merge still completes in its first attempt', async () => {
+  const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
+  const lost: Fate = { ...quick, request: 'lost' }
+  // Calls to the merger: the order, the events, three pulls that run ahead of the slow part, and then the acknowledgements.
+  for (let call = 8; call < 24; call++) {
+    const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
+    const end = await time.run(play(schedule), LONGEST_MS)
+    expect(end.task, `call ${call}`).toMatchObject({ status: 'completed', attempts: 1 })
+    expectWhole(end, schedule)
+  }
+})
+
+test('slow parts alone never cost an attempt', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(slowSchedule, async (schedule) => {
+      const end = await time.run(play(schedule), LONGEST_MS)
+      expect(end.task).toMatchObject({ status: 'completed', attempts: 1 })
+      expectWhole(end, schedule)
+    }),
+    { numRuns: runs },
+  )
+})
+
+test(
+  'under any schedule a merge ends soon, completed and whole or failed',
+  { timeout: 1_800_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(faultySchedule, async (schedule) => {
+        const end = await time.run(play(schedule), LONGEST_MS)
+        expect(['completed', 'failed']).toContain(end.task.status)
+        if (end.task.status === 'completed') expectWhole(end, schedule)
+      }),
+      { numRuns: runs },
+    )
+  },
+)

@@ -14,6 +14,7 @@ export default defineConfig({
       const merger = inject<string>('merger')
       const media = inject<string>('media')
       const way = inject<string>('way')
+      const engines = inject<string>('engines')
       return {
         wrangler: { configPath: '../../wrangler.toml' },
         miniflare: {
@@ -22,12 +23,14 @@ export default defineConfig({
             MERGER_ORIGIN: merger,
             MEDIA_ORIGIN: media,
             WAY_ORIGIN: way,
+            ENGINES_ORIGIN: engines,
             ATTACHED_HOSTS: 'pocketreel.example clip-keeper.example',
             GRANT_KEYS: JSON.stringify(KEYS),
             RATE_FACTOR: '1',
             LONG: process.env['LONG'] ?? '',
           },
-          outboundService: (request) => outbound(request, media, [merger, media, way]),
+          outboundService: (request) =>
+            outbound(request, media, [merger, media, way, engines, 'http://127.0.0.1:9296']),
         },
       }
     }),

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { startEngines } from './engine.ts'
 import { startMedia } from './media.ts'
 import { startMerger } from './merger.ts'
 import { startWay } from './way.ts'
@@ -8,10 +9,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const merger = await startMerger()
   const media = await startMedia()
   const way = await startWay(merger.origin)
+  const engines = await startEngines()
+  project.provide('engines', engines.origin)
   project.provide('way', way.origin)
   project.provide('merger', merger.origin)
   project.provide('media', media.origin)
   return async () => {
+    await engines.close()
     await way.close()
     await merger.close()
     await media.close()
@@ -23,5 +27,6 @@ declare module 'vitest' {
     merger: string
     media: string
     way: string
+    engines: string
   }
 }

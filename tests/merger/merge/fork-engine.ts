@@ -13,11 +13,21 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
   container: 'mp4',
 }
 
-/** An engine in a process of its own on a port of loopback; `lease` in milliseconds. */
-export async function forkEngine(port: number, picture: string, sound: string, lease?: number) {
+/** An engine in a process of its own on a loopback port. `lease` in milliseconds, `backlog` in bytes. */
+export async function forkEngine(
+  port: number,
+  picture: string,
+  sound: string,
+  { lease, backlog }: { lease?: number; backlog?: number } = {},
+) {
   const program = path.join(import.meta.dirname, 'engine-process.ts')
   const child = fork(program, [picture, sound], {
-    env: { ...process.env, PORT: String(port), ...(lease && { LEASE: String(lease) }) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ...(lease !== undefined && { LEASE: String(lease) }),
+      ...(backlog !== undefined && { BACKLOG: String(backlog) }),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [workDir] = (await once(child, 'message')) as [string]

@@ -17,7 +17,7 @@ let origin: Origin
 let sound: ForkedEngine
 let faulty: ForkedEngine | undefined
 const start = (port: number, way: string) =>
-  forkEngine(port, origin.url(`${way}/big.mp4`), origin.url('plain/audio.m4a'), LEASE)
+  forkEngine(port, origin.url(`${way}/big.mp4`), origin.url('plain/audio.m4a'), { lease: LEASE })
 const makesWhole = async (it: MergeOrder) => {
   const { file } = await takeFile(sound, { ...it, attempt: it.attempt + 1 })
   await expectFaultFree(file, sound, order(forkedPlan))

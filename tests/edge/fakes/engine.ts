@@ -1,0 +1,37 @@
+import { forkEngine, type ForkedEngine } from '../../merger/merge/fork-engine.ts'
+import { startOrigin, type Origin } from '../../merger/merge/origin.ts'
+import { json, listen, type Server } from './listen.ts'
+
+const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
+/** Small, so that a file of a few parts already outruns its storage. */
+const BACKLOG = 16 * 1024 ** 2
+
+/**
+ * The real merge engine for tests inside workerd, which cannot start processes: `/start` answers with its address,
+ * `/kill` kills it and starts it again. Its only file has some sixteen parts. Nothing runs before the first call.
+ */
+export async function startEngines(): Promise<Server> {
+  let source: Promise<Origin> | undefined
+  let engine: Promise<ForkedEngine> | undefined
+  const fork = async () => {
+    const { url } = await (source ??= startOrigin(ORIGIN_PORT))
+    return await forkEngine(ENGINE_PORT, url('plain/large.mp4'), url('plain/audio.m4a'), { backlog: BACKLOG })
+  }
+  const control = await listen(async (_request, response, { pathname }) => {
+    if (pathname === '/kill' && engine) {
+      const running = await engine
+      await running.end('SIGKILL')
+      running.clear()
+      engine = undefined
+    }
+    json(response, 200, { origin: (await (engine ??= fork())).origin })
+  })
+  return {
+    origin: control.origin,
+    async close() {
+      await control.close()
+      ;(await engine)?.clear()
+      await (await source)?.close()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import type { MergePlan } from '#contract/engine.ts'
+import { PART_BYTES } from '#contract/limits.ts'
+import { objectsOf } from './eventually.ts'
+import { sound, type Fault } from './failing-bucket.ts'
+import { startOn } from './task-rig.ts'
+
+// The real engine (yt-dlp and ffmpeg's side in a process of its own), the real Durable Object, the local R2, and a bucket
+// whose parts are late, refused or answered into nothing.
+
+const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
+const engine = async (path: '/start' | '/kill') =>
+  (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
+
+const ref = { height: null, codec: null, language: null }
+/** The only picture and sound the engine has: some 130 MB, sixteen parts. */
+const plan: Partial<MergePlan> = {
+  video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
+  audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },
+}
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const start = async (fault: Fault) => startOn(fault, '', {}, await engine('/start'), plan)
+const sha256Of = async (nonce: string) => {
+  const [object] = await objectsOf(nonce)
+  const bytes = await (await env.FILES.get(object!.key))!.arrayBuffer()
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  return { size: bytes.byteLength, hash: new Uint8Array(hash).toHex() }
+}
+
+test('a merge completes in its first attempt when one part is stored long after the others', async () => {
+  const late: Fault = async (call, nth, work) => {
+    if (call === 'part' && nth === 1) await wait(4_000)
+    return await work()
+  }
+  const it = await start(late)
+  await it.ends('completed', 50)
+  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect((await sha256Of(it.nonce)).size).toBeGreaterThan(12 * PART_BYTES)
+})
+
+const rounds = LONG ? 40 : 1
+
+test(
+  'random part delays, part failures and a killed merger never change the file',
+  { timeout: rounds * 60_000 },
+  async () => {
+    const undisturbed = await start(sound)
+    await undisturbed.ends('completed', 50)
+    const whole = await sha256Of(undisturbed.nonce)
+    for (let round = 0; round < rounds; round++) {
+      const disturb: Fault = async (call, _nth, work) => {
+        if (call !== 'part') return await work()
+        await wait(Math.random() * 1_500)
+        if (Math.random() < 0.1) throw new Error('The bucket is not available (10043)')
+        const answer = await work()
+        if (Math.random() < 0.1) throw new Error('The answer of the bucket was lost')
+        return answer
+      }
+      const it = await start(disturb)
+      await wait(Math.random() * 3_000)
+      await engine('/kill')
+      await it.ends('completed', 50)
+      expect(await sha256Of(it.nonce), `round ${round}`).toEqual(whole)
+    }
+  },
+)

@@ -2,6 +2,7 @@ import { execFileSync, fork } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { startEdge } from './proxy/edge.mjs'
 import { MB, media, MERGER, now, SINK_RATE, SOURCE_RATE, WORLD } from './merge/places.mjs'
@@ -10,6 +11,8 @@ import { ours, throughEdge, usual } from './merge/ways.mjs'
 // `npm run bench -- merge [MB ...]`: the usual way (fetch both, merge, faststart, store), ours, and the limit that no way
 // can beat, in one run on the same files; beside it the whole path through workerd and its local R2, whose speed is its
 // own. Sizes are 50, 300 and 1000 unless said otherwise. Only ratios and tails are comparable.
+
+const STALL_MS = 60_000
 
 async function compare(sizes) {
   fs.mkdirSync(media, { recursive: true })
@@ -28,7 +31,6 @@ async function compare(sizes) {
     await Promise.all(children.map((child) => new Promise((resolve) => child.once('message', resolve))))
     const [, engine] = children
     edge = await startEdge({ work: state, merger: MERGER })
-    const rows = []
     for (const [size, bytes] of bytesOf) {
       for (const way of ['whole', 'ranges', 'fast']) {
         const rate = { whole: SOURCE_RATE, ranges: 4 * SOURCE_RATE, fast: Infinity }[way]
@@ -45,7 +47,7 @@ async function compare(sizes) {
         const fast = await measured(() => ours(way, size, plan), engine.pid, work)
         const whole = await measured(() => throughEdge(way, size, plan, edge.origin), engine.pid, work)
         const slow = await measured(() => usual(way, size, work), process.pid, work)
-        rows.push({
+        print({
           MB: size,
           source: { whole: '20 MB/s, one connection', ranges: '20 MB/s each of four', fast: 'unthrottled' }[
             way
@@ -64,7 +66,6 @@ async function compare(sizes) {
         })
       }
     }
-    console.table(rows)
   } finally {
     await edge?.end()
     for (const child of children) child.kill()
@@ -72,7 +73,32 @@ async function compare(sizes) {
   }
 }
 
-/** Seconds of some work, its tail after the last byte of the source, and what it took of disk and memory at most. */
+/** Prints a row as soon as it is measured; the first one brings its header. */
+let hasHeader = false
+function print(row) {
+  const width = (name, value) => Math.max(name.length, String(value).length, name === 'source' ? 24 : 0)
+  const line = (pick) =>
+    Object.entries(row)
+      .map(([name, value]) => String(pick(name, value)).padStart(width(name, value)))
+      .join('  ')
+  if (!hasHeader) console.log(line((name) => name))
+  hasHeader = true
+  console.log(line((_, value) => value))
+}
+
+/** Rejects when for a minute no byte left the source, reached the store or changed the disk. */
+async function stalled(folder, signal) {
+  let [last, since] = ['', now()]
+  while (!signal.aborted) {
+    await sleep(2_000, undefined, { signal }).catch(() => undefined)
+    const moved = await (await request(`${WORLD}/moved`)).body.text()
+    const state = `${moved} ${usedBy(folder)}`
+    if (state !== last) [last, since] = [state, now()]
+    else if (now() - since > STALL_MS) throw new Error(`nothing moved for ${STALL_MS / 1_000} s`)
+  }
+}
+
+/** Seconds of some work, its tail after the last byte of the source, and its peak use of disk and memory. */
 async function measured(work, pid, folder) {
   let [disk, rss] = [0, 0]
   const begun = now()
@@ -80,7 +106,11 @@ async function measured(work, pid, folder) {
     disk = Math.max(disk, usedBy(folder))
     rss = Math.max(rss, memoryOf(pid))
   }, 250)
-  const { done } = await work().finally(() => clearInterval(watch))
+  const over = new AbortController()
+  const { done } = await Promise.race([work(), stalled(folder, over.signal)]).finally(() => {
+    clearInterval(watch)
+    over.abort()
+  })
   const lastByte = Number(await (await request(`${WORLD}/last-byte`)).body.text())
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile()) fs.rmSync(path.join(folder, entry.name))

@@ -38,6 +38,9 @@ export async function ours(way, size, plan) {
     const put = await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })
     await put.body.dump()
     stored.add(part)
+    // The edge does so whenever no pull carries the watermark.
+    const told = await request(`${MERGER}/merges/${id}.1/stored?stored=${mark()}`, { method: 'POST' })
+    await told.body.dump()
   }
   const lane = async (part, end) => {
     while (flying.size >= 3) await Promise.race(flying)

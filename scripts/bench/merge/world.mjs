@@ -7,7 +7,7 @@ import { media, now, PORT_WORLD, SINK_RATE, SOURCE_RATE, WORLD } from './places.
 
 // A source whose connections are slow each, and a store of parts that is slow as a whole.
 
-let [sent, credit, refilled] = [0, 0, now()]
+let [moved, sent, credit, refilled] = [0, 0, 0, now()]
 const slot = async (bytes) => {
   for (;;) {
     credit = Math.min(credit + ((now() - refilled) / 1_000) * SINK_RATE, SINK_RATE / 4)
@@ -33,6 +33,7 @@ const give = async (request, response, way, name) => {
   let given = 0
   for await (const chunk of fs.createReadStream(file, { start, end, highWaterMark: 128 * 1024 })) {
     given += chunk.length
+    moved += chunk.length
     if (way !== 'fast') await sleep(Math.max(0, (given / SOURCE_RATE) * 1_000 - (now() - begun)))
     if (response.destroyed) return
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone])
@@ -43,8 +44,12 @@ const give = async (request, response, way, name) => {
 const server = http.createServer(async (request, response) => {
   const [, way, name] = new URL(request.url, WORLD).pathname.split('/')
   if (way === 'last-byte') return response.end(String(sent))
+  if (way === 'moved') return response.end(String(moved))
   if (request.method !== 'PUT') return give(request, response, way, name).catch(() => response.destroy())
-  for await (const chunk of request) await slot(chunk.length)
+  for await (const chunk of request) {
+    await slot(chunk.length)
+    moved += chunk.length
+  }
   response.end()
 })
 server.listen(PORT_WORLD, '127.0.0.1', () => process.send('ready'))

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { MergePlan } from '#contract/engine.ts'
 import { PART_BYTES } from '#contract/limits.ts'
-import { objectsOf } from './eventually.ts'
+import { objectsOf } from '../eventually.ts'
 import { sound, type Fault } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 

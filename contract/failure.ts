@@ -1,81 +1,190 @@
+import { RATE_LIMIT_SECONDS } from './limits.ts'
+
+type FailureRow = {
+  /** Of the HTTP answer. */
+  status: number
+  /** The sentence a visitor reads. It says what to do next. */
+  text: string
+  /**
+   * `attempt`: another attempt of a merge may succeed. `merger`: that too, and the trouble is our own, so the next merger
+   * is asked and nothing is remembered. Absent: trying again changes nothing.
+   */
+  retry?: 'attempt' | 'merger'
+  /** Seconds for the Retry-After header. */
+  waitSeconds?: number
+}
+
 /**
- * Every way the product can fail: code -> [HTTP status, the words a visitor reads]. Each sentence says what to do next.
- * A failure may carry a more exact sentence (a platform's own message); the code stays the same.
+ * Every failure of the product: its HTTP status, its sentence, and whether trying again helps. A failure may carry a more
+ * exact sentence, such as a platform's own one; the code stays the same.
  */
 export const failures = {
-  bad_link: [400, 'Please enter a valid URL (must include http:// or https://)'],
-  bad_request: [400, 'We could not read this request. Please reload the page and try again.'],
-  body_too_large: [413, 'This request is too large. Please paste just the link.'],
-  refused_address: [400, 'This address can’t be reached from here. Please paste a public link.'],
-  unsupported: [
-    400,
-    'We don’t support this link. Please paste the link of one public video, song or episode.',
-  ],
-  several_items: [400, 'This link leads to a list. Please paste the link of one video or episode.'],
-  private: [403, 'This item is private. Please paste the link of a public one.'],
-  login: [403, 'This item needs a login, and we only handle public items. Please try another link.'],
-  age: [403, 'This item is age-restricted and needs a login, which we don’t do. Please try another link.'],
-  paid: [403, 'This item is paid, for members only or behind a password. Please try a public one.'],
-  drm: [403, 'This item is protected (DRM) and can’t be downloaded. Please try another one.'],
-  geo: [451, 'This item isn’t available in our server’s region. Please try another source of it.'],
-  blocked: [
-    451,
-    'This item was blocked after a complaint and can’t be downloaded here. Please try another link.',
-  ],
-  removed: [404, 'This item was removed or never existed. Please check the link.'],
-  live: [409, 'This is still live. Please come back after it has ended.'],
-  not_started: [409, 'This has not started yet. Please come back after it has been published.'],
-  no_media: [404, 'There is no video or audio behind this link. Please paste the link of the item itself.'],
-  too_big: [413, 'This item is too long or too large for us. Please choose a smaller one.'],
-  site_limit: [503, 'The site is limiting us at the moment. Please try again in a few minutes.'],
-  unreachable: [502, 'We couldn’t reach the site. Please check the link or try again later.'],
-  timeout: [504, 'The site took too long to answer. Please try again.'],
-  broken: [
-    502,
-    'Something changed at the site and we can’t read it. Please try again later or report this link.',
-  ],
-  busy: [503, 'All our machines are busy. Please try again in a minute.'],
-  merger_down: [503, 'Our processing service is not answering. Please try again in a minute.'],
-  rate_limited: [429, 'Too many requests. Please wait a moment and try again.'],
-  stale: [403, 'This link has expired. Please start again from the homepage.'],
-  forbidden: [403, 'This request was not made by our page. Please open the homepage and try again.'],
-  media_type: [415, 'The source did not send video, audio or a picture. Please choose another format.'],
-  no_sound: [415, 'This video has no sound. Please choose a video format.'],
-  no_picture: [415, 'This is sound without a picture. Please choose an audio format.'],
-  source_failed: [502, 'The source stopped sending this file. Please try again or choose another format.'],
-  merge_failed: [500, 'This format could not be put together. Please try again or choose another format.'],
-  format_gone: [
-    410,
-    'The requested format is no longer available. 💡 Try refreshing the homepage and selecting a different video quality.',
-  ],
-  file_gone: [
-    404,
-    'This file has expired and is no longer available for download. Please return to the homepage to download a fresh copy.',
-  ],
-  not_found: [404, 'There is nothing at this address. Please start from the homepage.'],
-  cancelled: [410, 'This was cancelled. Please choose a format again.'],
-  internal: [500, 'Something went wrong on our side. Please try again.'],
-} as const satisfies Record<string, readonly [status: number, words: string]>
+  bad_link: { status: 400, text: 'Please enter a valid URL (must include http:// or https://)' },
+  bad_request: { status: 400, text: 'We could not read this request. Please reload the page and try again.' },
+  body_too_large: { status: 413, text: 'This request is too large. Please paste just the link.' },
+  refused_address: {
+    status: 400,
+    text: 'This address can’t be reached from here. Please paste a public link.',
+  },
+  unsupported: {
+    status: 400,
+    text: 'We don’t support this link. Please paste the link of one public video, song or episode.',
+  },
+  several_items: {
+    status: 400,
+    text: 'This link leads to a list. Please paste the link of one video or episode.',
+  },
+  private: { status: 403, text: 'This item is private. Please paste the link of a public one.' },
+  login: {
+    status: 403,
+    text: 'This item needs a login, and we only handle public items. Please try another link.',
+  },
+  age: {
+    status: 403,
+    text: 'This item is age-restricted and needs a login, which we don’t do. Please try another link.',
+  },
+  paid: {
+    status: 403,
+    text: 'This item is paid, for members only or behind a password. Please try a public one.',
+  },
+  drm: { status: 403, text: 'This item is protected (DRM) and can’t be downloaded. Please try another one.' },
+  geo: {
+    status: 451,
+    text: 'This item isn’t available in our server’s region. Please try another source of it.',
+  },
+  blocked: {
+    status: 451,
+    text: 'This item was blocked after a complaint and can’t be downloaded here. Please try another link.',
+  },
+  removed: { status: 404, text: 'This item was removed or never existed. Please check the link.' },
+  live: { status: 409, text: 'This is still live. Please come back after it has ended.' },
+  not_started: {
+    status: 409,
+    text: 'This has not started yet. Please come back after it has been published.',
+  },
+  no_media: {
+    status: 404,
+    text: 'There is no video or audio behind this link. Please paste the link of the item itself.',
+  },
+  too_big: { status: 413, text: 'This item is too long or too large for us. Please choose a smaller one.' },
+  site_limit: {
+    status: 503,
+    text: 'The site is limiting us at the moment. Please try again in a few minutes.',
+    retry: 'attempt',
+    waitSeconds: 120,
+  },
+  unreachable: {
+    status: 502,
+    text: 'We couldn’t reach the site. Please check the link or try again later.',
+    retry: 'attempt',
+  },
+  timeout: { status: 504, text: 'The site took too long to answer. Please try again.', retry: 'attempt' },
+  broken: {
+    status: 502,
+    text: 'Something changed at the site and we can’t read it. Please try again later or report this link.',
+  },
+  busy: {
+    status: 503,
+    text: 'All our machines are busy. Please try again in a minute.',
+    retry: 'merger',
+    waitSeconds: 30,
+  },
+  merger_down: {
+    status: 503,
+    text: 'Our processing service is not answering. Please try again in a minute.',
+    retry: 'merger',
+    waitSeconds: 30,
+  },
+  rate_limited: {
+    status: 429,
+    text: `Too many requests. Please wait ${RATE_LIMIT_SECONDS} seconds and try again.`,
+    waitSeconds: RATE_LIMIT_SECONDS,
+  },
+  stale: {
+    status: 403,
+    text: 'This link has expired. Please start again from the homepage.',
+    retry: 'attempt',
+  },
+  forbidden: {
+    status: 403,
+    text: 'This request was not made by our page. Please open the homepage and try again.',
+  },
+  media_type: {
+    status: 415,
+    text: 'The source did not send video, audio or a picture. Please choose another format.',
+  },
+  no_sound: { status: 415, text: 'This video has no sound. Please choose a video format.' },
+  no_picture: { status: 415, text: 'This is sound without a picture. Please choose an audio format.' },
+  source_failed: {
+    status: 502,
+    text: 'The source stopped sending this file. Please try again or choose another format.',
+    retry: 'attempt',
+  },
+  merge_failed: {
+    status: 500,
+    text: 'This format could not be put together. Please try again or choose another format.',
+    retry: 'attempt',
+  },
+  format_gone: {
+    status: 410,
+    text: 'The requested format is no longer available. 💡 Try refreshing the homepage and selecting a different video quality.',
+  },
+  file_gone: {
+    status: 404,
+    text: 'This file has expired and is no longer available for download. Please return to the homepage to download a fresh copy.',
+  },
+  not_found: {
+    status: 404,
+    text: 'There is nothing at this address. Please start from the homepage.',
+    retry: 'attempt',
+  },
+  cancelled: { status: 410, text: 'This was cancelled. Please choose a format again.' },
+  internal: { status: 500, text: 'Something went wrong on our side. Please try again.', retry: 'merger' },
+} as const satisfies Record<string, FailureRow>
 
 export type FailureCode = keyof typeof failures
 
-/** Whether a text that crossed a border is one of our codes. */
-export function isFailureCode(text: unknown): text is FailureCode {
-  return typeof text === 'string' && Object.hasOwn(failures, text)
+/** Whether an unchecked value is a failure code. */
+export function isFailureCode(value: unknown): value is FailureCode {
+  return typeof value === 'string' && Object.hasOwn(failures, value)
 }
 
-/** What may go wrong, thrown by name; `cause` is for the log and never shown. */
+/** What is known about a failure, typed so that the optional facts can be read of any code. */
+export function failureRow(code: FailureCode): FailureRow {
+  return failures[code]
+}
+
+type FailureOptions = {
+  /** Replaces the sentence of the table. */
+  message?: string | undefined
+  /** For the log; visitors never see it. */
+  cause?: unknown
+  /** Of a `stale` link: the format it led to, so that the page can find it again. */
+  formatKey?: string | undefined
+}
+
+/** An expected error, named by its code. */
 export class Failure extends Error {
   readonly code: FailureCode
-  constructor(code: FailureCode, message?: string, options?: { cause?: unknown }) {
-    super(message ?? failures[code][1], options)
+  readonly formatKey: string | undefined
+
+  constructor(code: FailureCode, { message, formatKey, ...options }: FailureOptions = {}) {
+    super(message ?? failures[code].text, options)
     this.name = 'Failure'
     this.code = code
+    this.formatKey = formatKey
   }
+
+  /** Returns a Failure as it is, and any other error as the cause of a new one. */
+  static from(error: unknown, code: FailureCode = 'internal'): Failure {
+    return error instanceof Failure ? error : new Failure(code, { cause: error })
+  }
+
   get status(): number {
-    return failures[this.code][0]
+    return failures[this.code].status
   }
-  /** The answer on the wire. */
+
+  /** The JSON body of the answer. */
   toJSON(): { error: string; code: FailureCode } {
     return { error: this.message, code: this.code }
   }

@@ -18,6 +18,9 @@ export const MAX_PASTE_LENGTH = 8_192
 /** Request bodies of visitors. */
 export const MAX_BODY_BYTES = 8_192
 
+/** The period of the rate limits; the same number stands in wrangler.toml. */
+export const RATE_LIMIT_SECONDS = 60
+
 export const EXTRACTION_DEADLINE_MS = 30_000
 /** An extraction is remembered at most this long, less when its media links end earlier. */
 export const EXTRACTION_MEMORY_MS = 10 * 60_000

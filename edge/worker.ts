@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, failureRow } from '#contract/failure.ts'
 import type { App } from './app.ts'
 import { brandOf } from './pages/brands.ts'
 import { causeText } from './log.ts'
@@ -13,8 +13,6 @@ import { pages } from './routes/pages.ts'
 import { proxy } from './routes/proxy.ts'
 import { tasks } from './routes/tasks.ts'
 import { assertSettings } from './settings.ts'
-import { Stale } from './grants/stale.ts'
-import { retryAfter } from './request/rate-limit.ts'
 
 export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
@@ -52,7 +50,7 @@ for (const route of [config, extract, tasks, proxy, links, pages]) app.route('/'
 app.notFound((c) => answerFailure(c, new Failure('not_found')))
 
 app.onError((error, c) => {
-  const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+  const failure = Failure.from(error)
   c.var.log.code = failure.code
   if (failure.cause !== undefined && failure.status >= 500) c.var.log.cause = causeText(failure.cause)
   if (failure.code === 'internal') console.error(error)
@@ -61,8 +59,8 @@ app.onError((error, c) => {
 
 /** A failure as its reader understands it: a page for someone who came here by a link, JSON for our own page's calls. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
-  const wait = retryAfter(failure.code)
-  const key = failure instanceof Stale ? failure.formatKey : undefined
+  const wait = failureRow(failure.code).waitSeconds
+  const key = failure.formatKey
   const headers = {
     'cache-control': 'no-store',
     ...(wait !== undefined && { 'retry-after': String(wait) }),

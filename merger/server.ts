@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
 import { config, type Config } from './config.ts'
 import { startEgress } from './egress/egress.ts'
 import { Extractor } from './extract/extractor.ts'
@@ -65,7 +65,7 @@ async function answer(routes: Route[], request: IncomingMessage, response: Serve
 
 /** The one place where a call that failed ends: with its Failure, or, once bytes went out, by breaking off. */
 function answerError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+  const failure = Failure.from(error)
   const left = response.destroyed && !response.writableFinished
   if (!left && failure.code !== 'not_found')
     log('call_failed', {
@@ -74,7 +74,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
       cause: causeText(failure),
     })
   if (response.headersSent) response.destroy()
-  else json(response, failures[failure.code][0], failure)
+  else json(response, failure.status, failure)
 }
 
 /** Runs until it is told to end, or until who started it (over an IPC channel) is gone. */

@@ -12,19 +12,9 @@ import {
 } from '#contract/api.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 
 // Every call of the page, once. Loaded when the first call is near, since it brings the schemas along.
-
-const UNREACHED = 'We can’t be reached right now. Please check your connection and try again.'
-
-/** A `stale` answer; with the key of the format that the dead link led to, when the edge could still read it. */
-export class StaleLink extends Failure {
-  readonly formatKey: string | null
-  constructor(formatKey: string | null) {
-    super('stale')
-    this.formatKey = formatKey
-  }
-}
 
 /** An answer that is none of ours: status and text, as the specification words it. */
 export class HttpError extends Error {
@@ -38,7 +28,7 @@ export class HttpError extends Error {
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
-    throw new Error(UNREACHED, { cause })
+    throw new Error(pageFailures.offline, { cause })
   })
   if (!answer.ok) throw await failureOf(answer)
   return answer
@@ -48,9 +38,11 @@ async function failureOf(answer: Response): Promise<Error> {
   const body = errorSchema.safeParse(readJson(await answer.text()))
   const code = body.success ? body.data.code : answer.status === 404 ? 'not_found' : null
   if (code === 'stale')
-    return new StaleLink((body.data?.format_key ?? answer.headers.get(FORMAT_KEY_HEADER)) || null)
+    return new Failure('stale', {
+      formatKey: (body.data?.format_key ?? answer.headers.get(FORMAT_KEY_HEADER)) || undefined,
+    })
   if (!body.success) return new HttpError(answer.status, answer.statusText || 'unexpected answer')
-  return isFailureCode(code) ? new Failure(code, body.data.error) : new Failure('internal', body.data.error)
+  return new Failure(isFailureCode(code) ? code : 'internal', { message: body.data.error })
 }
 
 function readJson(text: string): unknown {
@@ -93,11 +85,12 @@ export async function readStatus(
   }
 }
 
-/** Whether a link of ours would answer a download; throws StaleLink where a fresh one is needed. */
+/** Whether a link of ours would answer a download; throws `stale` where a fresh one is needed. */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
   // Our own links are refused for one reason only; a link that lost its grant on the way has no key to show.
-  if (answer.status === 403) throw new StaleLink(answer.headers.get(FORMAT_KEY_HEADER))
+  if (answer.status === 403)
+    throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   return answer.ok
 }
 

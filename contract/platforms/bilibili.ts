@@ -41,7 +41,7 @@ export const bilibili = definePlatform({
     if (isHostOf(host, ['bilibili.tv', 'biliintl.com'])) return pathOn('www.bilibili.tv', url)
     return pathOn(['bilibili.com', 'm.bilibili.com'].includes(host) ? 'www.bilibili.com' : host, url)
   },
-  refuse: (url) => (isLive(url) ? failures.live[1] : undefined),
+  refuse: (url) => (isLive(url) ? failures.live.text : undefined),
   list: listOf,
 })
 

@@ -51,7 +51,7 @@ export const facebook = definePlatform({
     fb-downloader facebook-video-saver save-facebook-video facebook-media-download`,
   invalid: 'Please enter a valid Facebook URL (facebook.com, fb.watch, or m.facebook.com)',
   item: itemOf,
-  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login[1] : undefined),
+  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
   list(url) {
     const [first, ...rest] = segments(url)
     if (!first || first.endsWith('.php') || rest.length > 1)

@@ -26,7 +26,7 @@ export const instagram = definePlatform({
       /^\/(?:(?!share\/)[^/]+\/)?(?:p|tv|reels?)\/([\w-]{5,})\/?(?:embed\/.*|embed)?$/.exec(path) ?? []
     return code && `https://www.instagram.com/p/${code}/`
   },
-  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login[1] : undefined),
+  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
   list(url) {
     const [first = '', second = ''] = segments(url)
     if (first === 'explore' || second === 'audio') return 'list'

@@ -4,7 +4,7 @@ import { failures, type FailureCode } from '../failure.ts'
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 
 export const reject = (message: string): Accepted => ({ ok: false, message })
-export const INVALID_LINK = failures.bad_link[1]
+export const INVALID_LINK = failures.bad_link.text
 export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {

@@ -35,7 +35,7 @@ export const tiktok = definePlatform({
     const code = isShort || url.pathname.startsWith('/t/') ? CODE.exec(url.pathname)?.[1] : undefined
     return code && (isShort ? `https://${host}/${code}` : `https://www.tiktok.com/t/${code}`)
   },
-  refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? failures.live[1] : undefined),
+  refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? failures.live.text : undefined),
   list(url) {
     if (/^\/(tag|music|discover|collection)\//.test(url.pathname)) return 'list'
     return /^\/@[^/]+\/(playlist|collection)\//.test(url.pathname)

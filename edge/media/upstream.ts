@@ -63,7 +63,7 @@ async function directly(grant: Grant, ask: Ask): Promise<Response> {
     if (!next) throw new Failure('refused_address')
     url = next
   }
-  throw new Failure('source_failed', undefined, { cause: 'too many redirects' })
+  throw new Failure('source_failed', { cause: 'too many redirects' })
 }
 
 async function once(url: URL, grant: Grant, ask: Ask): Promise<Response> {
@@ -78,7 +78,7 @@ async function once(url: URL, grant: Grant, ask: Ask): Promise<Response> {
   try {
     return await fetch(url, { method: ask.method, headers, redirect: 'manual', signal })
   } catch (cause) {
-    throw new Failure('unreachable', undefined, { cause })
+    throw new Failure('unreachable', { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -13,12 +13,12 @@ export function mergerFor(env: Env, name: string): Reach {
   return async (path, init) => {
     const answer = await send(env, name, path, init).catch((cause: unknown) => {
       if (init?.signal?.aborted) throw cause
-      throw new Failure('merger_down', undefined, { cause })
+      throw new Failure('merger_down', { cause })
     })
     if (answer.ok || path.startsWith('/relay')) return answer
     const said = (await answer.json().catch(() => ({}))) as { code?: unknown }
     const code = isFailureCode(said.code) ? said.code : answer.status === 404 ? 'not_found' : 'merger_down'
-    throw new Failure(code, undefined, {
+    throw new Failure(code, {
       cause: `${new URL(path, 'http://merger').pathname} ${answer.status}`,
     })
   }

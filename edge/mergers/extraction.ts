@@ -5,7 +5,7 @@ import {
   type ExtractLine,
   type Extraction as Extracted,
 } from '#contract/engine.ts'
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { lines } from './ndjson.ts'
@@ -20,8 +20,8 @@ type Memory = { outcome: Outcome; until: number }
 
 /** A media link must live this much longer than the memory of it, in milliseconds. */
 const MARGIN_MS = 60_000
-/** Codes of ours rather than the site's: remembered by nobody, since the next try may go well. */
-const OWN_TROUBLE: readonly FailureCode[] = ['busy', 'merger_down', 'internal']
+/** Whether the trouble is our own rather than the site's: the next try may succeed, so it is not remembered. */
+const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
 /** One extraction at a time per canonical link, remembered until its media links end. */
 export class Extraction extends DurableObject<Env> {
@@ -47,7 +47,7 @@ export class Extraction extends DurableObject<Env> {
     const now = Date.now()
     const until = outcome.ok
       ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
-      : now + (OWN_TROUBLE.includes(outcome.code) ? 0 : FAILURE_MEMORY_MS)
+      : now + (isOurs(outcome.code) ? 0 : FAILURE_MEMORY_MS)
     if (until > now) {
       this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
       await this.ctx.storage.setAlarm(until)
@@ -75,7 +75,7 @@ async function firstAnswer(
       const code = error instanceof Failure ? error.code : 'merger_down'
       last = { ok: false, code, detail: String(error) }
     }
-    if (!OWN_TROUBLE.includes(last.code)) return last
+    if (!isOurs(last.code)) return last
   }
   return last
 }
@@ -96,7 +96,7 @@ async function extractAt(
     signal,
   })
   for await (const line of lines(answer.body!, extractLineSchema)) if (line.state !== 'queued') return line
-  throw new Failure('merger_down', undefined, { cause: 'the answer was cut' })
+  throw new Failure('merger_down', { cause: 'the answer was cut' })
 }
 
 /** The extraction of a canonical link, shared by everyone who asks for it now. Throws the Failure it ended with. */
@@ -109,7 +109,8 @@ export async function extract(env: Env, url: string, item: number | undefined, m
     throw error
   })
   if (!outcome.ok)
-    throw new Failure(outcome.code, platformOf(new URL(url))?.words?.[outcome.code], {
+    throw new Failure(outcome.code, {
+      message: platformOf(new URL(url))?.words?.[outcome.code],
       cause: outcome.detail,
     })
   return outcome

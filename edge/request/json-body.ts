@@ -6,9 +6,9 @@ import { MAX_BODY_BYTES } from '#contract/limits.ts'
 /** The JSON body of a visitor's request, parsed by its schema. Throws `bad_request`, `body_too_large` or `media_type`. */
 export async function body<S extends z.ZodMiniType>(c: Context, schema: S): Promise<z.infer<S>> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
-    throw new Failure('media_type', 'This call takes JSON.')
+    throw new Failure('media_type', { message: 'This call takes JSON.' })
   const parsed = schema.safeParse(fromJson(await limitedText(c.req.raw)))
-  if (!parsed.success) throw new Failure('bad_request', undefined, { cause: parsed.error })
+  if (!parsed.success) throw new Failure('bad_request', { cause: parsed.error })
   return parsed.data
 }
 
@@ -34,7 +34,7 @@ async function limitedText(request: Request): Promise<string> {
       text += decoder.decode(value, { stream: true })
     }
   } catch (error) {
-    if (error instanceof TypeError) throw new Failure('bad_request', undefined, { cause: error })
+    if (error instanceof TypeError) throw new Failure('bad_request', { cause: error })
     throw error
   } finally {
     clearTimeout(deadline)
@@ -46,6 +46,6 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Failure('bad_request', undefined, { cause })
+    throw new Failure('bad_request', { cause })
   }
 }

@@ -3,8 +3,6 @@ import ipaddr from 'ipaddr.js'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 
-const LIMIT_SECONDS = 60
-
 /** Who asks, for counting only: an IPv4 address or the /64 of an IPv6 one. Only Cloudflare's own header is believed. */
 export function visitorOf(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? ''
@@ -19,22 +17,12 @@ export async function spend(c: Context<App>, limit: RateLimit): Promise<void> {
   // RATE_FACTOR multiplies the allowance: the visitor is counted under so many keys in turn.
   const key = `${visitorOf(c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}`
   const { success } = await limit.limit({ key })
-  if (!success)
-    throw new Failure(
-      'rate_limited',
-      `Too many requests. Please wait ${LIMIT_SECONDS} seconds and try again.`,
-    )
+  if (!success) throw new Failure('rate_limited')
 }
 
 /** Generous on a developer's machine, where one visitor is a whole test run. */
 function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
-}
-
-/** Seconds a refused caller should wait, by failure code; for Retry-After. */
-export function retryAfter(code: Failure['code']): number | undefined {
-  if (code === 'rate_limited') return LIMIT_SECONDS
-  return { busy: 30, merger_down: 30, site_limit: 120 }[code as string]
 }
 
 /** Refuses what another site makes a browser send. No cookie is authority here, so this guards against nuisance. */

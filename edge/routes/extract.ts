@@ -12,6 +12,8 @@ import { mergersNear, regionOf } from '../mergers/client.ts'
 import { body } from '../request/json-body.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
+const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
+
 /** A pasted link becomes the formats it offers. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   assertOwnPage(c)
@@ -20,10 +22,7 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   const url = new URL(link)
   c.var.log.host = hostOf(url)
   if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
-    throw new Failure(
-      'unsupported',
-      'This is a link to this page. Please paste the link of a video, song or episode.',
-    )
+    throw new Failure('unsupported', { message: OWN_LINK })
   await assertAllowed(c.env, link)
   await spend(c, c.env.EXTRACT_LIMIT)
   const mergers = mergersNear(c.env, regionOf(c.req.raw))
@@ -39,7 +38,7 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
 function canonicalOf({ tweet_url, platform }: DownloadRequest): string {
   const rule = platform === undefined ? undefined : platformById(platform)
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
-  if (!accepted.ok) throw new Failure('bad_link', accepted.message)
+  if (!accepted.ok) throw new Failure('bad_link', { message: accepted.message })
   const { url } = canonicalLink(accepted.url)
   if (!parseTarget(url)) throw new Failure('refused_address')
   return url

@@ -8,7 +8,6 @@ import { extensionOf, isPicture, isPlaylist, plainType, safeType, sniffPicture }
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
 import { answersRange, singleRange } from '../request/range.ts'
 import { askSource } from '../media/upstream.ts'
-import { Stale } from '../grants/stale.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { spend } from '../request/rate-limit.ts'
 
@@ -35,9 +34,9 @@ async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> 
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
   const sealed = c.req.query('g') ?? new URLSearchParams(fragment ?? '').get('g') ?? ''
   const opened = await openGrant(c.env, use, url, sealed)
-  if (opened.state === 'stale') throw new Stale(opened.key || undefined)
+  if (opened.state === 'stale') throw new Failure('stale', { formatKey: opened.key || undefined })
   // A grant that got lost on the way heals like one that is over: the page extracts again.
-  if (opened.state === 'refused') throw new Stale()
+  if (opened.state === 'refused') throw new Failure('stale')
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
   // A complaint ends grants that are still open, too, where it names the host of the file.
   await assertAllowed(c.env, opened.grant.url.href)
@@ -98,9 +97,9 @@ function assertGood(answer: Response, grant: Grant, range: string | null): void 
   if (status === 200 || isPart) return
   void answer.body?.cancel()
   if ([401, 403, 404, 410].includes(status))
-    throw new Stale(grant.key || undefined, { cause: `the source says ${status}` })
+    throw new Failure('stale', { formatKey: grant.key || undefined, cause: `the source says ${status}` })
   if (status === 429 || status === 503) throw new Failure('site_limit')
-  throw new Failure('source_failed', undefined, { cause: `the source says ${status}` })
+  throw new Failure('source_failed', { cause: `the source says ${status}` })
 }
 
 function unsatisfiable(answer: Response): Response {
@@ -176,7 +175,7 @@ async function image(c: Context<App>): Promise<Response> {
     throw new Failure('media_type')
   const bytes = await pictureBytes(answer)
   const type = sniffPicture(bytes)
-  if (!type) throw new Failure('source_failed', undefined, { cause: 'the bytes are no picture' })
+  if (!type) throw new Failure('source_failed', { cause: 'the bytes are no picture' })
   const headers = { ...CAGE, 'content-type': type, 'cache-control': `public, max-age=${PICTURE_SECONDS}` }
   const picture = new Response(bytes, { headers })
   c.executionCtx.waitUntil(cache.put(cacheKey, picture.clone()))

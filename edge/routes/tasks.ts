@@ -8,7 +8,6 @@ import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { CAGE, disposition } from '../media/media-headers.ts'
 import { typeOf } from '../media/media-type.ts'
 import { parseRange } from '../request/range.ts'
-import { Stale } from '../grants/stale.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
@@ -55,14 +54,15 @@ function assertMeant(c: Context<App>): void {
 
 async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
-  if (opened.state === 'refused') throw new Stale()
+  if (opened.state === 'refused') throw new Failure('stale')
   const { nonce, ...order } = opened.ticket
   await assertAllowed(c.env, order.plan.source_url)
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
     // A ticket starts nothing any more after its hour, yet it still leads to what it has started.
     const status = (await task.read())?.status
-    if (status !== 'queued' && status !== 'processing' && status !== 'completed') throw new Stale(order.key)
+    if (status !== 'queued' && status !== 'processing' && status !== 'completed')
+      throw new Failure('stale', { formatKey: order.key })
     return nonce
   }
   await spend(c, c.env.MERGE_LIMIT)

@@ -82,7 +82,7 @@ async function place(reach: Reach, order: MergeOrder, signal: AbortSignal): Prom
   }
   await within(ORDER_MS, send).catch((cause: unknown) => {
     if (signal.aborted || cause instanceof Failure) throw cause
-    throw new Failure('merger_down', undefined, { cause })
+    throw new Failure('merger_down', { cause })
   })
 }
 
@@ -97,7 +97,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
     const events = await reach(path, { signal: watch.signal })
     for await (const event of lines(events.body!, mergeEventSchema)) {
       context.tell({ type: 'progressed', event, at: Date.now() })
-      if (event.failed) throw new Failure(event.failed.code, undefined, { cause: event.failed.detail })
+      if (event.failed) throw new Failure(event.failed.code, { cause: event.failed.detail })
       pulls.offer(event)
       if (pulls.trouble()) break
       if (event.size !== undefined && event.proof) {
@@ -129,7 +129,7 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
     const { attempt } = context.task()
     if (!attempt || !isStalled(context, attempt, Date.now())) return
     const cause = `no bytes, no part and no new stage for ${context.patience.stallMs} ms`
-    stall ??= new Failure('internal', undefined, { cause })
+    stall ??= new Failure('internal', { cause })
     stop.abort(stall)
   }, context.patience.stallMs / 10)
   return {
@@ -166,6 +166,6 @@ async function complete(
       throw error
     }
   })
-  if (object.size !== size) throw new Failure('internal', undefined, { cause: 'the stored size differs' })
+  if (object.size !== size) throw new Failure('internal', { cause: 'the stored size differs' })
   context.stored({ size: object.size, etag: object.etag, proof: proof!, combined: combined ?? null })
 }

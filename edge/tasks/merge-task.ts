@@ -58,11 +58,11 @@ export class MergeTask extends DurableObject<Env> {
     if (!task) return null
     const { status, progress, message, received, total, speed, remaining, file, code } = task
     if (file && Date.now() >= file.expiresAt)
-      return { status: 'expired', progress, message: failures.file_gone[1] }
+      return { status: 'expired', progress, message: failures.file_gone.text }
     return {
       status,
       progress,
-      message: code ? failures[code][1] : message,
+      message: code ? failures[code].text : message,
       received,
       total,
       speed,

@@ -35,7 +35,7 @@ export function puller(
     reach(path, { signal: until }).catch((error: unknown) => {
       // Bytes that the merger has already given back exist again only in another attempt.
       if (error instanceof Failure && error.code === 'bad_request')
-        throw new Failure('merge_failed', undefined, { cause: error })
+        throw new Failure('merge_failed', { cause: error })
       throw error
     })
   const pull = async (part: Part) => {
@@ -47,7 +47,7 @@ export function puller(
           const bytes = await read(path, AbortSignal.any([signal, late]))
           confirmed = Math.max(confirmed, stored)
           if (Number(bytes.headers.get('content-length')) !== part.end - part.start)
-            throw new Failure('merge_failed', undefined, { cause: `part ${part.number} has another length` })
+            throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
           return await upload.uploadPart(part.number, bytes.body!)
         }),
       signal,

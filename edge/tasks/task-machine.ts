@@ -1,5 +1,5 @@
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
-import type { FailureCode } from '#contract/failure.ts'
+import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
 import type { Attempt, Leftover, Task, TaskEvent } from './task.ts'
 
@@ -14,20 +14,6 @@ const QUEUE_LIMIT_MS = 30 * 60_000
 const TASK_LIMIT_MS = 4 * 3_600_000
 /** An attachment that was cut is renewed after this. */
 const ATTACH_AGAIN_MS = 500
-
-/** Causes that another attempt may cure; everything else ends the task at once. */
-const CURABLE = new Set<FailureCode>([
-  'merger_down',
-  'busy',
-  'internal',
-  'source_failed',
-  'merge_failed',
-  'unreachable',
-  'timeout',
-  'site_limit',
-  'stale',
-  'not_found',
-])
 
 export const WORDS = {
   waiting: 'Waiting for a free machine',
@@ -149,7 +135,7 @@ function lost(task: Task, code: FailureCode, at: number): Task {
   const late = at > task.startedAt + TASK_LIMIT_MS
   // Before any attempt began there is no try to count, but the same patience: a merger that is down is tried thrice.
   const tries = task.attempt ? task.tries : task.tries + 1
-  if (!CURABLE.has(code) || late || tries >= MAX_ATTEMPTS)
+  if (!failureRow(code).retry || late || tries >= MAX_ATTEMPTS)
     return ended({ ...task, tries }, 'failed', code, at)
   const freed = released(task)
   return { ...quiet(freed), tries, message: WORDS.again, notBefore: at + BACK_OFF_MS[tries - 1]! }

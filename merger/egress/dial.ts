@@ -39,7 +39,7 @@ export function dialler(upstream?: string): Dial {
     } catch (error) {
       const code = error instanceof Failure ? error.code : 'unreachable'
       log('egress', { allowed: false, host, port, code })
-      throw error instanceof Failure ? error : new Failure('unreachable', undefined, { cause: error })
+      throw Failure.from(error, 'unreachable')
     }
   }
 }
@@ -53,7 +53,7 @@ async function resolve(resolver: Resolver, host: string): Promise<string[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length > 0) return found
-  throw new Failure('unreachable', undefined, { cause: four.status === 'rejected' ? four.reason : undefined })
+  throw new Failure('unreachable', { cause: four.status === 'rejected' ? four.reason : undefined })
 }
 
 async function dialFirst(addresses: string[], port: number, upstream?: string): Promise<net.Socket> {
@@ -70,7 +70,7 @@ async function dialFirst(addresses: string[], port: number, upstream?: string): 
       last = error
     }
   }
-  throw new Failure('unreachable', undefined, { cause: last })
+  throw new Failure('unreachable', { cause: last })
 }
 
 async function straight(address: string, port: number, signal: AbortSignal): Promise<net.Socket> {

@@ -53,9 +53,9 @@ export async function startEgress(config: Config): Promise<Egress> {
 export function sourceFailure(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Failure) return cause
-    if (/timeout/i.test(cause.name)) return new Failure('timeout', undefined, { cause: error })
+    if (/timeout/i.test(cause.name)) return new Failure('timeout', { cause: error })
   }
-  return new Failure('unreachable', undefined, { cause: error })
+  return new Failure('unreachable', { cause: error })
 }
 
 /** Leaves a body unread. A short rest is read all the same, so that its connection can serve again. */

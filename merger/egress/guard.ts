@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type net from 'node:net'
 import { pipeline } from 'node:stream'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
 import type { Dial } from './dial.ts'
 
 /** A source that sends nothing for this long is gone. A reader that is slow to take is not the source's fault. */
@@ -123,7 +123,6 @@ function endWhenIdle(source: net.Socket, reader: net.Socket | http.ServerRespons
   })
 }
 
-const asFailure = (error: unknown) =>
-  error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
-const statusOf = (failure: Failure) => (failure.code === 'refused_address' ? 403 : failures[failure.code][0])
+const asFailure = (error: unknown) => Failure.from(error)
+const statusOf = (failure: Failure) => (failure.code === 'refused_address' ? 403 : failure.status)
 const headerOf = (failure: Failure) => (failure.code === 'refused_address' ? `${DENIED}: denied\r\n` : '')

@@ -71,7 +71,7 @@ export class Extractor implements LinkExtractor {
       log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
       return extraction
     } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+      const failure = Failure.from(error)
       log('extraction', {
         host: hostOf(link),
         ms: Date.now() - started,
@@ -122,7 +122,7 @@ export class Extractor implements LinkExtractor {
   async #info(url: string, started: number, { item, signal }: ExtractOptions): Promise<Info> {
     const answer = await this.#ask({ url, ...(item && { item }) }, deadlineOf(started), signal)
     if (answer.error) throw failureOf(answer.error)
-    if (!answer.info) throw new Failure('broken', undefined, { cause: 'the extractor answered nothing' })
+    if (!answer.info) throw new Failure('broken', { cause: 'the extractor answered nothing' })
     return answer.info
   }
 

@@ -12,7 +12,7 @@ export function extractRoute(extractor: Extractor): Route {
 
 async function extract({ request, response }: Call, extractor: Extractor): Promise<void> {
   const { v, url, item } = await body(request, extractRequestSchema)
-  if (v !== ENGINE_VERSION) throw new Failure('bad_request', `version ${v} is not spoken here`)
+  if (v !== ENGINE_VERSION) throw new Failure('bad_request', { cause: `unknown engine version ${v}` })
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const say = (line: ExtractLine) => response.write(`${JSON.stringify(line)}\n`)
@@ -21,7 +21,7 @@ async function extract({ request, response }: Call, extractor: Extractor): Promi
   try {
     say({ state: 'done', extraction: await extractor.extract(url, { item, signal: gone.signal }) })
   } catch (error) {
-    const failure = error instanceof Failure ? error : new Failure('internal', undefined, { cause: error })
+    const failure = Failure.from(error)
     say({
       state: 'failed',
       code: failure.code,

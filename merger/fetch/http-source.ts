@@ -104,7 +104,7 @@ export class Source implements Feed {
       // A drop after enough to go on with: the ranges take up from here.
       if (!part || length < ENOUGH || length > part.end) throw error
     }
-    if (length === 0) throw new Failure('source_failed', undefined, { cause: 'an empty file' })
+    if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
     this.#options.onBytes(length)
   }
@@ -120,12 +120,12 @@ export class Source implements Feed {
       }
     } catch (cause) {
       // What cannot be asked for by range cannot be resumed either.
-      throw cause instanceof Failure ? cause : new Failure('source_failed', undefined, { cause })
+      throw Failure.from(cause, 'source_failed')
     } finally {
       await rest.return?.()
     }
     if (this.size !== null && length !== this.size)
-      throw new Failure('source_failed', undefined, { cause: `${length} of ${this.size} bytes` })
+      throw new Failure('source_failed', { cause: `${length} of ${this.size} bytes` })
     this.size = length
   }
 
@@ -206,9 +206,9 @@ export class Source implements Feed {
           else await this.#refresh(turn, error)
           continue
         }
-        if (status === 451) throw new Failure('geo', undefined, { cause: error })
+        if (status === 451) throw new Failure('geo', { cause: error })
         if (status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429)
-          throw new Failure('source_failed', undefined, { cause: error })
+          throw new Failure('source_failed', { cause: error })
         silentMs += performance.now() - begun
         if (++tries >= MAX_TRIES || silentMs > MAX_SILENCE_MS)
           throw exhausted(status, this.head.length > 0, error)
@@ -223,7 +223,7 @@ export class Source implements Feed {
     const wait = isLimit ? Math.max(error.wait, backOff) : backOff
     if (isLimit) {
       this.#patience -= wait
-      if (this.#patience < 0) throw new Failure('site_limit', undefined, { cause: error })
+      if (this.#patience < 0) throw new Failure('site_limit', { cause: error })
     }
     await sleep(wait, undefined, { signal: this.#options.signal })
   }
@@ -231,7 +231,7 @@ export class Source implements Feed {
   /** One new link for all lanes that saw the old one end. */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     if (this.#link.turn !== turn) return
-    if (turn >= MAX_REFRESHES) throw new Failure('source_failed', undefined, { cause })
+    if (turn >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
     this.#refreshing ??= this.#options.refresh().finally(() => {
       this.#refreshing = null
     })
@@ -248,6 +248,6 @@ function failureIn(error: unknown): Failure | undefined {
 }
 
 function exhausted(status: number, hasBegun: boolean, cause: unknown): Failure {
-  if (status === 429 || status === 503) return new Failure('site_limit', undefined, { cause })
-  return new Failure(hasBegun ? 'source_failed' : 'unreachable', undefined, { cause })
+  if (status === 429 || status === 503) return new Failure('site_limit', { cause })
+  return new Failure(hasBegun ? 'source_failed' : 'unreachable', { cause })
 }

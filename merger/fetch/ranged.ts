@@ -76,7 +76,7 @@ export async function openRanged(target: URL, order: Order): Promise<Opened> {
   if (!span) return asItIs(first, asked)
   if (asked.suffix === undefined && span.start !== asked.start) {
     drop(first)
-    throw new Failure('source_failed', undefined, {
+    throw new Failure('source_failed', {
       cause: `bytes from ${span.start} instead of ${asked.start}`,
     })
   }
@@ -137,7 +137,7 @@ async function* chunks({
       continue
     }
     tries += 1
-    if (tries >= MAX_TRIES) throw new Failure('source_failed', undefined, { cause: problem })
+    if (tries >= MAX_TRIES) throw new Failure('source_failed', { cause: problem })
     length = Math.max(SMALLEST_CHUNK, Math.floor(length / 4))
     await sleep(PAUSE_MS * 2 ** tries, undefined, { signal })
   }

@@ -47,7 +47,7 @@ export async function get(
     if (next.host !== url.host) sent = without(sent, 'cookie', 'authorization')
     url = next
   }
-  throw new Failure('unreachable', undefined, { cause: 'too many redirects' })
+  throw new Failure('unreachable', { cause: 'too many redirects' })
 }
 
 /** A whole small document (a playlist, a cover). Throws a Failure when it is longer than `limit` or not there. */
@@ -63,7 +63,7 @@ export async function getWhole(
     let length = 0
     if (answer.status !== 200) {
       answer.body.destroy()
-      throw new Failure('source_failed', undefined, { cause: `status ${answer.status}` })
+      throw new Failure('source_failed', { cause: `status ${answer.status}` })
     }
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
       length += chunk.length

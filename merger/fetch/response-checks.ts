@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** The origin now has something else than we began with: what was read must not be mixed with it. */
 export const changed = (cause: string) =>
-  new Failure('source_failed', undefined, { cause: `the source changed: ${cause}` })
+  new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
 /** The first and last byte and the whole size of a partial answer that starts where we asked. */
 export function partOf(answer: Answer, start: number): { end: number; total: number } {
@@ -25,7 +25,7 @@ export function partOf(answer: Answer, start: number): { end: number; total: num
   if (Number(first) === start && Number(last) < Number(total) && Number(last) >= start)
     return { end: Number(last), total: Number(total) }
   answer.body.destroy()
-  throw new Failure('source_failed', undefined, { cause: `content-range ${answer.headers['content-range']}` })
+  throw new Failure('source_failed', { cause: `content-range ${answer.headers['content-range']}` })
 }
 
 /** Throws for a body that was packed although nobody asked for it: packed bytes are never unpacked here, they may be a bomb. */
@@ -33,7 +33,7 @@ export function refusePacked(answer: Answer): void {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return
   answer.body.destroy()
-  throw new Failure('source_failed', undefined, { cause: `content-encoding ${encoding}` })
+  throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
 /** Throws `media_type` for a page or a message where media should be. */
@@ -41,7 +41,7 @@ export function refuseText(answer: Answer): void {
   const type = (answer.headers['content-type'] ?? '').toLowerCase()
   if (!/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type)) return
   answer.body.destroy()
-  throw new Failure('media_type', undefined, { cause: type })
+  throw new Failure('media_type', { cause: type })
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3) as milliseconds; a date counts from what the origin holds for now, its clock may be off. */

@@ -23,10 +23,10 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new Failure('bad_request', undefined, { cause })
+    throw new Failure('bad_request', { cause })
   }
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new Failure('bad_request', undefined, { cause: z.prettifyError(parsed.error) })
+  if (!parsed.success) throw new Failure('bad_request', { cause: z.prettifyError(parsed.error) })
   return parsed.data
 }
 

@@ -68,7 +68,7 @@ export class Attempts {
     } catch (error) {
       // Whatever an abort looked like where it struck, its reason is why.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
-      const failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause })
+      const failure = Failure.from(cause)
       attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
     } finally {
       release()
@@ -96,7 +96,7 @@ export class Attempts {
       const isForgotten = attempt.alone() > lease
       if (!isForgotten && attempt.age() < MAX_LIFE_MS) continue
       const cause = isForgotten ? 'nobody attached' : 'too old'
-      attempt.end(new Failure('cancelled', undefined, { cause }))
+      attempt.end(new Failure('cancelled', { cause }))
     }
   }
 }

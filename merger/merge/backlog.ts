@@ -55,6 +55,6 @@ export class Backlog {
     this.#heldBackSince ??= now
     if (now - this.#heldBackSince < this.#limits.stallMs) return false
     const cause = `source held back: watermark stayed at ${this.stored} of ${this.grown} bytes for ${this.#limits.stallMs} ms`
-    throw new Failure('internal', undefined, { cause })
+    throw new Failure('internal', { cause })
   }
 }

@@ -188,14 +188,14 @@ async function stream(
     })
     for (const each of pumps) each.catch((error: unknown) => attempt.giveUp(error))
     const { code, signal: killedBy, words } = await ffmpeg.ended
-    if (/No space left/.test(words)) throw new Failure('internal', undefined, { cause: 'no space left' })
+    if (/No space left/.test(words)) throw new Failure('internal', { cause: 'no space left' })
     const absent = absence(words)
     if (absent) throw new Failure(absent)
     const wrong = complaint(words, mux.kbps === undefined)
     if (code !== 0 || wrong) {
       // What a kill interrupts says nothing about the plan.
       if (code !== null) needs.learn(attempt.order.plan, mux.reserve, words)
-      throw new Failure('merge_failed', undefined, {
+      throw new Failure('merge_failed', {
         cause: wrong ?? `${killedBy ?? code}: ${lastWords(words)}`,
       })
     }

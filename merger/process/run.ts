@@ -53,10 +53,7 @@ export function start(program: string, args: string[], options: StartOptions): S
       killGroup(child.pid)
     }
     const onAbort = () => end(options.signal.reason)
-    const timer = setTimeout(
-      () => end(new Failure('timeout', undefined, { cause: program })),
-      options.deadline,
-    )
+    const timer = setTimeout(() => end(new Failure('timeout', { cause: program })), options.deadline)
     options.signal.addEventListener('abort', onAbort, { once: true })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-WORDS_KEPT)
@@ -67,7 +64,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     }
     child.once('error', (cause) => {
       settle()
-      reject(new Failure('internal', undefined, { cause }))
+      reject(new Failure('internal', { cause }))
     })
     child.once('exit', () => {
       killGroup(child.pid)

@@ -165,5 +165,5 @@ export function failureOf(complaint: Complaint): Failure {
     (complaint.status && rule.statuses?.includes(complaint.status)) ||
     rule.words?.some((some) => said.includes(some))
   const code = complaint.denied ? 'refused_address' : (rules.find(fits)?.code ?? 'broken')
-  return new Failure(code, undefined, { cause: words })
+  return new Failure(code, { cause: words })
 }

@@ -115,8 +115,7 @@ export class ForkServer {
     if (this.alive) log('extractor_ended', { error: error.message, said: said.slice(-500) })
     this.alive = false
     this.#process.kill('SIGKILL')
-    for (const asked of this.#asked.values())
-      asked.reject(new Failure('merger_down', undefined, { cause: error }))
+    for (const asked of this.#asked.values()) asked.reject(new Failure('merger_down', { cause: error }))
   }
 }
 

@@ -104,9 +104,9 @@ test('a link to many items says what it is and what to paste', () => {
   })
   expect(say('https://www.instagram.com/stories/somebody/1/')).toEqual({
     ok: false,
-    message: failures.login[1],
+    message: failures.login.text,
   })
-  expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live[1] })
+  expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
 test('Spotify’s music is refused with the way out, and an episode that is nowhere else is refused alike', () => {

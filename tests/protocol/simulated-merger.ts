@@ -41,7 +41,7 @@ export class SimulatedMerger {
   readonly reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const fate = this.#schedule.merger[this.#calls++]
     const call = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
-      throw cause instanceof Failure ? cause : new Failure('merger_down', undefined, { cause })
+      throw Failure.from(cause, 'merger_down')
     })
     return await Promise.race([call, aborted(init.signal)])
   }

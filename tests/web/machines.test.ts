@@ -37,7 +37,7 @@ test('a failure clears the result and keeps the link; a late answer changes noth
 })
 
 test('each failure has the words of its page', () => {
-  expect(failureWords(new Failure('private'))).toBe(failures.private[1])
+  expect(failureWords(new Failure('private'))).toBe(failures.private.text)
   expect(failureWords(new Error('boom'), vimeo)).toBe('boom')
   expect(failureWords(null)).toBe('An error occurred while processing the video')
   expect(failureWords(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
@@ -48,7 +48,7 @@ test('each failure has the words of its page', () => {
 
 test('a blank field, a wrong link and a platform that is off are told apart', () => {
   expect(acceptFor(green, '  ')).toEqual({ ok: false, message: 'Please enter a video URL' })
-  expect(acceptFor(green, 'hello')).toEqual({ ok: false, message: failures.bad_link[1] })
+  expect(acceptFor(green, 'hello')).toEqual({ ok: false, message: failures.bad_link.text })
   expect(acceptFor(green, 'see https://vimeo.com/123456789 !')).toMatchObject({ ok: true })
   expect(acceptFor(hostile, 'https://www.tiktok.com/@a/video/7106594312292453675')).toMatchObject({
     ok: false,

@@ -1,11 +1,9 @@
 import { Component, type ReactNode } from 'react'
+import { pageFailures } from '#contract/page-failures.ts'
 import { App } from './app.tsx'
 import { PageDataContext, type PageData } from './page-data.ts'
 import { ProblemPage } from '../pages/problem.tsx'
 import { Shell } from './shell.tsx'
-
-/** Said where the page itself broke: a fault of ours, or a part of the page that could not be loaded. */
-const CRASH = 'This page stopped working. Please load it again; what you saved is safe.'
 
 /** Shows the crash page in place of a page that threw; React has logged the cause. */
 class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, { isBroken: boolean }> {
@@ -20,7 +18,7 @@ class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, {
     const { place, brand } = this.props.data
     return (
       <Shell place={{ ...place, title: `Something went wrong | ${brand.branding.name}` }}>
-        <ProblemPage code="internal" message={CRASH} />
+        <ProblemPage code="internal" message={pageFailures.page_broken} />
       </Shell>
     )
   }

@@ -1,12 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../privacy/analytics.ts'
 import { useBrand } from '../app/page-data.ts'
 import { loadWork, workAtHand, type Work } from './load-form-logic.ts'
 import { advance, type DownloadState } from './machine.ts'
-
-/** Said where not even the page's own parts come. */
-const UNLOADED = 'This part of the page could not be loaded. Please check your connection and try again.'
 
 export type Download = {
   state: DownloadState
@@ -41,7 +39,7 @@ export function useDownload(platform?: Platform): Download {
     const work = await loadWork().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return
     if (work) await run(work, text, item, signal)
-    else tell({ type: 'refused', message: UNLOADED })
+    else tell({ type: 'refused', message: pageFailures.part_missing })
   }
 
   return {

@@ -4,7 +4,7 @@ import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 
 /** The tip that `format_gone` carries; other sentences about a format get it too. */
-const TIP = failures.format_gone[1].slice(failures.format_gone[1].indexOf('💡'))
+const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('💡'))
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
 
 /** Adds the tip to a message about an unavailable format, unless it carries a sign already. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bitrateText, durationText, sizeText } from '../content/display.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../privacy/analytics.ts'
 import { Icon } from '../parts/icon.tsx'
 import { remember } from '../recent/recent.ts'
@@ -9,7 +10,7 @@ import { proxied, type PreviewLink } from './link.ts'
 import { fileOf, type MadeFile } from './machine.ts'
 import { ShareButton } from './share-button.tsx'
 import css from './file-panel.module.css'
-import { CANNOT_START, useDownloadCheck } from './use-download-check.ts'
+import { useDownloadCheck } from './use-download-check.ts'
 import { filePath, type Preview } from './use-preview.ts'
 
 const codecNames: [RegExp, string][] = [
@@ -148,7 +149,7 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
         bytes={fileOf(state)?.size ?? words.filesize}
       />
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
-        {isRefused && CANNOT_START}
+        {isRefused && pageFailures.cannot_start}
       </p>
       <dl hidden={!words.target}>
         {factsOf(words, fileOf(state)).map(([name, value]) => (

@@ -9,7 +9,7 @@ const overlays = {
     'The file was processed but cannot be previewed on this device. You can still download it.',
   ],
   failed: ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.'],
-  expired: ['Expired', failures.file_gone[1]],
+  expired: ['Expired', failures.file_gone.text],
 } as const
 
 type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children: ReactNode }

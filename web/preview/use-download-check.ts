@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-
-export const CANNOT_START = 'Error: Could not start the download. Please check your connection or try again.'
+import { Failure } from '#contract/failure.ts'
 
 /**
  * Whether a download would start. Asked before it is pressed, when the file is there and whenever the page comes back
@@ -13,12 +12,12 @@ export function useDownloadCheck(href: string | null, onStale: (formatKey: strin
     if (!href) return
     const stop = new AbortController()
     const check = async () => {
-      const { canDownload, StaleLink } = await import('../api.ts')
+      const { canDownload } = await import('../api.ts')
       try {
         setIsFine(await canDownload(href, stop.signal))
       } catch (cause) {
         if (stop.signal.aborted) return
-        if (cause instanceof StaleLink) stale(cause.formatKey)
+        if (cause instanceof Failure && cause.code === 'stale') stale(cause.formatKey ?? null)
         else setIsFine(false)
       }
     }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { Failure, failures } from '#contract/failure.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import { failureWords } from '../download/words.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
@@ -8,8 +9,6 @@ import { watchTask, type WatchEnd } from './watch.ts'
 
 /** A link heals by itself this often; after that it is the visitor's turn. */
 const MAX_HEALINGS = 2
-const TIMED_OUT = 'Video processing timed out'
-const REFUSED = 'This link does not lead to a file that we could show. Please start again from the homepage.'
 
 export type Preview = {
   state: PreviewState
@@ -57,7 +56,8 @@ export function usePreview(drawn: PreviewLink): Preview {
     if (end.type === 'expired') {
       tell({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } })
       tell({ type: 'rang' })
-    } else if (end.type === 'timed_out') tell({ type: 'failed', message: TIMED_OUT, waitsFor: taskId })
+    } else if (end.type === 'timed_out')
+      tell({ type: 'failed', message: pageFailures.timed_out, waitsFor: taskId })
     else tell(end)
   }
 
@@ -90,10 +90,14 @@ export function usePreview(drawn: PreviewLink): Preview {
       tell({ type: 'named', taskId })
       await watch(taskId, signal)
     } catch (cause) {
-      if (!(cause instanceof api.StaleLink) || !from.sourceUrl || healings.current >= MAX_HEALINGS)
+      if (
+        !(cause instanceof Failure && cause.code === 'stale') ||
+        !from.sourceUrl ||
+        healings.current >= MAX_HEALINGS
+      )
         throw cause
       healings.current += 1
-      await refresh(from, cause.formatKey, signal)
+      await refresh(from, cause.formatKey ?? null, signal)
     }
   }
 
@@ -101,7 +105,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     setLink(next)
     const { target } = next
     if (!target) tell({ type: 'found_nothing' })
-    else if (target.kind === 'refused') tell({ type: 'failed', message: REFUSED })
+    else if (target.kind === 'refused') tell({ type: 'failed', message: pageFailures.preview_refused })
     else if (target.kind === 'media')
       tell({ type: 'opened', way: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
     else await run(next, target.ticket, signal)
@@ -132,7 +136,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     const taskId = state.waitsFor
     const signal = begin()
     tell({ type: 'started', message: 'Still at it', taskId })
-    void attempt(signal, failures.internal[1], () => watch(taskId, signal))
+    void attempt(signal, failures.internal.text, () => watch(taskId, signal))
   }
 
   const end = async (taskId: string | null) => {
@@ -144,7 +148,7 @@ export function usePreview(drawn: PreviewLink): Preview {
   const cancel = () => {
     if (state.step !== 'processing') return
     begin()
-    tell({ type: 'failed', message: failures.cancelled[1] })
+    tell({ type: 'failed', message: failures.cancelled.text })
     // Whether the server heard it or not, the page has stopped; the server ends what nobody asks after.
     end(state.taskId).catch(console.error)
   }
@@ -153,7 +157,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     const file = fileOf(state)
     if (!file) return
     const signal = begin()
-    void attempt(signal, failures.internal[1], async () => {
+    void attempt(signal, failures.internal.text, async () => {
       await end(file.taskId)
       tell({ type: 'deleted' })
     })
@@ -163,7 +167,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     if (!link?.sourceUrl || healings.current >= MAX_HEALINGS) return
     healings.current += 1
     const signal = begin()
-    void attempt(signal, failures.stale[1], () => refresh(link, formatKey, signal))
+    void attempt(signal, failures.stale.text, () => refresh(link, formatKey, signal))
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure, failures } from '#contract/failure.ts'
 import { POLL } from '#contract/limits.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import { withTip } from '../download/words.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
@@ -16,9 +17,6 @@ export type WatchEnd =
   | { type: 'failed'; message: string }
   | { type: 'timed_out' }
   | { type: 'expired' }
-
-export const GONE =
-  'Video processing completed but file is no longer available. The file may have expired or been cleaned up. Please try downloading again.'
 
 /** Milliseconds until the next question (specification, section 9): held in the first half, then growing. */
 export function nextDelay(delay: number, heard: { percent: number } | 'error'): number {
@@ -100,7 +98,7 @@ export async function watchTask(
       if (isMissing(cause)) return await endOfMissing(taskId, calls, signal)
       errors += 1
       if (errors >= POLL.maxErrorsInARow) {
-        const words = cause instanceof Error ? cause.message : failures.internal[1]
+        const words = cause instanceof Error ? cause.message : failures.internal.text
         return { type: 'failed', message: `Too many consecutive polling errors: ${words}` }
       }
       delay = nextDelay(delay, 'error')
@@ -114,5 +112,5 @@ async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSign
   const isThere = await calls.hasFile(taskId, signal)
   return isThere
     ? { type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } }
-    : { type: 'failed', message: GONE }
+    : { type: 'failed', message: pageFailures.file_missing }
 }

@@ -24,7 +24,7 @@ export async function readPage(
     const answer = await get(link, { 'accept-language': 'en', ...headers }, way)
     if (answer.status !== 200) {
       answer.body.destroy()
-      throw new Failure(codeOf(answer.status), undefined, { cause: `${link} answered ${answer.status}` })
+      throw new Failure(codeOf(answer.status), { cause: `${link} answered ${answer.status}` })
     }
     return { url: new URL(answer.url), text: await wholeText(answer.body) }
   } catch (error) {
@@ -41,7 +41,7 @@ export async function readJson<T extends z.core.$ZodType>(
   const { text } = await readPage(link, way)
   const parsed = z.safeParse(schema, json(text))
   if (parsed.success) return parsed.data
-  throw new Failure('broken', undefined, { cause: `${new URL(link).hostname} answers in another form` })
+  throw new Failure('broken', { cause: `${new URL(link).hostname} answers in another form` })
 }
 
 function codeOf(status: number): FailureCode {

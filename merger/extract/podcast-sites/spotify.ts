@@ -15,7 +15,7 @@ const READER = { 'user-agent': 'LinkPreview/1.0' }
 export async function spotify(link: URL, way: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, way, READER)
   const open = await openCopy(namesIn(page), way)
-  if (!open) throw new Failure('drm', undefined, { cause: 'no open copy of the episode' })
+  if (!open) throw new Failure('drm', { cause: 'no open copy of the episode' })
   return infoOf(open, 'spotify')
 }
 

@@ -36,7 +36,7 @@ export async function verify(path: string, promised: Promised): Promise<Proof> {
     const { size } = await file.stat()
     return check(await streamsOf(file, size, promised), promised)
   } catch (cause) {
-    throw cause instanceof Failure ? cause : new Failure('merge_failed', undefined, { cause })
+    throw Failure.from(cause, 'merge_failed')
   } finally {
     await file.close()
   }

@@ -40,10 +40,7 @@ export class Fragments implements Feed {
     this.#options = options
     const stop = new AbortController()
     const signal = AbortSignal.any([options.signal, stop.signal])
-    const timer = setTimeout(
-      () => stop.abort(new Failure('source_failed', undefined, { cause: 'silence' })),
-      SILENCE_MS,
-    )
+    const timer = setTimeout(() => stop.abort(new Failure('source_failed', { cause: 'silence' })), SILENCE_MS)
     this.#silence = { timer, stop }
     this.#started = start(options.python, [PROGRAM], {
       signal,
@@ -103,6 +100,6 @@ export class Fragments implements Feed {
 
   async #why(): Promise<Failure> {
     const { code, signal, words } = await this.#started.ended
-    return new Failure('source_failed', undefined, { cause: `${signal ?? code}: ${lastWords(words)}` })
+    return new Failure('source_failed', { cause: `${signal ?? code}: ${lastWords(words)}` })
   }
 }

@@ -128,7 +128,7 @@ async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: To
 
 function sniffMedia(feed: Feed): Facts {
   const facts = sniff(feed.head, feed.size)
-  if (facts.kind === 'text') throw new Failure('media_type', undefined, { cause: 'text instead of media' })
+  if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return facts
 }
 

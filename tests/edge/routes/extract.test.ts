@@ -101,7 +101,7 @@ test('every cause has its status and sentence', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
-    expect(await errorOf(answer)).toEqual({ status: failures[code][0], code, error: failures[code][1] })
+    expect(await errorOf(answer)).toEqual({ status: failures[code].status, code, error: failures[code].text })
   }
 })
 

@@ -101,7 +101,7 @@ export async function startEngine(
       const match = request.method === route.method ? route.path.exec(url.pathname) : null
       if (!match) continue
       return void route.handle({ request, response, url, match }).catch((error: unknown) => {
-        const failure = error instanceof Failure ? error : new Failure('internal', String(error))
+        const failure = Failure.from(error)
         if (response.headersSent) return void response.destroy()
         response
           .writeHead(failure.status, { 'content-type': 'application/json' })

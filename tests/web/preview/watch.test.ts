@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import { paceOf } from '../../../web/preview/countdown.ts'
 import type { Progress } from '../../../web/preview/machine.ts'
-import { GONE, nextDelay, watchTask, type WatchCalls } from '../../../web/preview/watch.ts'
+import { nextDelay, watchTask, type WatchCalls } from '../../../web/preview/watch.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
@@ -95,7 +96,7 @@ test('a task nobody knows is done when its file is there, and gone when it is no
     type: 'made',
     file: { taskId: 't' },
   })
-  expect((await watch([missing])).end).toEqual({ type: 'failed', message: GONE })
+  expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
 })
 
 test('a wrong clock on either side does not move the end of a file', async () => {

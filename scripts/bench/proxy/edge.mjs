@@ -87,5 +87,7 @@ const workerds = () =>
 /** Connections that are still open must not keep the bench: what does not end by itself is ended. */
 async function endWithin(miniflare, pid) {
   const late = new Promise((resolve) => setTimeout(resolve, ENDS_SECONDS * 1_000, true).unref())
-  if ((await Promise.race([miniflare.dispose(), late])) === true) process.kill(pid, 'SIGKILL')
+  if ((await Promise.race([miniflare.dispose(), late])) !== true) return
+  // It may have ended in the meantime.
+  if (workerds().includes(pid)) process.kill(pid, 'SIGKILL')
 }

@@ -67,8 +67,8 @@ async function compare(sizes) {
       }
     }
   } finally {
-    await edge?.end()
     for (const child of children) child.kill()
+    await edge?.end()
     for (const folder of [work, state]) fs.rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,10 @@
-/** Addresses of our API. Without zod, so that pages which must not load it can use them. */
+/** Every path of the API starts with this. */
+export const API_PREFIX = '/api/'
+
+/**
+ * The paths of the API; those that end with a slash are followed by an id. This module must not import zod: pages that
+ * do not load zod use it.
+ */
 export const paths = {
   domainConfig: '/api/domain-config',
   config: '/api/config',
@@ -6,7 +12,7 @@ export const paths = {
   startMerge: '/api/download/start-merge',
   status: '/api/download/status/',
   file: '/api/download/file/',
-  /** DELETE: cancels a running task, deletes a finished file. */
+  /** DELETE cancels a running task or deletes a finished file. */
   task: '/api/download/task/',
   proxiedDownload: '/api/proxied_download',
   preview: '/api/preview',

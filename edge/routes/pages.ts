@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
+import { API_PREFIX, paths } from '#contract/paths.ts'
 import { pathsOf } from '#render'
 import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
@@ -12,7 +13,7 @@ const DAY = 'public, max-age=86400'
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
     const rules = c.var.indexable
-      ? 'Allow: /\nDisallow: /api/\nDisallow: /s/\nDisallow: /preview'
+      ? `Allow: /\nDisallow: ${API_PREFIX}\nDisallow: ${paths.shortLink}\nDisallow: /preview`
       : 'Disallow: /'
     const siteMap = c.var.indexable ? `\nSitemap: ${canonicalOrigin(c)}/sitemap.xml` : ''
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
@@ -36,7 +37,7 @@ export const pages = new Hono<App>()
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
     // An API path that no route took is a mistake of a program, not of a reader.
-    if (c.req.path.startsWith('/api/')) throw new Failure('not_found')
+    if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
     return page(c)
   })
 

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
+import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
@@ -13,9 +14,9 @@ import { spend } from '../request/rate-limit.ts'
 
 /** Bytes of somebody else's media: only what a grant of ours names, never touched on the way. */
 export const proxy = new Hono<App>()
-  .on(['GET', 'HEAD'], '/api/proxied_download', (c) => media(c, 'attachment'))
-  .on(['GET', 'HEAD'], '/api/preview', (c) => media(c, 'inline'))
-  .get('/api/image-proxy', (c) => image(c))
+  .on(['GET', 'HEAD'], paths.proxiedDownload, (c) => media(c, 'attachment'))
+  .on(['GET', 'HEAD'], paths.preview, (c) => media(c, 'inline'))
+  .get(paths.imageProxy, (c) => image(c))
 
 async function media(c: Context<App>, type: 'inline' | 'attachment'): Promise<Response> {
   const grant = await grantOf(c, 'media')
@@ -162,7 +163,7 @@ async function image(c: Context<App>): Promise<Response> {
   c.var.log.host = grant.url.hostname
   const cache = caches.default
   const cacheKey = new Request(
-    `${new URL(c.req.url).origin}/api/image-proxy?of=${encodeURIComponent(grant.url.href)}`,
+    `${new URL(c.req.url).origin}${paths.imageProxy}?of=${encodeURIComponent(grant.url.href)}`,
   )
   const kept = await cache.match(cacheKey)
   if (kept) return new Response(kept.body, kept)

@@ -1,11 +1,11 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
+import { paths } from '#contract/paths.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
 // A preview link says everything about one format. The grant of a media link (`#g=`) travels in the link's own
 // fragment, where logs, referrers and statistics never see it.
 
-const START_MERGE = '/api/download/start-merge'
-const PROXY = '/api/proxied_download'
+const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
 /** What a preview link says, parsed. */
 export type PreviewLink = {

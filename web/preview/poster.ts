@@ -1,4 +1,5 @@
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
+import { paths } from '#contract/paths.ts'
 
 // The picture of an item stands behind the percentage and on the player. It comes from our image proxy alone, and only
 // with a grant: what somebody else wrote into an address is never asked for.
@@ -6,12 +7,10 @@ import { MAX_LINK_LENGTH } from '#contract/limits.ts'
 /** A picture's link and the grant to fetch it. */
 export type Poster = { url: string; grant: string }
 
-const IMAGE_PROXY = '/api/image-proxy'
-
-/** The picture that an extraction names: `/api/image-proxy?url=...&g=...`; null for all else. */
+/** Reads a thumbnail link of an extraction (`paths.imageProxy?url=...&g=...`); null for any other text. */
 export function posterOf(thumbnail: string | null | undefined): Poster | null {
-  if (!thumbnail?.startsWith(`${IMAGE_PROXY}?`)) return null
-  const query = new URLSearchParams(thumbnail.slice(IMAGE_PROXY.length + 1))
+  if (!thumbnail?.startsWith(`${paths.imageProxy}?`)) return null
+  const query = new URLSearchParams(thumbnail.slice(paths.imageProxy.length + 1))
   return parsePoster(query.get('url'), query.get('g'))
 }
 
@@ -23,4 +22,4 @@ export function parsePoster(url: string | null, grant: string | null): Poster | 
 
 /** Where a page gets the picture: the very address that the list of formats had, so that the browser has it at hand. */
 export const posterPath = ({ url, grant }: Poster): string =>
-  `${IMAGE_PROXY}?${new URLSearchParams({ url, g: grant }).toString()}`
+  `${paths.imageProxy}?${new URLSearchParams({ url, g: grant }).toString()}`

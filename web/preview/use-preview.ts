@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { Failure, failures } from '#contract/failure.ts'
 import { pageFailures } from '#contract/page-failures.ts'
+import { paths } from '#contract/paths.ts'
 import { failureWords } from '../download/words.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
@@ -188,4 +189,4 @@ export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)
 
 /** Where a made file lies. */
-export const filePath = (taskId: string): string => `/api/download/file/${encodeURIComponent(taskId)}`
+export const filePath = (taskId: string): string => `${paths.file}${encodeURIComponent(taskId)}`

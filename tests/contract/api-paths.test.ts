@@ -1,0 +1,26 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { API_PREFIX, paths } from '#contract/paths.ts'
+
+/** The offline worker is a classic script: it must be built into one file, so it cannot share a module with the pages. */
+const EXCEPTIONS = new Set(['web/offline/worker.ts'])
+
+const isSource = (file: string) => /\.(ts|tsx|css|py)$/.test(file)
+const sources = ['edge', 'merger', 'web', 'contract'].flatMap((folder) =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((file) => `${folder}/${file}`),
+)
+
+test('API paths are literals in contract/paths.ts only', () => {
+  const literal = new RegExp(`['"\`]${API_PREFIX}`)
+  const offenders = sources.filter((file) => literal.test(fs.readFileSync(file, 'utf8')))
+  expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
+})
+
+test('every API path starts with the prefix that marks API calls, except short links', () => {
+  const { shortLink, ...api } = paths
+  for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
+  expect(shortLink).toBe('/s/')
+})

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import fs from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
 import { setBrandStage, type BrandStage } from './brand-stage.ts'
 import { standIn } from './stand-in.ts'
 import { media, states, type State } from './states.ts'
-import { isSealed } from './stage.ts'
 import { shoot } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -97,7 +97,7 @@ const looks = [
 ]
 
 for (const { look, brand, port, shown, views } of looks)
-  describe.skipIf(!isSealed)(`every kind of page and state, ${look}`, () => {
+  describeSealed(`every kind of page and state, ${look}`, () => {
     const stage = setBrandStage(port, brand)
 
     for (const [index, state] of shown.entries())

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { isSealed, setStage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
 import { choose, formats, paste, plays, ready, save } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 // A browser that lets nobody but our own host be asked, and one that runs no script.
 
@@ -14,7 +15,7 @@ const kinds =
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings
   /preview /nothing-here`.split(/\s+/)
 
-describe.skipIf(!isSealed)('with every other host blocked', () => {
+describeSealed('with every other host blocked', () => {
   const stage = setStage()
 
   /** A page at a path, and the addresses elsewhere that its tab asked for in vain. */
@@ -70,7 +71,7 @@ describe.skipIf(!isSealed)('with every other host blocked', () => {
   })
 })
 
-describe.skipIf(!isSealed)('without JavaScript', () => {
+describeSealed('without JavaScript', () => {
   const stage = setStage()
 
   test('every kind of page reads', async () => {

@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
 import { startProduct, type Product } from '../internet/product.ts'
-import { isSealed } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 // Two brands on two hosts of one product, put there by the operators' command: the samples of docs/brands.
 
@@ -106,7 +106,7 @@ const plain = (text: string) =>
     .toLowerCase()
 const has = (answer: string, sign: string) => plain(answer).includes(sign.toLowerCase())
 
-describe.skipIf(!isSealed)('two brands on two hosts', () => {
+describeSealed('two brands on two hosts', () => {
   const folder = `${root}/.cache/e2e/brands-${process.pid}`
   let product: Product
 

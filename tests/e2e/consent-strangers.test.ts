@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { originOf, setConsentStage } from './consent-stage.ts'
-import { isSealed } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** What follows a press, on a machine that has other work. */
 
@@ -13,7 +13,7 @@ const allow = () => {
   localStorage.setItem('dataConsent', 'true')
 }
 
-describe.skipIf(!isSealed)('a stranger with odd habits', () => {
+describeSealed('a stranger with odd habits', () => {
   const { visit, go, tour, noise } = setConsentStage()
 
   for (const [who, before] of [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setConsentStage } from './consent-stage.ts'
-import { isSealed } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** What follows a press, on a machine that has other work. */
 
@@ -11,7 +11,7 @@ const sayYes = () => {
   localStorage.setItem('dataConsent', 'true')
 }
 
-describe.skipIf(!isSealed)('cookies, statistics and ads', () => {
+describeSealed('cookies, statistics and ads', () => {
   const { visit, go, noise } = setConsentStage()
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 

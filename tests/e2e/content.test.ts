@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { isSealed, setStage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
 import { shoot } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 const paths = [
   '/blog',
@@ -29,7 +30,7 @@ async function said(page: Page, action: () => Promise<void>): Promise<string> {
   return message
 }
 
-describe.skipIf(!isSealed)('the content pages', () => {
+describeSealed('the content pages', () => {
   const stage = setStage()
 
   /** A page whose scripts have all come, so that each press is heard. */

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { choose, downloadAddress, formats, paste, plays, ready, save, shoot } from './visit.ts'
 import { complaints } from './file-proof.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** Long enough to make and play the file on a slow machine. */
 const SECONDS = 15
 
-describe.skipIf(!isSealed)('when the time of a file is over', () => {
+describeSealed('when the time of a file is over', () => {
   const stage = setStage({ FILE_RETENTION_SECONDS: String(SECONDS) })
 
   test('the file is gone, the page says so, and makes it again', async () => {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { isSealed, setStage } from './stage.ts'
+import { expect, test } from 'vitest'
+import { setStage } from './stage.ts'
 import { choose, formats, message, paste, ready, save } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
-describe.skipIf(!isSealed)('when a source misbehaves', () => {
+describeSealed('when a source misbehaves', () => {
   const stage = setStage()
   const open = async (link: string, row: RegExp) => {
     const page = await stage.open()

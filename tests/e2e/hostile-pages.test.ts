@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
 import { setBrandStage } from './brand-stage.ts'
 import { grantFor, GRANT_KEYS } from './grants.ts'
-import { isSealed } from './stage.ts'
 import { foreignMarkup, trap, type Caught } from './trap.ts'
 import { choose, formats, paste, plays, ready } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 // Pages whose addresses are made to run a script of somebody else's, and pages of every day: no script but our own
 // ever runs, and the policy of the page never has to step in.
@@ -49,7 +49,7 @@ async function isUsable(page: Page): Promise<void> {
   await page.getByLabel('Link to a video, song or episode').waitFor()
 }
 
-describe.skipIf(!isSealed)('pages that somebody else has made up', () => {
+describeSealed('pages that somebody else has made up', () => {
   const stage = setBrandStage(9_652, brand, { GRANT_KEYS })
 
   test('the traps are set: a script, a handler and a link that should not run are all noticed', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { choose, downloadAddress, formats, paste, plays, ready, save, shoot } from './visit.ts'
 import { complaints, probe } from './file-proof.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 type Journey = {
   name: string
@@ -69,7 +70,7 @@ const journeys: Journey[] = [
   },
 ]
 
-describe.skipIf(!isSealed)('from a pasted link to a saved file', () => {
+describeSealed('from a pasted link to a saved file', () => {
   const stage = setStage()
 
   test('a YouTube link shows its formats with size and resolution', async () => {

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { choose, formats, plays, ready } from './visit.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-describe.skipIf(!isSealed)('the main job without a mouse, and without motion', () => {
+describeSealed('the main job without a mouse, and without motion', () => {
   const stage = setStage()
 
   test('a link becomes a saved file by the keyboard alone', async () => {

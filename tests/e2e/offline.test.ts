@@ -3,12 +3,12 @@ import fs from 'node:fs'
 import http from 'node:http'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
 import { startProduct, type Product } from '../internet/product.ts'
-import { isSealed } from './stage.ts'
 import { formats, paste } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 const HOST = 'tidepool.example'
 const [PORT, FRONT] = [9_720, 9_721]
@@ -71,7 +71,7 @@ const kept = (page: Page) =>
   )
 const entries = async (page: Page) => (await kept(page)).filter((path) => path.startsWith('/assets/main-'))
 
-describe.skipIf(!isSealed)('without a network', () => {
+describeSealed('without a network', () => {
   let product: Product | undefined
   let browser: Browser | undefined
 

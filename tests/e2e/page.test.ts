@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paste, formats, shoot } from './visit.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 const pages = [
   ['home', '/'],
@@ -9,7 +10,7 @@ const pages = [
   ['preview-without-url', '/preview'],
 ] as const
 
-describe.skipIf(!isSealed)('every page', () => {
+describeSealed('every page', () => {
   const stage = setStage()
 
   for (const [name, path] of pages)

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import { contentPages } from '../../web/routing/content-pages.ts'
 import { pageAt } from '../../web/routing/routes.ts'
 import { specifiedPaths } from '../contract/specified-paths.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** Content pages as the specification lists them (its second document, section 2). */
 const content =
@@ -47,7 +48,7 @@ const opened = process.env['LONG']
 const decoded = (html: string) =>
   html.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 
-describe.skipIf(!isSealed)('every path of the product', () => {
+describeSealed('every path of the product', () => {
   const stage = setStage()
 
   test(`${every.length} addresses answer with their title, one heading and the address of their page`, async () => {

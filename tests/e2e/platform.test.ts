@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { probe } from './file-proof.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
 import { choose, formats, message, paste, plays, ready, save } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 type Item = { page: string; link: string; row: RegExp; kinds: string[] }
 
@@ -111,7 +112,7 @@ const refusals: [page: string, link: string, says: RegExp][] = [
   ['/', 'https://open.spotify.com/episode/SealedOnlyHere00000002', /DRM.*RSS link of the same episode/],
 ]
 
-describe.skipIf(!isSealed)('every platform', () => {
+describeSealed('every platform', () => {
   const stage = setStage()
 
   for (const { page: path, link, row, kinds } of items)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
 import { choose, formats, paste, plays, ready, save } from './visit.ts'
+import { describeSealed } from '../sealed.ts'
 
 const PICTURE = 'https://i.ytimg.com/vi/sealedvid00/hqdefault.jpg'
 const FILM = 'https://cdn.example/combined-360.mp4'
@@ -24,7 +25,7 @@ const geometry = (page: Page) =>
     }),
   )
 
-describe.skipIf(!isSealed)('the picture of an item', () => {
+describeSealed('the picture of an item', () => {
   const stage = setStage({ GRANT_KEYS })
   const open = async (link: string, row: RegExp) => {
     const page = await stage.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -138,7 +139,7 @@ describe.skipIf(!isSealed)('the picture of an item', () => {
   })
 })
 
-describe.skipIf(!isSealed)('a picture', () => {
+describeSealed('a picture', () => {
   const stage = setStage()
   const shown = async (page: Page) => {
     const picture = page.locator('main img:not([alt=""])')

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VideoInfo } from '#contract/api.ts'
 import { root } from '../internet/cache.ts'
 import { makeMedia, mediaFile } from '../internet/media.ts'
 import { grantFor, GRANT_KEYS } from './grants.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 // Downloads as curl sees them: whole, cut by their source, and gone on with.
 
@@ -14,7 +15,7 @@ const DROPPED = 500_000
 const ways = ['edge', 'relay'] as const
 type Way = (typeof ways)[number]
 
-describe.skipIf(!isSealed)('a file by curl', () => {
+describeSealed('a file by curl', () => {
   const stage = setStage({ GRANT_KEYS, MEDIA_WAY: 'edge' })
   const folder = `${root}/.cache/e2e/curl-${process.pid}`
   let whole: Buffer

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { message, paste, shoot } from './visit.ts'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** What a visitor pastes, and what must be said. */
 const cases: [name: string, link: string, says: RegExp][] = [
@@ -36,7 +37,7 @@ const cases: [name: string, link: string, says: RegExp][] = [
   ['a page without end', 'https://endless.example/', /large|too long|couldn’t|support/],
 ]
 
-describe.skipIf(!isSealed)('links that lead to nothing', () => {
+describeSealed('links that lead to nothing', () => {
   // The suite pastes more in a minute than a person does.
   const stage = setStage({ GRANT_KEYS })
 

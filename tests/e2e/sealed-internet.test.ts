@@ -1,8 +1,8 @@
 import net from 'node:net'
 import dns from 'node:dns/promises'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { watchLog } from '../internet/log.ts'
-import { isSealed } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 /** Connects and says nothing; resolves when the other side has answered the handshake. */
 const dial = (host: string, port: number) =>
@@ -12,7 +12,7 @@ const dial = (host: string, port: number) =>
   })
 
 // If these fail, the other suites prove nothing: a net that holds no fish also shows no holes.
-describe.skipIf(!isSealed)('the sealed internet', () => {
+describeSealed('the sealed internet', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],
     ['169.254.169.254', 80],

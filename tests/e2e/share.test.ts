@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { choose, downloadAddress, formats, paste, plays, ready } from './visit.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
-describe.skipIf(!isSealed)('what a finished file is good for', () => {
+describeSealed('what a finished file is good for', () => {
   const stage = setStage()
   const open1080 = async () => {
     const page = await stage.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })

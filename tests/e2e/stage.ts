@@ -12,9 +12,6 @@ import { watchLog } from '../internet/log.ts'
 import { startProduct, type Product } from '../internet/product.ts'
 import { leftovers } from './leftovers.ts'
 
-/** False outside the sealed internet, where these suites are skipped. */
-export const isSealed = process.env['SEALED_INTERNET'] === '1'
-
 export type Stage = {
   /** Address of the product. */
   readonly address: string

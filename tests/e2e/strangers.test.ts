@@ -2,14 +2,15 @@ import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lines, send, type Answer } from './bytes.ts'
 import { grantFor, GRANT_KEYS } from './grants.ts'
-import { isSealed, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
+import { describeSealed } from '../sealed.ts'
 
 // What no browser sends: bytes by hand, half a request, a client that leaves. The answers are those of the whole product.
 
-describe.skipIf(!isSealed)('a stranger who sends bytes by hand', () => {
+describeSealed('a stranger who sends bytes by hand', () => {
   const stage = setStage({ GRANT_KEYS, MEDIA_WAY: 'edge' })
   const get = (path: string, ...headers: string[]) =>
     send(stage.address, lines(`GET ${path} HTTP/1.1`, ...(headers.length ? headers : ['Host: ours.example'])))

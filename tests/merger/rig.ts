@@ -1,13 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe } from 'vitest'
 import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine.ts'
 import { config } from '../../merger/config.ts'
 import { start } from '../../merger/server.ts'
-
-/** Suites that need platforms, certificates and hostile addresses run inside tests/internet/enter.sh only. */
-export const describeSealed = describe.skipIf(!process.env['SEALED_INTERNET'])
 
 export type Merger = Awaited<ReturnType<typeof startMerger>>
 

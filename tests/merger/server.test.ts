@@ -6,7 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { healthSchema } from '#contract/engine.ts'
-import { describeSealed, processesUnder } from './rig.ts'
+import { processesUnder } from './rig.ts'
+import { describeSealed } from '../sealed.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../merger/server.ts')
 

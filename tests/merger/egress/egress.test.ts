@@ -7,7 +7,7 @@ import { dialler } from '../../../merger/egress/dial.ts'
 import { sourceFailure, startEgress, type Egress } from '../../../merger/egress/egress.ts'
 import { startGuard } from '../../../merger/egress/guard.ts'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 const settings = (env: Record<string, string> = {}) => config({ ...process.env, ...env })
 

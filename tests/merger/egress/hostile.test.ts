@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '../../../merger/config.ts'
 import { startEgress, type Egress } from '../../../merger/egress/egress.ts'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed, failureFor, startMerger, type Merger } from '../rig.ts'
+import { failureFor, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 type Entry = { name: string; input: string; kind?: 'block' | 'control'; stage?: 'parse' | 'dial' }
 const corpus = JSON.parse(

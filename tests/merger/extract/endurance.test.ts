@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { extractLines, processesUnder, startMerger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 /** Links that play, fail, never end, break and keep silent, mixed. */
 const links = [
@@ -23,31 +24,35 @@ const links = [
 const resident = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
-describe.skipIf(!process.env['SEALED_INTERNET'] || !process.env['LONG'])('200 extractions in a row', () => {
-  test('leave no process, no file and a flat memory', { timeout: 900_000 }, async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))
-    const merger = await startMerger({ WORK_DIR: folder, EXTRACT_CHILDREN: '4' })
-    const [parent] = processesUnder(process.pid)
-    const order = (n: number) =>
-      `${links[n % links.length]}${n % links.length === 2 ? `id${String(n).padStart(9, '0')}` : ''}`
-    let next = 0
-    const run = async (until: number) => {
-      while (next < until) {
-        const n = next++
-        const link = order(n)
-        const last = (await extractLines(merger, `${link}${link.includes('?') ? '&' : '?'}n=${n}`)).at(-1)
-        expect(last?.state).toMatch(/done|failed/)
+describeSealed('200 extractions in a row', () => {
+  test.skipIf(!process.env['LONG'])(
+    '200 extractions in a row leave no process and no file, and memory stays flat',
+    { timeout: 900_000 },
+    async () => {
+      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))
+      const merger = await startMerger({ WORK_DIR: folder, EXTRACT_CHILDREN: '4' })
+      const [parent] = processesUnder(process.pid)
+      const order = (n: number) =>
+        `${links[n % links.length]}${n % links.length === 2 ? `id${String(n).padStart(9, '0')}` : ''}`
+      let next = 0
+      const run = async (until: number) => {
+        while (next < until) {
+          const n = next++
+          const link = order(n)
+          const last = (await extractLines(merger, `${link}${link.includes('?') ? '&' : '?'}n=${n}`)).at(-1)
+          expect(last?.state).toMatch(/done|failed/)
+        }
       }
-    }
-    const all = (until: number) => Promise.all([1, 2, 3, 4].map(() => run(until)))
-    await all(40)
-    const before = resident(parent!)
-    await all(200)
-    expect(processesUnder(process.pid)).toEqual([parent])
-    expect(resident(parent!) - before).toBeLessThan(8)
-    expect(fs.readdirSync(folder).filter((name) => name !== 'merges')).toEqual([])
-    await merger.close()
-    expect(processesUnder(process.pid)).toEqual([])
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
+      const all = (until: number) => Promise.all([1, 2, 3, 4].map(() => run(until)))
+      await all(40)
+      const before = resident(parent!)
+      await all(200)
+      expect(processesUnder(process.pid)).toEqual([parent])
+      expect(resident(parent!) - before).toBeLessThan(8)
+      expect(fs.readdirSync(folder).filter((name) => name !== 'merges')).toEqual([])
+      await merger.close()
+      expect(processesUnder(process.pid)).toEqual([])
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  )
 })

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
-import {
-  describeSealed,
-  extract,
-  extractLines,
-  failureFor,
-  processesUnder,
-  startMerger,
-  type Merger,
-} from '../rig.ts'
+import { extract, extractLines, failureFor, processesUnder, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 /** Links that play, and a rendition that must be among what they give. */
 const playing: [link: string, kind: string, container: string][] = [

@@ -2,7 +2,8 @@ import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import { episodeIn, infoOf } from '../../../merger/extract/podcast-sites/episode.ts'
 import { openCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
-import { describeSealed, extract, startMerger } from '../rig.ts'
+import { extract, startMerger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 const wanted = { title: 'Bonus: #7 – Cats & Dogs!', show: 'The Show', date: '2026-01-02' }
 const found = {

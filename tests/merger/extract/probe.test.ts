@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed, extract, startMerger, type Merger } from '../rig.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 describeSealed('what a site does not tell', () => {
   let merger: Merger

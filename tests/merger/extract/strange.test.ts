@@ -4,7 +4,8 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeEventSchema, type MergeEvent } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed, extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 const ODD = 'https://odd.example'
 

@@ -2,7 +2,8 @@ import crypto from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed, extract, startMerger, type Merger } from '../rig.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
 import { root } from '../../internet/cache.ts'
 import { packetHash } from './media.ts'
@@ -29,7 +29,7 @@ export async function spawnMerger(port: number, work: string) {
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
+  await expect.poll(isUp, { timeout: 40_000, interval: 200 }).toBe(true)
   return {
     child,
     /** Ends it by a signal; gives its exit code, or null when the signal ended it. */

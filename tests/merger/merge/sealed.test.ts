@@ -5,9 +5,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergePlan, type Rendition } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed, extract, startMerger, type Merger } from '../rig.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
 import { order, ref, take } from './engine.ts'
 import { probe } from './media.ts'
+import { describeSealed } from '../../sealed.ts'
 
 /** With the real extraction, the real guard and TLS, on the platforms' own names. */
 describeSealed('merges in the sealed internet', () => {

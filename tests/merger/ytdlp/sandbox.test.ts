@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
-import { describeSealed } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 
 describeSealed('the walls around yt-dlp', () => {
   test('hold where a variable would lead around the proxy', async () => {

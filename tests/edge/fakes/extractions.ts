@@ -1,39 +1,29 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
+import { rendition } from '../../builders.ts'
 
-/** A rendition with the given facts; the rest is a plain direct file. */
-export function rendition(facts: Partial<Rendition>): Rendition {
-  return {
-    id: facts.id ?? 'r',
-    kind: 'both',
-    transport: 'http',
-    url: 'https://cdn.test/v.mp4',
-    container: 'mp4',
+/** A complete 1080p mp4 (video and audio) with the given facts. */
+export const combined = (facts: Partial<Rendition>) =>
+  rendition({
     vcodec: 'avc1.640028',
     acodec: 'mp4a.40.2',
     width: 1_920,
     height: 1_080,
     fps: 30,
-    hdr: false,
     tbr: 1_740,
     abr: 128,
     vbr: 1_612,
     filesize: 48_200_000,
-    filesize_approx: null,
     language: 'en',
-    original: true,
-    headers: {},
-    cookies: null,
-    bound: false,
     ...facts,
-  }
-}
+  })
 
-/** A picture without sound. */
+/** A 1080p video stream without audio. */
 export const video = (facts: Partial<Rendition>) =>
-  rendition({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
-/** A sound of its own. */
-export const sound = (facts: Partial<Rendition>) =>
-  rendition({
+  combined({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
+
+/** A separate audio stream. */
+export const audio = (facts: Partial<Rendition>) =>
+  combined({
     kind: 'audio',
     container: 'm4a',
     vcodec: null,
@@ -50,14 +40,14 @@ const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
 
 /** Renditions by the first word of a link's path. */
 const SHAPES: Record<string, Rendition[]> = {
-  direct: [rendition({ id: 'mp4' })],
+  direct: [combined({ id: 'mp4' })],
   bound: [
-    rendition({ id: 'mp4', bound: true, cookies: 'session=1', headers: { Referer: 'https://page.test/' } }),
+    combined({ id: 'mp4', bound: true, cookies: 'session=1', headers: { Referer: 'https://page.test/' } }),
   ],
-  refered: [rendition({ id: 'mp4', headers: { Referer: 'https://page.test/' } })],
-  inside: [rendition({ id: 'mp4', url: 'http://169.254.169.254/latest' })],
+  refered: [combined({ id: 'mp4', headers: { Referer: 'https://page.test/' } })],
+  inside: [combined({ id: 'mp4', url: 'http://169.254.169.254/latest' })],
   pairs: [
-    rendition({
+    combined({
       id: '18',
       width: 640,
       height: 360,
@@ -83,8 +73,8 @@ const SHAPES: Record<string, Rendition[]> = {
       filesize: 250_000_000,
       url: 'https://cdn.test/2160.mp4',
     }),
-    sound({ id: '140', filesize: 3_600_000, url: 'https://cdn.test/a.m4a' }),
-    sound({
+    audio({ id: '140', filesize: 3_600_000, url: 'https://cdn.test/a.m4a' }),
+    audio({
       id: '251',
       container: 'webm',
       acodec: 'opus',
@@ -93,7 +83,7 @@ const SHAPES: Record<string, Rendition[]> = {
       filesize: 3_900_000,
       url: 'https://cdn.test/a.webm',
     }),
-    sound({
+    audio({
       id: '140-de',
       language: 'de',
       original: false,
@@ -102,7 +92,7 @@ const SHAPES: Record<string, Rendition[]> = {
     }),
   ],
   hls: [
-    rendition({
+    combined({
       id: 'h720',
       transport: 'hls',
       url: 'https://cdn.test/master.m3u8',
@@ -121,8 +111,8 @@ const SHAPES: Record<string, Rendition[]> = {
       width: 1_280,
       ...MASTER,
     }),
-    sound({ id: 'en', transport: 'hls', url: 'https://cdn.test/audio/index.m3u8', ...MASTER }),
-    sound({
+    audio({ id: 'en', transport: 'hls', url: 'https://cdn.test/audio/index.m3u8', ...MASTER }),
+    audio({
       id: 'de',
       transport: 'hls',
       url: 'https://cdn.test/de/index.m3u8',
@@ -132,7 +122,7 @@ const SHAPES: Record<string, Rendition[]> = {
     }),
   ],
   podcast: [
-    sound({
+    audio({
       id: 'mp3',
       container: 'mp3',
       acodec: 'mp3',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { labelOf } from '../../../edge/formats/format-row.ts'
-import { extractionOf, rendition, sound, video } from '../fakes/extractions.ts'
+import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 
 const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
   formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
@@ -68,43 +68,43 @@ describe('the list of a platform with separate streams', () => {
 
 test('a file of its own is kept beside a merge of about the same rate', () => {
   const rows = rowsOf([
-    rendition({ id: 'direct', height: 720, width: 1_280, tbr: 1_500 }),
+    combined({ id: 'direct', height: 720, width: 1_280, tbr: 1_500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 1_500 }),
-    sound({ id: 'a' }),
+    audioStream({ id: 'a' }),
   ])
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('link')
 })
 
 test('a much better merge takes the place of a poor file', () => {
   const rows = rowsOf([
-    rendition({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
+    combined({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
-    sound({ id: 'a' }),
+    audioStream({ id: 'a' }),
   ])
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('plan')
 })
 
 test('mirrors of one file are one row', () => {
   expect(
-    rowsOf([rendition({ id: '0' }), rendition({ id: '1' }), rendition({ id: '2' })]).filter(
+    rowsOf([combined({ id: '0' }), combined({ id: '1' }), combined({ id: '2' })]).filter(
       (row) => row.group === 'both',
     ),
   ).toHaveLength(1)
 })
 
 test('VP9 with AAC goes into Matroska, which holds all', () => {
-  const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), sound({})])
+  const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), audioStream({})])
   expect(rows[0]).toMatchObject({ container: 'mkv' })
 })
 
 test('a portrait video is called by its shorter side', () => {
-  expect(labels(rowsOf([rendition({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
+  expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
 test('what nobody knows is said to be unknown', () => {
   const rows = rowsOf(
     [
-      rendition({
+      combined({
         width: null,
         height: null,
         vcodec: null,
@@ -124,25 +124,25 @@ test('what nobody knows is said to be unknown', () => {
 test('a size that is half unknown is not called an estimate', () => {
   const rows = rowsOf([
     video({ filesize: null, filesize_approx: 1_000 }),
-    sound({ filesize: null, tbr: null, abr: null }),
+    audioStream({ filesize: null, tbr: null, abr: null }),
   ])
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
 test('an estimated size is marked, and so is a sum with one', () => {
-  const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), sound({ filesize: 10 })])
+  const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
 
 test('what only a rate and a length are known of gets a size that is marked as reckoned', () => {
-  const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), sound({ filesize: null, tbr: 128 })], 10)
+  const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), audioStream({ filesize: null, tbr: 128 })], 10)
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
 
 test('a direct file whose site does not name its codec stays beside a remux of known H.264', () => {
   const rows = rowsOf([
-    rendition({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
-    rendition({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
+    combined({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
+    combined({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
   ])
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
@@ -164,7 +164,7 @@ test('pictures with their sound beside them play by the playlist that names both
 })
 
 test('sound from a playlist is a task too', () => {
-  const rows = rowsOf([sound({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
+  const rows = rowsOf([audioStream({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
   expect(rows[0]).toMatchObject({
     container: 'm4a',
     make: { by: 'plan', plan: { video: null, container: 'm4a' } },
@@ -178,12 +178,12 @@ test('an episode is its own file first', () => {
 })
 
 test('a file that is larger than we make is not offered as a task', () => {
-  const rows = rowsOf([video({ filesize: 5 * 1024 ** 3 }), sound({ filesize: 10 })])
+  const rows = rowsOf([video({ filesize: 5 * 1024 ** 3 }), audioStream({ filesize: 10 })])
   expect(rows.some((row) => row.group === 'both')).toBe(false)
 })
 
 test('HDR and high frame rates are said', () => {
-  expect(rowsOf([rendition({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
+  expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )
 })
@@ -196,6 +196,6 @@ test('a short silent clip is offered as an animated GIF too', () => {
 })
 
 test('an MP3 of the site and one that we make are two choices', () => {
-  const rows = rowsOf([sound({ container: 'mp3', acodec: 'mp3' })])
+  const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })

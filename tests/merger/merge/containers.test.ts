@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { media, packets, probe } from './media.ts'
-import { order, ref, rendition, startEngine, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, takeFile, type Engine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 let origin: Origin

@@ -1,5 +1,6 @@
 import { BACKLOG_LIMITS } from '../../../merger/merge/backlog.ts'
-import { rendition, startEngine } from './engine.ts'
+import { startEngine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 
 // The engine as a process of its own, so that it can be killed, frozen and told a wrong time: the picture and the sound of
 // its arguments.

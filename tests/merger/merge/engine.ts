@@ -20,32 +20,7 @@ import { agentOf } from '../../../merger/egress/agent.ts'
 import { config } from '../../../merger/config.ts'
 import type { ExtractOptions } from '../../../merger/fetch/link-extractor.ts'
 import type { BacklogLimits } from '../../../merger/merge/backlog.ts'
-import { mergeRoutes, type MergeParts } from '../../../merger/merge/routes.ts'
-
-export function rendition(facts: Partial<Rendition> & Pick<Rendition, 'id' | 'url' | 'kind'>): Rendition {
-  const unknown = {
-    vcodec: null,
-    acodec: null,
-    width: null,
-    height: null,
-    fps: null,
-    tbr: null,
-    abr: null,
-    vbr: null,
-  }
-  const rest = { filesize: null, filesize_approx: null, language: null, cookies: null }
-  return {
-    ...unknown,
-    ...rest,
-    transport: 'http',
-    container: 'mp4',
-    hdr: false,
-    original: true,
-    headers: {},
-    bound: false,
-    ...facts,
-  }
-}
+import { mergeRoutes, type MergeDependencies } from '../../../merger/merge/routes.ts'
 
 export function ref(of: Rendition): RenditionRef {
   const { id, kind, height, container, language } = of
@@ -87,7 +62,7 @@ export async function startEngine(
       }
     },
     close: async () => undefined,
-  } as unknown as MergeParts['extractor']
+  } as unknown as MergeDependencies['extractor']
   const merges = mergeRoutes({
     config: config({ WORK_DIR: workDir, MERGE_SLOTS: String(settings.slots ?? 4) }),
     egress: { proxy: '', dispatcher, close: () => dispatcher.close() },

@@ -5,18 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine.ts'
 import { media, mediaFolder, packets } from './media.ts'
-import {
-  events,
-  order,
-  post,
-  ref,
-  rendition,
-  startEngine,
-  take,
-  takeFailure,
-  takeFile,
-  type Engine,
-} from './engine.ts'
+import { events, order, post, ref, startEngine, take, takeFailure, takeFile, type Engine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 import { expectFaultFree } from './fault-free.ts'
 import { faults, startOrigin, type Origin } from './origin.ts'
 

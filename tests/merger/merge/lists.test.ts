@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFaultFree } from './fault-free.ts'
 import { media, mediaFolder, packets, probe } from './media.ts'
-import { order, ref, rendition, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 let origin: Origin

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { media, probe } from './media.ts'
-import { order, ref, rendition, startEngine, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, takeFile, type Engine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 const SECONDS = 3 * 3_600

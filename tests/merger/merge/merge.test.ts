@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesPath, mergeId } from '#contract/engine.ts'
 import { media, packets, probe } from './media.ts'
-import { events, order, post, ref, rendition, startEngine, take, takeFile, type Engine } from './engine.ts'
+import { events, order, post, ref, startEngine, take, takeFile, type Engine } from './engine.ts'
+import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 let origin: Origin

@@ -1,6 +1,6 @@
 import { mergeId, type MergeEvent, type MergeOrder, type Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { HeldFile } from './growing-file.ts'
+import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
 /** One run of a task at this merger: what is known of it, who looks at it, and the switch that ends it. */
@@ -11,7 +11,7 @@ export class Attempt {
   /** By a clock that only runs: what a machine is told of the time of day must not end or prolong anything. */
   readonly #startedAt = performance.now()
   /** Set once the file is being written. */
-  file: HeldFile | null = null
+  file: GrowingFile | null = null
   /** Ends the attempt and all of it. */
   readonly #stop = new AbortController()
   /** Ends what makes the file; the file itself may stay. */

@@ -4,7 +4,7 @@ import { MEDIA } from '../media/demuxers.ts'
 /** Where ffmpeg may read from. */
 const LOCAL = ['-protocol_whitelist', 'file,pipe,fd']
 
-/** What a player shows of a file, by ffmpeg's names; series, season and episode in the words of podcasts and of albums. */
+/** What a player shows of a file, by ffmpeg's names; series, season and episode under the names that podcast and album players use. */
 export type Tags = Partial<
   Record<
     'title' | 'artist' | 'album' | 'show' | 'date' | 'season_number' | 'episode_sort' | 'disc' | 'track',
@@ -124,8 +124,8 @@ export function coverArguments(input: string, output: string): string[] {
 }
 
 /** What a source turned out not to have: known only now of lists that do not name their codecs. */
-export function absence(words: string): 'no_sound' | 'no_picture' | undefined {
-  const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(words) ?? []
+export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
+  const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(stderr) ?? []
   return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
 }
 
@@ -141,8 +141,8 @@ const SKIPPED = /Error (while decoding|submitting)|Header missing|Error decoding
  * The first line of ffmpeg's stderr that means the file is not whole. Its exit code alone proves nothing: a cut input and
  * an index that did not fit both end with 0.
  */
-export function complaint(words: string, isCopy: boolean): string | undefined {
-  return words
+export function complaint(stderr: string, isCopy: boolean): string | undefined {
+  return stderr
     .split('\n')
     .find((line) => BROKEN.test(line) && !ONLY_LOOKED_AT.test(line) && (isCopy || !SKIPPED.test(line)))
 }

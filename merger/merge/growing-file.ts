@@ -8,7 +8,7 @@ const PUNCH_DEADLINE_MS = 10_000
 const PUNCH_BYTES = 4 * 1024 ** 2
 
 /** The file an attempt writes. It grows while it is read in parts, and the disk space of stored parts is given back. */
-export class HeldFile extends Backlog {
+export class GrowingFile extends Backlog {
   readonly path: string
   /** The disk space of bytes [from, freed) was given back. */
   freed: number

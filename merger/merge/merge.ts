@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Extraction, MergePlan, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
-import { lastWords, start } from '../process/run.ts'
+import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
 import { absence, complaint, muxArguments, type Mux, type Tags } from './ffmpeg.ts'
-import { HeldFile } from './growing-file.ts'
-import type { Needs } from './retry-hints.ts'
-import { openRendition, refresher, resolve, SOURCE_SLACK, type Opened } from './sources/open.ts'
+import { GrowingFile } from './growing-file.ts'
+import type { RetryHints } from './retry-hints.ts'
+import { openRendition, refresher, resolve, SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 import type { Tools } from './tools.ts'
 import { pump, save } from './sources/pump.ts'
 import { cueBytes, guessDuration, indexBytes, settledFrom, type Length } from './index-reserve.ts'
@@ -44,35 +44,35 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   attempt.progress.stage = 'downloading'
   attempt.progress.total = sum(opened.map((one) => one.feed.size))
   const inputs = await Promise.all(
-    opened.map((one, index) => place(one, path.join(folder, `source-${index}`), tools.needs.of(plan).disk)),
+    opened.map((one, index) => place(one, path.join(folder, `source-${index}`), tools.retryHints.of(plan).disk)),
   )
-  const job = await describe(plan, extraction, { video, audio, cover, inputs }, tools.needs)
+  const job = await describe(plan, extraction, { video, audio, cover, inputs }, tools.retryHints)
   job.mux.output = path.join(folder, `file.${plan.container}`)
-  attempt.file = new HeldFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal, tools.backlog)
+  attempt.file = new GrowingFile(job.mux.output, settledFrom(job.mux.reserve), attempt.signal, tools.backlog)
   attempt.progress.duration = job.duration
   if (job.mux.kbps !== undefined || plan.container === 'gif') attempt.progress.stage = 'converting'
   await stream(attempt, job.mux, opened, folder, tools)
   attempt.progress.stage = 'finishing'
   const size = await attempt.file.measure()
   const proof = await verify(job.mux.output, job.promised).catch((failure: unknown) => {
-    tools.needs.learn(plan, job.mux.reserve, '')
+    tools.retryHints.learn(plan, job.mux.reserve, '')
     throw failure
   })
   attempt.prove(size, attempt.progress.received, proof)
 }
 
 /** What ffmpeg reads: a pipe, or a file where a pipe would not do. */
-async function place({ feed, facts }: Opened, file: string, disk: boolean): Promise<string | null> {
+async function place({ feed, facts }: OpenedRendition, file: string, disk: boolean): Promise<string | null> {
   if (!facts.isIndexLast && !(disk && facts.kind === 'mp4')) return null
   await save(feed, file)
   return file
 }
 
-type Parts = { video: Opened | null; audio: Opened | null; cover: string | null; inputs: (string | null)[] }
+type MergeInputs = { video: OpenedRendition | null; audio: OpenedRendition | null; cover: string | null; inputs: (string | null)[] }
 type Job = { mux: Mux; promised: Promised; duration: number | null }
 
 /** What ffmpeg shall do, and what the result must be. */
-async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, needs: Needs): Promise<Job> {
+async function describe(plan: MergePlan, extraction: Extraction, parts: MergeInputs, retryHints: RetryHints): Promise<Job> {
   const { video, audio, cover } = parts
   const { container } = plan
   const hasVideo = plan.video !== null
@@ -89,7 +89,7 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
     packets: withSound ? 50 : 0,
     cover: cover ? (await stat(cover)).size : 0,
   }
-  const reserve = Math.max(reserveFor(container, length), needs.of(plan).reserve)
+  const reserve = Math.max(reserveFor(container, length), retryHints.of(plan).reserve)
   let pipe = 3
   return {
     duration,
@@ -123,14 +123,14 @@ async function describe(plan: MergePlan, extraction: Extraction, parts: Parts, n
  * How long a sound must be. One that a complete film lends need not be as long as the film: what its own track says counts, and
  * where nothing does, that all of the film's bytes arrived.
  */
-function lengthOfSound({ rendition, facts, feed, expected }: Opened): Expected | null {
+function lengthOfSound({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
   if (facts.soundDuration) return { seconds: facts.soundDuration, slack: SOURCE_SLACK }
   return feed.isExact ? null : expected
 }
 
 /** A transport stream starts anywhere on a clock of its own; beside another kind of source it says nothing about sync. */
-function clockOf(opened: Opened[]): Mux['clock'] {
+function clockOf(opened: OpenedRendition[]): Mux['clock'] {
   // A clock that jumps can only be straightened where its times need not be kept.
   if (opened.some((one) => one.hasJumps)) return 'own'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
@@ -139,7 +139,7 @@ function clockOf(opened: Opened[]): Mux['clock'] {
 }
 
 /** Sound that is no MP3 yet cannot be copied into one. */
-function conversionOf(sound: Opened | null): number | undefined {
+function conversionOf(sound: OpenedRendition | null): number | undefined {
   const codec = sound?.facts.audio ?? sound?.rendition.acodec ?? sound?.rendition.container
   return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
 }
@@ -155,11 +155,11 @@ function reserveFor(container: MergePlan['container'], length: Length): number {
 async function stream(
   attempt: Attempt,
   mux: Mux,
-  opened: Opened[],
+  opened: OpenedRendition[],
   folder: string,
-  { config, needs }: Tools,
+  { config, retryHints }: Tools,
 ): Promise<void> {
-  const file = attempt.file as HeldFile
+  const file = attempt.file as GrowingFile
   const signal = attempt.working
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
@@ -187,16 +187,16 @@ async function stream(
       return input ? pump(one.feed, input, isBounded ? room : undefined) : Promise.resolve()
     })
     for (const each of pumps) each.catch((error: unknown) => attempt.giveUp(error))
-    const { code, signal: killedBy, words } = await ffmpeg.ended
-    if (/No space left/.test(words)) throw new Failure('internal', { cause: 'no space left' })
-    const absent = absence(words)
+    const { code, signal: killedBy, stderr } = await ffmpeg.ended
+    if (/No space left/.test(stderr)) throw new Failure('internal', { cause: 'no space left' })
+    const absent = absence(stderr)
     if (absent) throw new Failure(absent)
-    const wrong = complaint(words, mux.kbps === undefined)
+    const wrong = complaint(stderr, mux.kbps === undefined)
     if (code !== 0 || wrong) {
       // What a kill interrupts says nothing about the plan.
-      if (code !== null) needs.learn(attempt.order.plan, mux.reserve, words)
+      if (code !== null) retryHints.learn(attempt.order.plan, mux.reserve, stderr)
       throw new Failure('merge_failed', {
-        cause: wrong ?? `${killedBy ?? code}: ${lastWords(words)}`,
+        cause: wrong ?? `${killedBy ?? code}: ${stderrTail(stderr)}`,
       })
     }
     await Promise.all(pumps)

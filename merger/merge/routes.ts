@@ -13,9 +13,9 @@ import { WorkDir } from '../process/workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts } from './attempts.ts'
 import type { BacklogLimits } from './backlog.ts'
-import { Needs } from './retry-hints.ts'
+import { RetryHints } from './retry-hints.ts'
 
-export type MergeParts = {
+export type MergeDependencies = {
   config: Config
   egress: Egress
   extractor: LinkExtractor
@@ -32,9 +32,9 @@ const LINE_MS = 250
 const HEARTBEAT_MS = 5_000
 
 /** The calls of the merge engine, their end, and how busy it is. */
-export function mergeRoutes({ config, egress, extractor, lease, backlog }: MergeParts) {
+export function mergeRoutes({ config, egress, extractor, lease, backlog }: MergeDependencies) {
   const workDir = new WorkDir(config.WORK_DIR)
-  const tools = { config, egress, extractor, workDir, needs: new Needs(), backlog }
+  const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog }
   const attempts = new Attempts(tools, lease)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [

@@ -3,7 +3,7 @@ import type { Egress } from '../egress/egress.ts'
 import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import type { WorkDir } from '../process/workdir.ts'
 import type { BacklogLimits } from './backlog.ts'
-import type { Needs } from './retry-hints.ts'
+import type { RetryHints } from './retry-hints.ts'
 
 /** What an attempt works with. */
 export type Tools = {
@@ -11,7 +11,7 @@ export type Tools = {
   egress: Egress
   extractor: LinkExtractor
   workDir: WorkDir
-  needs: Needs
+  retryHints: RetryHints
   /** The product's own limits when absent. */
   backlog?: BacklogLimits | undefined
 }

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
 
 /** How much of a program's stderr is kept, from its end. */
-const WORDS_KEPT = 65_536
+const STDERR_BYTES_KEPT = 65_536
 /** All that a child may see of our environment: a `NO_PROXY` of the machine would lead it past the guard. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 
@@ -22,7 +22,7 @@ export type StartOptions = {
   inputs?: number
 }
 
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; words: string }
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string }
 
 export type Started = {
   pid: number
@@ -46,7 +46,7 @@ export function start(program: string, args: string[], options: StartOptions): S
   // A pipe whose reader is gone says so by an error event; the pump notices it by `destroyed`.
   for (const input of inputs) input.on('error', () => input.destroy())
   const ended = new Promise<Ending>((resolve, reject) => {
-    let words = ''
+    let stderr = ''
     let cutShort: unknown
     const end = (reason: unknown) => {
       cutShort ??= reason
@@ -56,7 +56,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     const timer = setTimeout(() => end(new Failure('timeout', { cause: program })), options.deadline)
     options.signal.addEventListener('abort', onAbort, { once: true })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-WORDS_KEPT)
+      stderr = (stderr + text).slice(-STDERR_BYTES_KEPT)
     })
     const settle = () => {
       clearTimeout(timer)
@@ -72,7 +72,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     })
     child.once('close', (code, signal) => {
       settle()
-      if (cutShort === undefined) resolve({ code, signal, words })
+      if (cutShort === undefined) resolve({ code, signal, stderr })
       else reject(cutShort)
     })
   })
@@ -81,18 +81,18 @@ export function start(program: string, args: string[], options: StartOptions): S
   return { pid: child.pid ?? 0, inputs, stdout: child.stdout as Readable, ended }
 }
 
-/** Runs a short program to its end. Throws a plain error with its last words when it fails. */
+/** Runs a short program to its end. Throws an Error whose cause is the end of its stderr. */
 export async function run(program: string, args: string[], options: StartOptions): Promise<void> {
   const started = start(program, args, options)
   started.stdout.resume()
-  const { code, signal, words } = await started.ended
+  const { code, signal, stderr } = await started.ended
   if (code !== 0)
-    throw new Error(`${path.basename(program)} ended with ${signal ?? code}`, { cause: lastWords(words) })
+    throw new Error(`${path.basename(program)} ended with ${signal ?? code}`, { cause: stderrTail(stderr) })
 }
 
 /** The last lines of a program's stderr, for a cause. */
-export function lastWords(words: string): string {
-  return words.trim().split('\n').slice(-4).join(' | ').slice(-1_000)
+export function stderrTail(stderr: string): string {
+  return stderr.trim().split('\n').slice(-4).join(' | ').slice(-1_000)
 }
 
 function killGroup(pid: number | undefined): void {

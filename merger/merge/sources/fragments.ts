@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { lastWords, start, type Started } from '../../process/run.ts'
+import { stderrTail, start, type Started } from '../../process/run.ts'
 import type { Feed } from '../../fetch/feed.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
@@ -99,7 +99,7 @@ export class Fragments implements Feed {
   }
 
   async #why(): Promise<Failure> {
-    const { code, signal, words } = await this.#started.ended
-    return new Failure('source_failed', { cause: `${signal ?? code}: ${lastWords(words)}` })
+    const { code, signal, stderr } = await this.#started.ended
+    return new Failure('source_failed', { cause: `${signal ?? code}: ${stderrTail(stderr)}` })
   }
 }

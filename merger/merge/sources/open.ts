@@ -14,7 +14,7 @@ import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
 
 /** A rendition whose first bytes are here. */
-export type Opened = {
+export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
   facts: Facts
@@ -66,7 +66,7 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
 }
 
 /** A rendition to be opened. */
-export type Wanted = {
+export type RenditionToOpen = {
   rendition: Rendition
   /** The same with a link that works again. */
   refresh: () => Promise<Rendition>
@@ -77,7 +77,7 @@ export type Wanted = {
 }
 
 /** Opens a rendition and tells what it is from its first bytes. */
-export async function openRendition(wanted: Wanted, attempt: Attempt, tools: Tools): Promise<Opened> {
+export async function openRendition(wanted: RenditionToOpen, attempt: Attempt, tools: Tools): Promise<OpenedRendition> {
   const { rendition, refresh, pageDuration } = wanted
   if (rendition.transport !== 'http') return openList(wanted, attempt, tools)
   const feed = await Source.open(rendition, {
@@ -99,7 +99,7 @@ async function inReadingOrder(source: Source, facts: Facts): Promise<{ feed: Fee
 }
 
 /** The list says how long the whole is; its fragments are fetched by yt-dlp. */
-async function openList(wanted: Wanted, attempt: Attempt, { config, egress }: Tools): Promise<Opened> {
+async function openList(wanted: RenditionToOpen, attempt: Attempt, { config, egress }: Tools): Promise<OpenedRendition> {
   const signal = attempt.working
   const read = async (rendition: Rendition) => {
     const options = { dispatcher: egress.dispatcher, signal }

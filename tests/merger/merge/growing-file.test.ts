@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { HeldFile } from '../../../merger/merge/growing-file.ts'
+import { GrowingFile } from '../../../merger/merge/growing-file.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 
 const MB = 1024 ** 2
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.skipIf(!hasProgram('fallocate'))('disk of what is stored is given back, but for the front', async () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, Buffer.alloc(40 * MB, 7))
-  const held = new HeldFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  const held = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
   await held.measure()
   expect(held.bytes).toBe(32 * MB)
   await held.markStored(0)
@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))('disk of what is stored is given back, but
 test('a mark beyond what was written counts only so far', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
-  const held = new HeldFile(file, 8 * MB, AbortSignal.timeout(5_000))
+  const held = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
   await held.measure()
   await held.markStored(10 ** 12)
   expect(held.stored).toBe(8 * MB)

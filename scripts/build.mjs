@@ -16,6 +16,12 @@ export async function build() {
     const { writeFont } = await import('./lib/font.mjs')
     say((await writeFont()) ? 'cut anew' : 'up to date')
   })
+  await step('platforms', async (say) => {
+    // A process of its own: it imports TypeScript, which the system's Node may be too old for.
+    const { code, output } = await run('node', ['scripts/lib/platforms.mjs'])
+    if (code !== 0) throw new StepFailed(output)
+    say(output.trim())
+  })
   await step('pages', async (say) => {
     const built = fs.statSync(`${root}/dist/assets.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Math.max(...sources.map(newest)) < built) return say('up to date')

@@ -30,6 +30,11 @@ const checks = {
 
 await main(async () => {
   await step('npm packages and Node 24', installPackages)
+  // Before the build, which would write the stale files anew.
+  await step('generated files of the platforms are fresh', async () => {
+    const { code, output } = await run('node', ['scripts/lib/platforms.mjs', '--check'])
+    if (code !== 0) throw new StepFailed(output)
+  })
   await build()
   const failed = []
   for (const [title, [program, ...args]] of Object.entries(checks)) {

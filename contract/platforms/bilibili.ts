@@ -12,11 +12,14 @@ function video(id: string, url: URL): string {
   return `${SITE}/video/${name}${part > 1 && Number.isInteger(part) ? `?p=${part}` : ''}`
 }
 
-export const bilibili = definePlatform({
+export const platform = definePlatform({
   id: 'bilibili',
   displayName: 'Bilibili',
   color: '#00a1d6',
   priority: 7,
+  glyph: { icon: 'bilibili' },
+  bound: ['bilibili', 'biliintl'],
+  warmUp: ['BiliBili', 'BiliBiliBangumi', 'BiliIntl'],
   hosts: ['bilibili.com', 'b23.tv', 'bili2233.cn', 'bilibili.tv', 'biliintl.com'],
   paths: `
     bilibili-downloader bilibili bilibili-download bilibili-video-download bilibili-mp4-download bilibili-mp3-download

@@ -1,11 +1,13 @@
 import { definePlatform, pathOn, segments } from './define.ts'
 
-export const castbox = definePlatform({
+export const platform = definePlatform({
   id: 'castbox',
   displayName: 'Castbox',
   kind: 'audio',
   color: '#f55b23',
   priority: 13,
+  glyph: { icon: 'castbox' },
+  isPodcast: true,
   hosts: ['castbox.fm'],
   paths: `
     castbox-downloader castbox castbox-download castbox-mp3-download castbox-to-mp3 castbox-to-audio castbox-audio-download

@@ -9,23 +9,24 @@ type Recipe = Omit<Platform, Derived> &
     noun?: string
     /** Every path of its page, separated by white space; the main one first. */
     paths: string
-    /** Said when the text holds no link of this platform. */
+    /** Message for a text without a link of this platform. */
     invalid: string
-    /** Said when the text holds no link at all. */
+    /** Message for a text without any link. Default: `invalid`. */
     noLink?: string
-    /** The canonical link of one item; undefined where the link leads to none. Hosts are known to be ours. */
+    /** The canonical link of one item, or undefined if the link is not one item. The host is always one of `hosts`. */
     item: (url: URL) => string | undefined
-    /** What a link leads to that is no single item: "profile", "playlist". */
+    /** The word for a link to several items: "profile", "playlist"; undefined for other links. */
     list?: (url: URL) => string | undefined
-    /** The sentence for a link from which nothing can be taken, whatever it leads to. */
+    /** The message for a link that can never work, such as DRM; undefined for other links. */
     refuse?: (url: URL) => string | undefined
-    /** What its messages call an item where that is not "{Platform} {noun}". */
+    /** The word for an item in its messages. Default: "{Platform} {noun}". */
     calls?: string
   }
 
-/** A platform from what is special about it; all else follows by rule. */
+/** Builds a platform from its own rules and derives its messages and titles. */
 export function definePlatform(recipe: Recipe): Platform {
-  const { id, displayName, color, priority, hosts, item, invalid } = recipe
+  const { displayName, hosts, item, invalid } = recipe
+  const { glyph, id, color, priority, isPodcast, autoStart, warmUp, bound } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
   const calls = recipe.calls ?? `${displayName} ${noun}`
@@ -46,6 +47,11 @@ export function definePlatform(recipe: Recipe): Platform {
     noun,
     color,
     priority,
+    glyph,
+    ...(isPodcast && { isPodcast }),
+    ...(autoStart && { autoStart }),
+    ...(warmUp && { warmUp }),
+    ...(bound && { bound }),
     hosts,
     paths: words(recipe.paths),
     accept(text) {
@@ -71,17 +77,17 @@ export function definePlatform(recipe: Recipe): Platform {
 
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 
-/** The parts of a path that are not empty, as written. */
+/** The segments of a URL's path that are not empty, as written. */
 export function segments(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean)
 }
 
-/** `https://<host><path>` of a link, without its query and the slash at its end. */
+/** `https://<host><path>` of a link, without its query and trailing slashes. */
 export function pathOn(host: string, url: URL): string {
   return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** The first query value among these names, whatever their case. */
+/** The first query parameter with one of these lower-case names; the link may write them in any case. */
 export function query(url: URL, ...names: string[]): string | undefined {
   for (const key of url.searchParams.keys())
     if (names.includes(key.toLowerCase())) return url.searchParams.get(key) || undefined

@@ -40,11 +40,14 @@ function carriedItem(text: string): string | undefined {
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
 }
 
-export const facebook = definePlatform({
+export const platform = definePlatform({
   id: 'facebook',
   displayName: 'Facebook',
   color: '#0866ff',
   priority: 4,
+  glyph: { icon: 'facebook' },
+  bound: ['facebook'],
+  warmUp: ['Facebook', 'FacebookReel'],
   hosts: HOSTS,
   paths: `
     facebook-downloader facebook facebook-download facebook-video-download facebook-to-mp4 download-facebook-video fb-download

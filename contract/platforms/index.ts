@@ -1,39 +1,9 @@
 import { hostOf, linkFinder, parseTarget } from '../link.ts'
-import { applePodcasts } from './apple-podcasts.ts'
-import { bilibili } from './bilibili.ts'
-import { castbox } from './castbox.ts'
-import { facebook } from './facebook.ts'
-import { instagram } from './instagram.ts'
+import { all } from './all.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
-import { playerfm } from './playerfm.ts'
-import { soundcloud } from './soundcloud.ts'
-import { spotify } from './spotify.ts'
-import { tiktok } from './tiktok.ts'
-import { tunein } from './tunein.ts'
-import { twitter } from './twitter.ts'
-import { vimeo } from './vimeo.ts'
-import { xiaohongshu } from './xiaohongshu.ts'
-import { xiaoyuzhou } from './xiaoyuzhou.ts'
-import { youtube } from './youtube.ts'
 
-/** All platforms by priority. One without paths has no page. */
-export const platforms: readonly Platform[] = [
-  youtube,
-  tiktok,
-  twitter,
-  facebook,
-  instagram,
-  vimeo,
-  bilibili,
-  xiaohongshu,
-  applePodcasts,
-  soundcloud,
-  tunein,
-  playerfm,
-  castbox,
-  xiaoyuzhou,
-  spotify,
-]
+/** All platforms by priority. A platform without paths has no page. */
+export const platforms: readonly Platform[] = all.toSorted((a, b) => a.priority - b.priority)
 
 const byId = new Map(platforms.map((platform) => [platform.id, platform]))
 const byHost = new Map(
@@ -44,19 +14,19 @@ const byPath = new Map(
 )
 const links = linkFinder([...byHost.keys()])
 
-/** Sentences of the home page for its own failures (specification, section 8). */
+/** Messages of the home page for failures that have none of their own (docs/specification.md, section 8). */
 export const homeMessages: Platform['messages'] = {
   failed: 'Failed to process video',
   noDetails: 'Could not retrieve video details. The response was not in the expected format.',
   exception: 'An error occurred while processing the video',
 }
 
-/** The platform of an id, as brands and requests name it. */
+/** The platform with an id. Brands and requests name platforms by id. */
 export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/** The platform a link belongs to, by its host or a part of it from the right. */
+/** The platform of a link, by its host or a parent domain. */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {
@@ -66,19 +36,19 @@ export function platformOf(url: URL): Platform | undefined {
   return undefined
 }
 
-/** The platform page at a path, with or without its slashes; `path` comes back as it stands among the platform's paths. */
+/** The platform page at a path, with or without outer slashes; the returned `path` has none. */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')
   const platform = byPath.get(plain)
   return platform && { platform, path: plain }
 }
 
-/** The first link in a pasted text of any language; a known site's link may lack its scheme, which is added. */
+/** The first link in a pasted text of any language. Links of known platforms may lack their scheme; it is added. */
 export function findLink(text: string): string | undefined {
   return links(text)[0]
 }
 
-/** The home page's rule: one public link of any site, a known platform's by that platform's own rule. */
+/** The rule of the home page: a public link of any site. Links of known platforms follow the platform's rule. */
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const link = findLink(text)
@@ -87,13 +57,16 @@ export function acceptAny(text: string): Accepted {
   return platformOf(url)?.accept(url.href) ?? { ok: true, url: url.href }
 }
 
-/** The form in which an accepted link is extracted and remembered. Never throws; a link that was not accepted stays as it is. */
+/**
+ * The form in which an accepted link is extracted and cached. Never throws; a link that no rule accepts is returned
+ * unchanged.
+ */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parseTarget(url)
   if (!target) return { url, platform: undefined }
   const platform = platformOf(target)
   if (platform) return { url: platform.canonical(target), platform }
-  // A fragment never reaches a server, unless it is a page's own way of naming its places.
+  // Fragments are not sent to servers, but `#!` and `#/` are routes of single-page sites.
   if (!/^#[!/]/.test(target.hash)) target.hash = ''
   return { url: target.href, platform }
 }

@@ -1,11 +1,14 @@
 import { failures } from '../failure.ts'
 import { definePlatform, segments } from './define.ts'
 
-export const instagram = definePlatform({
+export const platform = definePlatform({
   id: 'instagram',
   displayName: 'Instagram',
   color: '#ff0069',
   priority: 5,
+  glyph: { icon: 'instagram' },
+  bound: ['instagram'],
+  warmUp: ['Instagram'],
   hosts: ['instagram.com', 'instagr.am'],
   paths: `
     instagram-downloader instagram instagram-download instagram-video-download instagram-video-downloader

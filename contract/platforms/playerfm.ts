@@ -1,11 +1,14 @@
 import { definePlatform, pathOn, segments } from './define.ts'
 
-export const playerfm = definePlatform({
+export const platform = definePlatform({
   id: 'playerfm',
   displayName: 'Player.FM',
   kind: 'audio',
   color: '#c8122a',
   priority: 12,
+  glyph: { icon: 'playerfm' },
+  isPodcast: true,
+  warmUp: ['PlayerFm'],
   hosts: ['player.fm'],
   paths: `
     playerfm-downloader playerfm playerfm-download playerfm-mp3-download playerfm-to-mp3 playerfm-audio-download

@@ -58,13 +58,15 @@ function itemOf(url: URL): string | undefined {
     : undefined
 }
 
-export const soundcloud = definePlatform({
+export const platform = definePlatform({
   id: 'soundcloud',
   displayName: 'SoundCloud',
   kind: 'audio',
   noun: 'track',
   color: '#ff5500',
   priority: 10,
+  glyph: { icon: 'soundcloud' },
+  warmUp: ['Soundcloud', 'SoundcloudSet'],
   hosts: ['soundcloud.com', 'snd.sc'],
   paths: `
     soundcloud-downloader soundcloud soundcloud-download soundcloud-mp3-download soundcloud-to-mp3 download-soundcloud

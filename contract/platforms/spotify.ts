@@ -6,12 +6,13 @@ const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
   'paste the Apple Podcasts, Player.FM or RSS link of the same episode.'
 
-export const spotify = definePlatform({
+export const platform = definePlatform({
   id: 'spotify',
   displayName: 'Spotify',
   kind: 'audio',
   color: '#1ed760',
   priority: 15,
+  glyph: { letter: 'S' },
   hosts: ['spotify.com', 'spotify.link'],
   paths: '',
   invalid: DRM,

@@ -7,11 +7,14 @@ const NUMBERED =
   /^\/(?:i18n\/)?(?:@[^/]*\/(?:video|photo)|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
 
-export const tiktok = definePlatform({
+export const platform = definePlatform({
   id: 'tiktok',
   displayName: 'TikTok',
   color: '#fe2c55',
   priority: 2,
+  glyph: { icon: 'tiktok' },
+  bound: ['tiktok', 'douyin'],
+  warmUp: ['TikTok', 'TikTokVM'],
   hosts: ['tiktok.com'],
   paths: `
     tiktok-downloader tiktok tiktok-download tiktok-video-download tiktok-video-downloader tiktok-to-mp4 tiktok-to-mp3

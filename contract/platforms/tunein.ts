@@ -1,12 +1,15 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
-export const tunein = definePlatform({
+export const platform = definePlatform({
   id: 'tunein',
   displayName: 'TuneIn',
   kind: 'audio',
   color: '#14d8cc',
   priority: 11,
+  glyph: { letter: 'T' },
+  isPodcast: true,
+  warmUp: ['TuneInStation', 'TuneInPodcastEpisode'],
   hosts: ['tunein.com', 'tun.in'],
   paths: `
     tunein-downloader tunein tunein-download tunein-mp3-download tunein-to-mp3 tunein-to-audio tunein-audio-download

@@ -5,11 +5,14 @@ import { definePlatform, pathOn } from './define.ts'
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts)\/\w+/
 
-export const twitter = definePlatform({
+export const platform = definePlatform({
   id: 'twitter',
   displayName: 'Twitter/X',
   color: '#333333',
   priority: 3,
+  glyph: { icon: 'x' },
+  autoStart: true,
+  warmUp: ['Twitter'],
   hosts: ['twitter.com', 'x.com', 't.co', 'fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
   paths: `
     twitter-downloader twitter twitter-download twitter-video-download twitter-video-downloader twitter-to-mp4 twitter-to-mp3

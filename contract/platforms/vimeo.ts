@@ -7,11 +7,13 @@ const VIDEO =
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
-export const vimeo = definePlatform({
+export const platform = definePlatform({
   id: 'vimeo',
   displayName: 'Vimeo',
   color: '#1ab7ea',
   priority: 6,
+  glyph: { icon: 'vimeo' },
+  warmUp: ['Vimeo'],
   hosts: ['vimeo.com'],
   paths: `
     vimeo-downloader vimeo vimeo-download vimeo-video-download vimeo-mp4-download vimeo-mp3-download vimeo-to-mp4 vimeo-to-mp3

@@ -5,11 +5,13 @@ import { definePlatform, pathOn, segments } from './define.ts'
 const NOTE =
   /^\/(?:explore|discovery\/item|search_result|note|user\/(?:profile\/)?[\da-f]+)\/([\da-f]{16,32})\/?$/i
 
-export const xiaohongshu = definePlatform({
+export const platform = definePlatform({
   id: 'xiaohongshu',
   displayName: 'Xiaohongshu',
   color: '#ff2442',
   priority: 8,
+  glyph: { icon: 'xiaohongshu' },
+  warmUp: ['XiaoHongShu'],
   hosts: ['xiaohongshu.com', 'xhslink.com', 'rednote.com'],
   paths: `
     xiaohongshu-downloader xiaohongshu xiaohongshu-download xiaohongshu-video-download xiaohongshu-mp4-download

@@ -1,11 +1,13 @@
 import { definePlatform, pathOn, segments } from './define.ts'
 
-export const xiaoyuzhou = definePlatform({
+export const platform = definePlatform({
   id: 'xiaoyuzhou',
   displayName: 'Xiaoyuzhou FM',
   kind: 'audio',
   color: '#2196b5',
   priority: 14,
+  glyph: { letter: 'xy' },
+  isPodcast: true,
   hosts: ['xiaoyuzhoufm.com'],
   paths: `
     xiaoyuzhou-downloader xiaoyuzhou xiaoyuzhou-download xiaoyuzhou-mp3-download xiaoyuzhou-to-mp3 xiaoyuzhou-to-audio

@@ -12,11 +12,14 @@ function idOf(url: URL): string | undefined {
   return id && ID.test(id) && !NOT_AN_ID.includes(id) ? id : undefined
 }
 
-export const youtube = definePlatform({
+export const platform = definePlatform({
   id: 'youtube',
   displayName: 'YouTube',
   color: '#ff0000',
   priority: 1,
+  glyph: { icon: 'youtube' },
+  bound: ['youtube'],
+  warmUp: ['Youtube', 'YoutubeTab'],
   hosts: ['youtube.com', 'youtu.be', 'youtube-nocookie.com'],
   paths: `
     youtube-downloader youtube youtube-download youtube-video-download youtube-video-downloader youtube-to-mp4 youtube-to-mp3

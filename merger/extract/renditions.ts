@@ -1,5 +1,6 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
+import { platforms } from '#contract/platforms/index.ts'
 import { isTarget } from '../egress/target.ts'
 import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import { expiryOf } from './expiry.ts'
@@ -19,8 +20,8 @@ const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
 ])
-/** Sites whose media links work only from the address (or with the cookies) that asked for them. */
-const BOUND = /^(youtube|tiktok|douyin|bilibili|biliintl|facebook|instagram)/i
+/** Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that requested them. */
+const BOUND = platforms.flatMap((platform) => platform.bound ?? [])
 /** Set by every request on its own; one of a stranger's must not stand in for it. */
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
@@ -35,7 +36,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   const formats = info.formats ?? [info]
   const usable = withoutWatermarks(formats.filter(isUsable), info)
   if (usable.length === 0) throw new Failure(whyNone(formats))
-  const renditions = usable.map((format) => renditionOf(format, usable, BOUND.test(info.extractor)))
+  const isBound = BOUND.some((prefix) => info.extractor.toLowerCase().startsWith(prefix))
+  const renditions = usable.map((format) => renditionOf(format, usable, isBound))
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
   return {
     boot,

@@ -19,12 +19,8 @@ from patches import atom, dash, default_audio, hls_drm, lenient_xml, rss, x_post
 VERSION: str = yt_dlp.version.__version__
 MAX_FORMATS = 300
 MAX_WARNINGS = 20
-# Extractors imported and built before the first fork.
-WARM = (
-    'Generic', 'Youtube', 'YoutubeTab', 'TikTok', 'TikTokVM', 'Twitter', 'Facebook', 'FacebookReel', 'Instagram',
-    'Vimeo', 'BiliBili', 'BiliBiliBangumi', 'BiliIntl', 'XiaoHongShu', 'ApplePodcasts', 'Soundcloud', 'SoundcloudSet',
-    'TuneInStation', 'TuneInPodcastEpisode', 'PlayerFm', 'KnownDRM', 'KnownPiracy',
-)  # fmt: skip
+# Extractors for any site, imported and built before the first fork together with those of the known platforms.
+GENERAL = ('Generic', 'KnownDRM', 'KnownPiracy')
 FORMAT_FIELDS = (
     'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height', 'resolution', 'fps',
     'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language', 'language_preference', 'format_note', 'preference',
@@ -113,7 +109,7 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
 ready: OneItem | None = None
 
 
-def warm(guard: str, runtime: str) -> None:
+def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     """Builds once what every child then shares: compiled patterns, extractors, the TLS context, code that has run."""
     global ready
     # More patterns than Python would keep: about two for each extractor, and those of its date formats.
@@ -122,7 +118,7 @@ def warm(guard: str, runtime: str) -> None:
     rehearse(OneItem({**options(guard, runtime), 'logger': Words()}))
     default_audio.watch()
     ready = OneItem({**options(guard, runtime), 'logger': Words()})
-    for name in WARM:
+    for name in (*GENERAL, *extractors):
         ready.get_info_extractor(name)
     x_post.watch(ready.get_info_extractor('Twitter'))
     for reader in (atom, dash, rss, hls_drm, lenient_xml):

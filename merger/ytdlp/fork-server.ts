@@ -4,11 +4,14 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
+import { platforms } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
+/** yt-dlp extractors that the program loads before the first request. */
+const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
 const GRACE_SECONDS = 5
 const LAST_WORDS = 2_000
@@ -28,7 +31,7 @@ export class ForkServer {
 
   constructor(config: Config, guard: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
-    const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath], {
+    const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP)], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: environment(config),
     })

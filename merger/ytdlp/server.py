@@ -192,9 +192,10 @@ def say(answer: dict) -> None:
 
 
 def main() -> None:
-    guard, runtime = sys.argv[1], sys.argv[2]
+    # The third argument is a JSON list of the extractors to load before the first fork (`warmUp` of contract/platforms/).
+    guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
     sandbox.build(guard, runtime)
-    extraction.warm(guard, runtime)
+    extraction.warm(guard, runtime, extractors)
     # A frozen heap is never touched by the collector, so children go on sharing its pages.
     gc.collect()
     gc.freeze()

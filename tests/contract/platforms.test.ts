@@ -45,8 +45,11 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
   })
 })
 
-test('each platform has samples, and only Spotify has no page', () => {
-  expect(platforms.map((platform) => platform.id)).toEqual(Object.keys(samplesOf))
+test('each platform is in the generated list, and its id is the name of its file', () => {
+  expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
+})
+
+test('only Spotify has no page, and the priorities are 1, 2, 3 and so on', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])

@@ -11,14 +11,10 @@ import { answerFault, failureWords } from './words.ts'
 export { acceptFor } from './accept.ts'
 export { findLink }
 
-/** Platforms whose answers the page marks as what they are (specification, section 3). */
-const marks: Record<string, Pick<VideoInfo, 'is_podcast' | 'platform'>> = {
-  apple_podcasts: { is_podcast: true, platform: 'apple_podcasts' },
-  soundcloud: { is_podcast: false, platform: 'soundcloud' },
-  tunein: { is_podcast: true, platform: 'tunein' },
-  playerfm: { is_podcast: true, platform: 'playerfm' },
-  castbox: { is_podcast: true, platform: 'castbox' },
-  xiaoyuzhou: { is_podcast: true, platform: 'xiaoyuzhou' },
+/** Pages of audio platforms mark their results (docs/specification.md, section 3). */
+function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
+  if (platform?.kind !== 'audio') return {}
+  return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
 /** The id of the platform whose link stands in a text. */
@@ -46,7 +42,7 @@ export async function findFormats(
       signal,
     )
     const fault = answerFault(answer, platform)
-    return fault ? { fault } : { info: { ...answer, ...(platform && marks[platform.id]) } }
+    return fault ? { fault } : { info: { ...answer, ...marksOf(platform) } }
   } catch (cause) {
     signal.throwIfAborted()
     console.error(cause)

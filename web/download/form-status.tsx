@@ -24,8 +24,8 @@ export function SlotFoot({
 }) {
   const { brand, retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
-  // Its page starts a link of the address by itself, so it says what it does.
-  const isBusy = state.step === 'loading' && platform?.id === 'twitter'
+  // This page submits the link of its address without a press, so it says what is going on.
+  const isBusy = state.step === 'loading' && platform?.autoStart
   return (
     <div className={css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>

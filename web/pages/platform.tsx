@@ -17,13 +17,13 @@ import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()
 
-/** The words of a platform's page. The same promise each time. */
+/** The copy of a platform's page. Returns the same promise for each call, as `use` needs it. */
 function copyOf(platform: Platform): Promise<PlatformCopy> {
   const known = loaded.get(platform.id)
   if (known) return known
-  const words = platformCopy[platform.id]!().then(({ copy }) => copy)
-  loaded.set(platform.id, words)
-  return words
+  const copy = platformCopy[platform.id]!()
+  loaded.set(platform.id, copy)
+  return copy
 }
 
 /** One page for every platform, at all its paths. */
@@ -40,7 +40,7 @@ export function PlatformPage({ path: address }: { path: string }) {
         action={`/${path}`}
         heading={headingAt(platform, copy, path)}
         lede={copy.intro(path)}
-        isEager={platform.id === 'twitter'}
+        isEager={platform.autoStart === true}
       >
         {!isShown(brand, platform) && (
           <p className={css.notice}>

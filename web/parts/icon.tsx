@@ -20,7 +20,7 @@ const drawings = {
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
 } as const
 
-/** A drawing that only repeats what the text beside it says. */
+/** A decorative icon. The text beside it says the same. */
 export function Icon({ name }: { name: keyof typeof drawings }) {
   return (
     <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
@@ -29,18 +29,8 @@ export function Icon({ name }: { name: keyof typeof drawings }) {
   )
 }
 
-/** Platforms without a drawing in the sprite. */
-const letters: Record<string, string> = { tunein: 'T', xiaoyuzhou: 'xy', spotify: 'S' }
-
-/** A platform's own mark, or its letter. */
+/** The symbol of a platform, from the sprite that scripts/lib/platforms.mjs generates. */
 export function Glyph({ id }: { id: string }) {
-  const letter = letters[id]
-  if (letter)
-    return (
-      <b className={css.letter} aria-hidden="true">
-        {letter}
-      </b>
-    )
   return (
     <svg className={css.glyph} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`${sprite}#${id}`} />

@@ -22,7 +22,7 @@ const platformPage = (platform: Platform): Page => ({
   paths: platform.paths.map((path) => `/${path}`),
   meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
   body: 'platform',
-  source: ['web/pages/platform.tsx', `web/content/platforms/${platform.id.replaceAll('_', '-')}.ts`],
+  source: ['web/pages/platform.tsx', `web/content/platforms/${platform.id}.ts`],
 })
 
 const platformPages = new Map(platforms.map((platform) => [platform, platformPage(platform)]))

@@ -12,7 +12,7 @@ describeSealed('the walls around yt-dlp', () => {
     const program = path.join(import.meta.dirname, '../../../merger/ytdlp/server.py')
     const child = spawn(
       process.env['PYTHON'] ?? '/usr/bin/python3',
-      [program, 'http://127.0.0.1:9', process.execPath],
+      [program, 'http://127.0.0.1:9', process.execPath, '["Youtube"]'],
       {
         env: { ...process.env, NO_PROXY: '*' },
         stdio: ['pipe', 'pipe', 'inherit'],

@@ -63,7 +63,7 @@ describe('what is advertised has its line', () => {
   )
 
   test.each(Object.entries(platformCopy))('on the page of %s', async (_, load) => {
-    const { features } = (await load()).copy
+    const { features } = await load()
     expect(features.length).toBeGreaterThan(2)
     expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
   })

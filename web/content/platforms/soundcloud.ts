@@ -1,6 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { figures } from '../facts.ts'
-import { introBy } from './keyword.ts'
+import { introBy } from '../keyword.ts'
 
 /** What the SoundCloud page says. */
 export const copy: PlatformCopy = {

@@ -1,5 +1,5 @@
 import type { PlatformCopy } from '../copy.ts'
-import { introBy } from './keyword.ts'
+import { introBy } from '../keyword.ts'
 
 /** What the Vimeo page says. */
 export const copy: PlatformCopy = {

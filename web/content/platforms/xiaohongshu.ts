@@ -1,5 +1,5 @@
 import type { PlatformCopy } from '../copy.ts'
-import { introBy } from './keyword.ts'
+import { introBy } from '../keyword.ts'
 
 /** What the page of Xiaohongshu, abroad called RedNote, says. */
 export const copy: PlatformCopy = {

@@ -1,5 +1,5 @@
 import type { PlatformCopy } from '../copy.ts'
-import { introBy } from './keyword.ts'
+import { introBy } from '../keyword.ts'
 
 /** What the page of Xiaoyuzhou FM says, in English and, in a section marked as such, in Chinese. */
 export const copy: PlatformCopy = {

@@ -2,12 +2,15 @@ import { definePlatform, query, segments } from './define.ts'
 
 const EPISODE = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?(id\d+)\/?$/i
 
-export const applePodcasts = definePlatform({
+export const platform = definePlatform({
   id: 'apple_podcasts',
   displayName: 'Apple Podcasts',
   kind: 'audio',
   color: '#9933cc',
   priority: 9,
+  glyph: { icon: 'applepodcasts' },
+  isPodcast: true,
+  warmUp: ['ApplePodcasts'],
   hosts: ['podcasts.apple.com', 'itunes.apple.com'],
   paths: `
     apple-podcasts-downloader apple-podcasts apple-podcasts-download apple-podcasts-mp3-download apple-podcasts-to-mp3

@@ -1,3 +1,5 @@
+import type { Format } from '#contract/api.ts'
+
 // Sizes, bitrates and times as words. Fixed to English forms, so that edge and browser render the same.
 
 /** Bytes as "48.2 MB", "1.32 GB" or "812 KB" (powers of 1,000, as file managers and networks count). */
@@ -40,4 +42,14 @@ export function spanText(seconds: number): string {
 export function cut(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
+}
+
+/** Bitrate of a format in kbps: of its audio track if it is audio only, else of the whole file; null if unknown. */
+export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
+  return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)
+}
+
+/** Host name of a link without `www.`, as visitors know the site. */
+export function siteName(link: URL | string): string {
+  return new URL(link).hostname.replace(/^www\./, '')
 }

@@ -1,16 +1,17 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { fileName } from '#contract/filename.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { kbpsOf, siteName } from '../content/display.ts'
 
 /** The name a format is saved under on this host. */
 export function fileNameOf(origin: string, info: VideoInfo, format: Format): string {
   const source = new URL(info.source_url)
   return fileName({
     siteHost: new URL(origin).hostname,
-    sourceDomain: source.hostname.replace(/^www\./, ''),
+    sourceDomain: siteName(source),
     title: info.title,
     resolution: format.resolution,
-    bitrate: format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr),
+    bitrate: kbpsOf(format),
     ext: format.ext,
     platform: platformOf(source)?.id,
   })

@@ -1,5 +1,5 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
-import { bitrateText, sizeText } from '../content/display.ts'
+import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
 import { fileNameOf } from './file-name.ts'
 import { usePageData } from '../app/page-data.ts'
 import { previewLink } from '../preview/link.ts'
@@ -18,7 +18,7 @@ export function FormatRow({ info, format }: { info: VideoInfo; format: Format })
   const name = nameOf(format)
   const kind = format.ext.toUpperCase()
   const size = format.filesize ? `${format.about ? 'about ' : ''}${sizeText(format.filesize)}` : null
-  const kbps = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
+  const kbps = kbpsOf(format)
   const rate = kbps ? bitrateText(kbps) : null
   return (
     <a

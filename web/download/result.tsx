@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
-import { cut, durationText } from '../content/display.ts'
+import { cut, durationText, siteName } from '../content/display.ts'
 import { DESCRIPTION_LENGTH, SCROLL_TO_RESULT_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { usePageData } from '../app/page-data.ts'
@@ -86,8 +86,7 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
             {info.title}
           </h2>
           <p className={css.by}>
-            {platform && <Glyph id={platform.id} />}{' '}
-            {platform?.displayName ?? source.hostname.replace(/^www\./, '')}
+            {platform && <Glyph id={platform.id} />} {platform?.displayName ?? siteName(source)}
             {info.uploader && (
               <>
                 {' '}

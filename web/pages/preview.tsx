@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
+import { siteName } from '../content/display.ts'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Backdrop } from '../preview/backdrop.tsx'
@@ -33,8 +34,7 @@ function playing({ state, link }: Preview, isWatching: boolean): { src: string; 
 function useTitle({ state }: Preview, words: PreviewLink) {
   const { name } = useBrand().branding
   const owner = words.sourceUrl ? platformOf(new URL(words.sourceUrl)) : undefined
-  const site =
-    owner?.displayName ?? (words.sourceUrl ? new URL(words.sourceUrl).hostname.replace(/^www\./, '') : name)
+  const site = owner?.displayName ?? (words.sourceUrl ? siteName(words.sourceUrl) : name)
   const percent = state.step === 'processing' ? Math.floor(state.progress.percent) : null
   const title =
     percent === null

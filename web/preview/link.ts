@@ -1,5 +1,6 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { paths } from '#contract/paths.ts'
+import { kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
 // A preview link says everything about one format. The grant of a media link (`#g=`) travels in the link's own
@@ -66,7 +67,6 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
   const media = splitGrant(format.url)
   const play = format.play_url ? splitGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
-  const bitrate = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
   const fields: [string, string | number | null | undefined][] = [
     ['url', media.url],
     ['play_url', play?.url],
@@ -75,7 +75,7 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
     ['is_audio', String(format.is_audio_only)],
     ['resolution', format.resolution],
     ['filesize', format.filesize],
-    ['bitrate', bitrate],
+    ['bitrate', kbpsOf(format)],
     ['source_url', info.source_url],
     ['thumbnail_url', poster?.url],
   ]

@@ -1,5 +1,6 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { kbpsOf } from '../content/display.ts'
 import { fingerprint } from '../download/fingerprint.ts'
 import { fileNameOf } from '../download/file-name.ts'
 import { extract } from '../api.ts'
@@ -13,7 +14,7 @@ function likeness(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
   if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
   const isSameExt = format.ext === extOf(link.filename)
-  const rate = format.is_audio_only ? (format.abr ?? format.tbr) : (format.tbr ?? format.abr)
+  const rate = kbpsOf(format)
   const distance = link.bitrate && rate ? Math.min(1, Math.abs(rate - link.bitrate) / link.bitrate) : 1
   return (isSameExt ? 4 : 0) + (format.has_audio ? 1 : 0) + (1 - distance)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { siteName } from '../content/display.ts'
 import { keepRecent, readRecent, type Recent } from './recent.ts'
 import css from './recent.module.css'
 
@@ -39,7 +40,7 @@ export function RecentList() {
                 <a href={`/?url=${encodeURIComponent(source)}`}>
                   <b>{title}</b>
                   <span>
-                    {kind}, {new URL(source).hostname.replace(/^www\./, '')}, {day.format(at)}
+                    {kind}, {siteName(source)}, {day.format(at)}
                   </span>
                 </a>
               </li>

@@ -66,8 +66,8 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Text on a filled area: white where it reads, else black. One of the two always does. */
-const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
+/** Colour of text on a filled area: white if it has enough contrast, else black, which then has. */
+export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
 
 /** The colour, moved in lightness away from the papers until it reads on each of them; black or white at the last. */
 function readableOn(colour: Lch, papers: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
 import { manifest } from '../pages/web-manifest.ts'
 import { page } from '../pages/page.ts'
+import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
 
@@ -43,7 +44,6 @@ export const pages = new Hono<App>()
 
 /** Canonical addresses come from the brand, never from the host that was asked. */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function icon(c: Context<App>): Response {
   const csp = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

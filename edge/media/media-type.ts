@@ -1,43 +1,11 @@
-/** Media types by container. Nothing a browser would run is ever sent from our origin. */
-const TYPES: Record<string, string> = {
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-  flv: 'video/x-flv',
-  ts: 'video/mp2t',
-  '3gp': 'video/3gpp',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  aac: 'audio/aac',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
-  opus: 'audio/ogg',
-  weba: 'audio/webm',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-}
+import { mediaTypeOf } from '#contract/media-types.ts'
 
-/** The media type of a container of ours. */
-export function typeOf(container: string): string {
-  return TYPES[container] ?? 'application/octet-stream'
-}
+export const OCTETS = 'application/octet-stream'
 
-/** The extension that goes with a media type; undefined for a type without one of ours. */
-export function extensionOf(type: string): string | undefined {
-  return Object.keys(TYPES).find((container) => TYPES[container] === type)
-}
-
-const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-const UNNAMED = new Set([
-  'application/octet-stream',
+const IMAGES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+/** Types of sources that do not name the real type of their bytes. */
+const UNSPECIFIC = new Set([
+  OCTETS,
   'binary/octet-stream',
   'application/ogg',
   'application/mp4',
@@ -47,22 +15,26 @@ const UNNAMED = new Set([
   '',
 ])
 
-/** A source's media type without parameters, lower case. */
+/** The media type of a Content-Type header: no parameters, lower case; empty if the header is missing. */
 export function plainType(header: string | null): string {
   return (header ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-export const isPicture = (type: string) => PICTURES.has(type)
-export const isPlaylist = (type: string) => /^(application|audio)\/(vnd\.apple\.|x-)mpegurl$/.test(type)
+export const isImage = (type: string): boolean => IMAGES.has(type)
+export const isPlaylist = (type: string): boolean =>
+  /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
-/** The type to send a source's body with, or null when it is no media. `container` serves sources that name none. */
+/**
+ * The Content-Type to send a source's body with; null if its type is not video, audio or an image. Nothing that a browser
+ * would run is ever sent from our origin. `container` names the type where the source does not.
+ */
 export function safeType(type: string, container: string): string | null {
-  if (UNNAMED.has(type)) return typeOf(container)
+  if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS
   if (isPlaylist(type)) return null
-  return /^(video|audio)\/[\w.+-]+$/.test(type) || PICTURES.has(type) ? type : null
+  return /^(video|audio)\/[\w.+-]+$/.test(type) || IMAGES.has(type) ? type : null
 }
 
-const MAGIC: [type: string, test: (bytes: Uint8Array, text: string) => boolean][] = [
+const SIGNATURES: [type: string, test: (bytes: Uint8Array, text: string) => boolean][] = [
   ['image/jpeg', (bytes) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff],
   ['image/png', (_, text) => text.startsWith('\x89PNG\r\n')],
   ['image/gif', (_, text) => /^GIF8[79]a/.test(text)],
@@ -70,8 +42,8 @@ const MAGIC: [type: string, test: (bytes: Uint8Array, text: string) => boolean][
   ['image/avif', (_, text) => /^....ftypavi[fs]/s.test(text)],
 ]
 
-/** What a picture's first bytes say it is; undefined when they are no picture's. */
-export function sniffPicture(head: Uint8Array): string | undefined {
+/** The image type that the first bytes show; undefined if they are not those of an image. */
+export function sniffImage(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(0, 16))
-  return MAGIC.find(([, test]) => test(head, text))?.[0]
+  return SIGNATURES.find(([, test]) => test(head, text))?.[0]
 }

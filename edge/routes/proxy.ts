@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
+import { extensionOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
 import { CAGE, disposition } from '../media/media-headers.ts'
-import { extensionOf, isPicture, isPlaylist, plainType, safeType, sniffPicture } from '../media/media-type.ts'
+import { isImage, isPlaylist, plainType, safeType, sniffImage } from '../media/media-type.ts'
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
 import { answersRange, singleRange } from '../request/range.ts'
 import { askSource } from '../media/upstream.ts'
@@ -172,10 +173,10 @@ async function image(c: Context<App>): Promise<Response> {
   if (answer.status === 404 || answer.status === 410) throw new Failure('not_found')
   assertGood(answer, grant, null)
   const named = plainType(answer.headers.get('content-type'))
-  if (!isPicture(named) && !/^(application|binary)\/octet-stream$|^$/.test(named))
+  if (!isImage(named) && !/^(application|binary)\/octet-stream$|^$/.test(named))
     throw new Failure('media_type')
   const bytes = await pictureBytes(answer)
-  const type = sniffPicture(bytes)
+  const type = sniffImage(bytes)
   if (!type) throw new Failure('source_failed', { cause: 'the bytes are no picture' })
   const headers = { ...CAGE, 'content-type': type, 'cache-control': `public, max-age=${PICTURE_SECONDS}` }
   const picture = new Response(bytes, { headers })

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { mediaTypeOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { CAGE, disposition } from '../media/media-headers.ts'
-import { typeOf } from '../media/media-type.ts'
 import { parseRange } from '../request/range.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
@@ -81,7 +81,7 @@ async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
   const headers = new Headers({
     ...CAGE,
     'accept-ranges': 'bytes',
-    'content-type': typeOf(file.container),
+    'content-type': mediaTypeOf(file.container) ?? 'application/octet-stream',
     'content-length': String(file.size),
     'content-disposition': disposition(
       c.req.query('download') === '1' ? 'attachment' : 'inline',

@@ -1,3 +1,4 @@
+import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
 /** The file extensions of sounds, and of all media that are taken. */
@@ -9,35 +10,12 @@ export const MEDIA_FILES = new Set([
   ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
 ])
 
-/** Media types whose second half is not the extension itself. */
-const TYPES: Record<string, string> = {
-  'application/mp4': 'mp4',
-  'application/ogg': 'ogg',
-  'audio/mp4': 'm4a',
-  'audio/x-m4a': 'm4a',
-  'audio/x-m4b': 'm4b',
-  'audio/mpeg': 'mp3',
-  'audio/webm': 'weba',
-  'audio/x-wav': 'wav',
-  'audio/x-aiff': 'aiff',
-  'audio/x-ms-wma': 'wma',
-  'audio/x-matroska': 'mka',
-  'video/quicktime': 'mov',
-  'video/x-matroska': 'mkv',
-  'video/x-m4v': 'm4v',
-  'video/x-flv': 'flv',
-  'video/x-msvideo': 'avi',
-  'video/x-ms-wmv': 'wmv',
-  'video/mp2t': 'ts',
-  'video/3gpp': '3gp',
-  'video/ogg': 'ogv',
-}
-
 /** The extension that a media type stands for; undefined for types that are no media. */
 export function containerOfType(type: string | null): string | undefined {
-  const [plain = ''] = (type ?? '').split(';', 1)
-  const [, kind, name = ''] = /^(audio|video)\/(?:x-)?([\w-]+)$/.exec(plain.trim()) ?? []
-  return TYPES[plain.trim()] ?? (kind && MEDIA_FILES.has(name) ? name : undefined)
+  const plain = (type ?? '').split(';', 1)[0]!.trim()
+  const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
+  // A subtype that is missing in the table is often the extension itself: "audio/x-aiff".
+  return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
 /** The extension of the name under which a file is to be saved (Content-Disposition, RFC 6266). */

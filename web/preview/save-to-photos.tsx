@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { mediaTypeOf } from '#contract/media-types.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PHOTOS_MAX_BYTES } from './device.ts'
 import type { PreviewLink } from './link.ts'
 
-const types: Record<string, string> = {
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
+/** The kinds of file that Photos takes. */
+const PHOTOS_EXTENSIONS = new Set(['mp4', 'mov', 'jpg', 'gif'])
+
+function typeOf(name: string): string | undefined {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  return PHOTOS_EXTENSIONS.has(extension) ? mediaTypeOf(extension) : undefined
 }
-const typeOf = (name: string) => types[name.split('.').at(-1)?.toLowerCase() ?? '']
 
 type Props = { href: string | null; link: PreviewLink | null; bytes: number | null }
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }

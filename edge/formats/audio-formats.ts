@@ -1,89 +1,91 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
-import { soundContainer } from './codecs.ts'
+import { audioContainer } from './containers.ts'
 import {
+  audioCodec,
+  audioRate,
+  audioTrack,
   bestByLanguage,
-  finish,
+  bytesOf,
   planBase,
   refOf,
   sizeOf,
-  soundCodec,
-  soundRate,
-  type Row,
+  withKey,
+  type FormatRow,
 } from './format-row.ts'
 
+/** Kilobits per second of the MP3 files that we offer to make. */
 const MP3_RATES = [128, 192, 256, 320]
 
-/** The choices of sound alone: the site's own, and MP3 conversions. */
-export function soundRows(
+/** The rows without video: copies of the site's audio, then MP3 conversions. */
+export function audioRows(
   extraction: Extraction,
-  pictures: Rendition[],
-  main: Rendition[],
+  videos: Rendition[],
+  originals: Rendition[],
   dubs: Rendition[],
-): Row[] {
-  const dubbed = bestByLanguage(dubs, (sound) => soundRate(sound) ?? 0)
-  const copies = [...main, ...dubbed].map((sound) => soundRow(extraction, sound))
-  // Without a sound of its own, a file that has one lends it; where the codec is unknown only a conversion is sure.
-  const lender =
-    main.length === 0 ? pictures.findLast((one) => one.kind === 'both' && one.container !== 'gif') : undefined
-  const lent = lender && soundCodec(lender) !== null ? [soundRow(extraction, lender)] : []
-  const source = bestByLanguage(main, (sound) => soundRate(sound) ?? 0)[0] ?? lender
-  return [...copies, ...lent, ...(source ? MP3_RATES.map((rate) => converted(extraction, source, rate)) : [])]
+): FormatRow[] {
+  const byRate = (audio: Rendition) => audioRate(audio) ?? 0
+  const copies = [...originals, ...bestByLanguage(dubs, byRate)].map((audio) => copied(extraction, audio))
+  // No separate audio: the audio track of a combined file is used. Without its codec the container of a copy is
+  // unknown, so only conversions are offered.
+  const combined =
+    originals.length === 0
+      ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
+      : undefined
+  const extracted = combined && audioCodec(combined) !== null ? [copied(extraction, combined)] : []
+  const source = bestByLanguage(originals, byRate)[0] ?? combined
+  const conversions = source ? MP3_RATES.map((kbps) => converted(extraction, source, kbps)) : []
+  return [...copies, ...extracted, ...conversions]
 }
 
-const sound = (one: Rendition) => ({
+/** The fields that a copy and a conversion of one source share. */
+const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,
   hdr: false,
   fps: null,
   vbr: null,
   resolution: null,
-  language: one.original ? null : one.language,
-  original: one.original,
+  language: source.original ? null : source.language,
+  original: source.original,
 })
 
-function soundRow(extraction: Extraction, one: Rendition): Row {
-  const direct = one.kind === 'audio' && one.transport === 'http'
-  const container = direct
-    ? one.container
-    : soundContainer({ container: one.container, codec: soundCodec(one) })
-  const plan = () => ({
-    ...planBase(extraction),
-    video: null,
-    audio: refOf(one),
-    container: container as 'm4a',
-  })
-  return finish({
-    ...sound(one),
-    make: direct
-      ? { by: 'link', rendition: one }
-      : { by: 'plan', plan: plan(), ...(one.kind === 'audio' && one.transport === 'hls' && { play: one }) },
-    container,
-    codec: soundCodec(one),
-    size: one.kind === 'audio' ? sizeOf(one, extraction.duration) : { bytes: null, about: false },
-    tbr: soundRate(one),
-    abr: soundRate(one),
-  })
+/** The audio of a rendition without re-encoding: the file itself, or its audio track put into a container of its own. */
+function copied(extraction: Extraction, source: Rendition): FormatRow {
+  const isAudio = source.kind === 'audio'
+  const draft = {
+    ...audioFields(source),
+    codec: audioCodec(source),
+    size: isAudio ? sizeOf(source, extraction.duration) : { bytes: null, about: false },
+    tbr: audioRate(source),
+    abr: audioRate(source),
+  }
+  if (isAudio && source.transport === 'http')
+    return withKey({ ...draft, container: source.container, make: { by: 'link', rendition: source } })
+  const container = audioContainer(audioTrack(source))
+  const plan = { ...planBase(extraction), video: null, audio: refOf(source), container }
+  const play = isAudio && source.transport === 'hls' && { play: source }
+  return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** An MP3 of a wanted rate; it never claims to be better than its source. */
-function converted(extraction: Extraction, source: Rendition, rate: number): Row {
-  const has = soundRate(source)
+/** An MP3 of one bitrate; its note says when the source has less, because then it sounds no better. */
+function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
+  const sourceRate = audioRate(source)
   const { duration } = extraction
-  return finish({
-    ...sound(source),
+  return withKey({
+    ...audioFields(source),
     make: {
       by: 'plan',
-      plan: { ...planBase(extraction), video: null, audio: refOf(source), container: 'mp3', kbps: rate },
+      plan: { ...planBase(extraction), video: null, audio: refOf(source), container: 'mp3', kbps },
     },
     container: 'mp3',
     codec: 'mp3',
-    size: { bytes: duration === null ? null : Math.round(duration * rate * 125), about: duration !== null },
-    tbr: rate,
-    abr: rate,
+    size: { bytes: duration === null ? null : bytesOf(kbps, duration), about: duration !== null },
+    tbr: kbps,
+    abr: kbps,
     converted: true,
     note:
-      has !== null && has < rate
-        ? `converted, no better than the ${Math.round(has)} kbps of its source`
+      sourceRate !== null && sourceRate < kbps
+        ? `converted, no better than the ${Math.round(sourceRate)} kbps of its source`
         : 'converted',
   })
 }

@@ -1,37 +1,46 @@
+import { codecFamily, codecName } from '#contract/codecs.ts'
 import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
-import { codecFamily, codecName } from './codecs.ts'
+import type { Track } from './containers.ts'
 
-// The vocabulary of formats.ts: a row is one choice before its links are made.
-
-/** How a row becomes a file: the media link as it is, or a plan for a merger; `play` is an HLS playlist that plays at once,
- * with its sound. */
+/**
+ * How the file of a row is made: it is the rendition's own link, or a merger makes it by a plan. `play` is an HLS
+ * playlist with video and audio that plays before the file is made.
+ */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
+/** `both`: video with audio; `video`: without audio; `audio`: without video. */
 export type Group = 'both' | 'video' | 'audio'
 
-export type Row = {
+/** One choice of the visitor before its links are granted. */
+export type FormatRow = {
   make: Make
   group: Group
-  /** Lines of the picture as people name them ("1080p"); null = unknown. */
+  /** Lines of the video ("1080p"); null if unknown. */
   height: number | null
   container: string
+  /** Codec family (contract/codecs.ts) of the video, or of the audio in the group `audio`. */
   codec: string | null
+  /** BCP 47 language of a dub; null for the original audio. */
   language: string | null
-  /** Languages beside the original's are labelled. */
+  /** False for a dub, which gets a label with its language. */
   original: boolean
   hdr: boolean
   fps: number | null
+  /** `about` marks an estimate. */
   size: { bytes: number | null; about: boolean }
+  /** Kilobits per second. */
   tbr: number | null
   abr: number | null
   vbr: number | null
+  /** "1080p", or null. */
   resolution: string | null
+  /** See `keyOf`. */
   key: string
   suggested?: boolean
   converted?: boolean
   note?: string
 }
 
-/** The shorter side: a 1080x1920 video is called 1080p too. */
+/** The shorter side in pixels: a 1080x1920 video is called 1080p too. */
 export function linesOf({ width, height }: Rendition): number | null {
   if (!height) return null
   return width ? Math.min(width, height) : height
@@ -43,98 +52,112 @@ export function refOf(rendition: Rendition): RenditionRef {
   return { id, kind, height, container, codec, language }
 }
 
-/** Bytes of a rendition that lasts `seconds`; what is only reckoned from its rate is marked. */
-export function sizeOf(rendition: Rendition, seconds: number | null): Row['size'] {
+/** Size of a rendition that lasts `seconds`; an estimate from its bitrate is marked. */
+export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow['size'] {
   const { filesize, filesize_approx, tbr, abr } = rendition
   if (filesize !== null) return { bytes: filesize, about: false }
-  const rate = tbr ?? (rendition.kind === 'audio' ? abr : null)
-  const reckoned = rate !== null && seconds !== null ? Math.round(rate * seconds * 125) : null
-  const bytes = filesize_approx ?? reckoned
+  const kbps = tbr ?? (rendition.kind === 'audio' ? abr : null)
+  const estimate = kbps !== null && seconds !== null ? bytesOf(kbps, seconds) : null
+  const bytes = filesize_approx ?? estimate
   return { bytes, about: bytes !== null }
 }
 
-/** The rate of the sound in kbps, as far as it is known. */
-export const soundRate = (rendition: Rendition) =>
+/** Bytes of `seconds` of media at a bitrate: a kilobit is 125 bytes. */
+export const bytesOf = (kbps: number, seconds: number): number => Math.round(kbps * seconds * 125)
+
+/** Bitrate of the audio in kbps; null if unknown. */
+export const audioRate = (rendition: Rendition): number | null =>
   rendition.abr ?? (rendition.kind === 'audio' ? rendition.tbr : null)
 
-/** A sum that is unknown when any part is. */
-export function sum(...parts: (number | null)[]): number | null {
-  return parts.every((part) => part !== null) ? parts.reduce((a, b) => a + b, 0) : null
+/** The sum; null if any of the numbers is unknown. */
+export function sum(...numbers: (number | null)[]): number | null {
+  return numbers.every((number) => number !== null) ? numbers.reduce((a, b) => a + b, 0) : null
 }
 
-/** Rates that differ by a few percent between two extractions must give one key. */
-const RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
-const steady = (rate: number) => RATES.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a))
+/** Bitrates of one file can differ by a few percent between two extractions; its key must not. */
+const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
+const nearestRate = (kbps: number) =>
+  KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
-/** What a row is, apart from any link: kind, height or rate, container, codec, language. */
-export function keyOf(row: Omit<Row, 'key'>): string {
-  const amount = row.group === 'audio' ? row.abr && steady(row.abr) : row.height
-  // An MP3 we make is another choice than one the site has.
+/**
+ * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec, language. The
+ * page finds the format of an expired link by its key.
+ */
+export function keyOf(row: Omit<FormatRow, 'key'>): string {
+  const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
+  // An MP3 that we convert is not the same choice as an MP3 of the site.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.container, codec, row.language ?? ''].join(':')
 }
 
 /** "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
-export function labelOf(row: Row): string {
+export function labelOf(row: FormatRow): string {
   const container = row.container.toUpperCase()
   if (row.group === 'audio') return `Audio ${container}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
   if (row.container === 'gif') return 'Animated GIF'
-  if (PICTURES.has(row.container)) return `Image ${container}`
+  if (IMAGES.has(row.container)) return `Image ${container}`
   return row.height ? `${row.height}p ${container}` : `${container} (quality unknown)`
 }
 
-const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
+const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
-/** "German" for "de"; the code itself where it is none. */
+/** "German" for "de"; a code that is not BCP 47 stays as it is. */
 export function languageName(code: string): string {
   try {
     return LANGUAGE_NAMES.of(code) ?? code
   } catch {
-    return code // a site's own tag, no BCP 47
+    return code // Intl throws a RangeError for a site's own codes, such as "de_dub".
   }
 }
 
-/** Short facts behind the label. */
-export function noteOf(row: Row): string | undefined {
+/** Codecs that play in fewer places than H.264, AAC and MP3, so the note names them. */
+const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
+const NOTED_AUDIO = new Set(['opus'])
+
+/** Short facts behind the label: "HDR, 60 fps, AV1, dubbed: German"; undefined if there are none. */
+export function noteOf(row: FormatRow): string | undefined {
+  const noted = row.group === 'audio' ? NOTED_AUDIO : NOTED_VIDEO
   const facts = [
     row.hdr ? 'HDR' : undefined,
     row.fps && row.fps > 31 ? `${Math.round(row.fps)} fps` : undefined,
-    row.group === 'audio' && row.codec !== 'opus' ? undefined : codecName(row.codec),
+    row.codec !== null && noted.has(row.codec) ? codecName(row.codec) : undefined,
     row.original || !row.language ? undefined : `dubbed: ${languageName(row.language)}`,
     row.note,
   ]
   return facts.filter(Boolean).join(', ') || undefined
 }
 
-/** Fields of a plan that every plan of an extraction shares. */
+/** The fields that all plans of an extraction share. */
 export function planBase(extraction: Extraction): Pick<MergePlan, 'source_url' | 'item'> {
   return { source_url: extraction.source_url, ...(extraction.part && { item: extraction.part.index }) }
 }
 
-/** The family of the codec that a row is known by. */
-export const pictureCodec = (rendition: Rendition) => codecFamily(rendition.vcodec)
-export const soundCodec = (rendition: Rendition) => codecFamily(rendition.acodec)
+export const videoCodec = (rendition: Rendition): string | null => codecFamily(rendition.vcodec)
+export const audioCodec = (rendition: Rendition): string | null => codecFamily(rendition.acodec)
 
-/** A row with its key. */
-export const finish = (draft: Omit<Row, 'key'>): Row => ({ ...draft, key: keyOf(draft) })
+export const videoTrack = (rendition: Rendition): Track => ({
+  container: rendition.container,
+  codec: videoCodec(rendition),
+})
+export const audioTrack = (rendition: Rendition): Track => ({
+  container: rendition.container,
+  codec: audioCodec(rendition),
+})
 
-/** A sound as containers see it. */
-export const soundStream = (one: Rendition) => ({ container: one.container, codec: soundCodec(one) })
+export const withKey = (draft: Omit<FormatRow, 'key'>): FormatRow => ({ ...draft, key: keyOf(draft) })
 
-/** The best sound of each language by a rank, the original's first. */
-export function bestByLanguage(sounds: Rendition[], rank: (sound: Rendition) => number): Rendition[] {
+/** The audio rendition of the highest rank for each language, the original's first. */
+export function bestByLanguage(audios: Rendition[], rank: (audio: Rendition) => number): Rendition[] {
   const best = new Map<string, Rendition>()
-  for (const sound of sounds) {
-    const language = sound.original ? '' : (sound.language ?? '?')
+  for (const audio of audios) {
+    const language = audio.original ? '' : (audio.language ?? '?')
     const known = best.get(language)
-    // yt-dlp lists from worst to best, so that among equals the later one wins.
-    if (!known || rank(sound) >= rank(known)) best.set(language, sound)
+    // yt-dlp sorts from worst to best, so the later one of equals wins.
+    if (!known || rank(audio) >= rank(known)) best.set(language, audio)
   }
   const original = best.get('')
-  return [
-    ...(original ? [original] : []),
-    ...[...best].flatMap(([language, sound]) => (language === '' ? [] : [sound])),
-  ]
+  best.delete('')
+  return [...(original ? [original] : []), ...best.values()]
 }

@@ -1,69 +1,74 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { order, suggest, withoutTwins } from './rank.ts'
-import { containerOf } from './codecs.ts'
+import { audioRows } from './audio-formats.ts'
+import { containerOf } from './containers.ts'
 import {
+  audioRate,
+  audioTrack,
   bestByLanguage,
-  finish,
   linesOf,
   noteOf,
-  pictureCodec,
   planBase,
   refOf,
   sizeOf,
-  soundRate,
-  soundStream,
   sum,
-  type Row,
+  videoCodec,
+  videoTrack,
+  withKey,
+  type FormatRow,
 } from './format-row.ts'
-import { soundRows } from './audio-formats.ts'
+import { deduplicate, rank, suggest } from './rank.ts'
 
-/** Longer ones make GIF files nobody can use. */
-const LOOP_SECONDS = 60
+/** A GIF of a longer video would be too large to use. */
+const MAX_GIF_SECONDS = 60
+/** Dubs are offered with one video of at most this many lines. */
+const MAX_DUB_LINES = 1_080
 
-/** The choices of an extraction, in the order the visitor sees them: with sound, without sound, audio. Pure. */
-export function formatsOf(extraction: Extraction): Row[] {
-  const pictures = extraction.renditions.filter((one) => one.kind !== 'audio')
-  const sounds = extraction.renditions.filter((one) => one.kind === 'audio')
-  const originals = sounds.filter((sound) => sound.original)
-  // Every height with its own sound; the dubs with one picture only, or twenty languages would bury the list.
-  const main = originals.length > 0 ? originals : sounds
-  const dubs = sounds.filter((sound) => !main.includes(sound))
+/** The choices of an extraction in the visitor's order: video with audio, video without, audio. Pure. */
+export function formatsOf(extraction: Extraction): FormatRow[] {
+  const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
+  const audios = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
+  const originals = audios.filter((audio) => audio.original)
+  // Every height is offered with the original audio. Dubs are offered with one video only: twenty languages at every
+  // height would make the list unreadable.
+  const main = originals.length > 0 ? originals : audios
+  const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
-    ...pictures.flatMap((picture) => pictureRows(extraction, picture, main)),
-    ...dubbedRows(extraction, pictures, dubs),
-    ...soundRows(extraction, pictures, main, dubs),
+    ...videos.flatMap((video) => videoRows(extraction, video, main)),
+    ...dubbedRows(extraction, videos, dubs),
+    ...audioRows(extraction, videos, main, dubs),
   ].filter((row) => row.make.by === 'link' || (row.size.bytes ?? 0) <= MAX_FILE_BYTES)
-  return suggest(order(withoutTwins(rows))).map((row) => {
+  return suggest(rank(deduplicate(rows))).map((row) => {
     const note = noteOf(row)
     return { ...row, ...(note !== undefined && { note }) }
   })
 }
 
-function pictureRows(extraction: Extraction, picture: Rendition, sounds: Rendition[]): Row[] {
-  const rows = [alone(extraction, picture)]
-  const sound = picture.kind === 'both' ? undefined : pairsFor(picture, sounds)[0]
-  if (!sound) return isLoop(extraction, picture, sounds) ? [...rows, gif(extraction, picture)] : rows
-  const merge = merged(extraction, picture, sound)
-  // A silent row only where it is a file as it is; from a playlist it would be the work of a merge for less.
-  return picture.transport === 'http' ? [merge, ...rows] : [merge]
+/** The rows of one video: merged with the best audio, as it is, and as a GIF. */
+function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]): FormatRow[] {
+  const single = alone(extraction, video)
+  const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
+  if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
+  const merge = merged(extraction, video, audio)
+  // A video without its audio is offered only as a direct link: to make it from a playlist would cost a merge.
+  return video.transport === 'http' ? [merge, single] : [merge]
 }
 
-/** A short silent clip is what sites call a GIF; some people want it as one. */
-function isLoop(extraction: Extraction, one: Rendition, sounds: Rendition[]): boolean {
-  const isSilent = one.kind === 'video' && sounds.length === 0
+/** Whether this is a short silent clip, which sites call a GIF. */
+function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
   return (
-    isSilent &&
-    one.transport === 'http' &&
-    one.container === 'mp4' &&
-    (extraction.duration ?? 0) <= LOOP_SECONDS
+    video.kind === 'video' &&
+    audios.length === 0 &&
+    video.transport === 'http' &&
+    video.container === 'mp4' &&
+    (extraction.duration ?? 0) <= MAX_GIF_SECONDS
   )
 }
 
-function gif(extraction: Extraction, one: Rendition): Row {
-  const plan = { ...planBase(extraction), video: refOf(one), audio: null, container: 'gif' as const }
-  return finish({
-    ...picture(one),
+function gif(extraction: Extraction, video: Rendition): FormatRow {
+  const plan = { ...planBase(extraction), video: refOf(video), audio: null, container: 'gif' as const }
+  return withKey({
+    ...videoFields(video),
     make: { by: 'plan', plan },
     group: 'video',
     container: 'gif',
@@ -77,60 +82,50 @@ function gif(extraction: Extraction, one: Rendition): Row {
   })
 }
 
-function dubbedRows(extraction: Extraction, pictures: Rendition[], dubs: Rendition[]): Row[] {
-  const silent = pictures.filter((one) => one.kind === 'video' && (linesOf(one) ?? 0) <= 1_080)
-  const tallest = (one: Rendition) => (pictureCodec(one) === 'avc1' ? 1e5 : 0) + (linesOf(one) ?? 0)
-  const picture = silent.toSorted((a, b) => tallest(a) - tallest(b)).at(-1)
-  return picture ? pairsFor(picture, dubs).map((dub) => merged(extraction, picture, dub)) : []
+/** One row for each dubbed language, with the tallest video within the limit; H.264 comes before any height. */
+function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
+  const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
+  const score = (video: Rendition) => (videoCodec(video) === 'avc1' ? 1e5 : 0) + (linesOf(video) ?? 0)
+  const best = silent.toSorted((a, b) => score(a) - score(b)).at(-1)
+  return best ? bestAudios(best, dubs).map((dub) => merged(extraction, best, dub)) : []
 }
 
-const picture = (one: Rendition) => ({
-  height: linesOf(one),
-  codec: pictureCodec(one),
-  hdr: one.hdr,
-  fps: one.fps,
-  vbr: one.vbr,
-  resolution: linesOf(one) === null ? null : `${linesOf(one)}p`,
+/** The fields that all rows of one video share. */
+const videoFields = (video: Rendition) => ({
+  height: linesOf(video),
+  codec: videoCodec(video),
+  hdr: video.hdr,
+  fps: video.fps,
+  vbr: video.vbr,
+  resolution: linesOf(video) === null ? null : `${linesOf(video)}p`,
 })
 
-/** One rendition by itself: its link, or a remux of its playlist. */
-function alone(extraction: Extraction, one: Rendition): Row {
-  const direct = one.transport === 'http'
-  const stream = { container: one.container, codec: pictureCodec(one) }
-  const container = direct
-    ? one.container
-    : containerOf(stream, one.kind === 'both' ? soundStream(one) : null)
-  const plan = () => ({
-    ...planBase(extraction),
-    video: refOf(one),
-    audio: null,
-    container: container as 'mp4',
-  })
-  return finish({
-    ...picture(one),
-    make: direct
-      ? { by: 'link', rendition: one }
-      : { by: 'plan', plan: plan(), ...(one.transport === 'hls' && { play: one }) },
-    group: one.kind === 'both' ? 'both' : 'video',
-    container,
-    language: one.original ? null : one.language,
-    original: one.original,
-    size: sizeOf(one, extraction.duration),
-    tbr: one.tbr,
-    abr: one.abr,
-  })
+/** A single rendition: its own link, or a remux of its playlist. */
+function alone(extraction: Extraction, video: Rendition): FormatRow {
+  const draft = {
+    ...videoFields(video),
+    group: video.kind === 'both' ? ('both' as const) : ('video' as const),
+    language: video.original ? null : video.language,
+    original: video.original,
+    size: sizeOf(video, extraction.duration),
+    tbr: video.tbr,
+    abr: video.abr,
+  }
+  if (video.transport === 'http')
+    return withKey({ ...draft, container: video.container, make: { by: 'link', rendition: video } })
+  const container = containerOf(videoTrack(video), video.kind === 'both' ? audioTrack(video) : null)
+  const plan = { ...planBase(extraction), video: refOf(video), audio: null, container }
+  const play = video.transport === 'hls' && { play: video }
+  return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** A picture with a sound of its own file. */
-function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row {
-  const container = containerOf(
-    { container: video.container, codec: pictureCodec(video) },
-    soundStream(audio),
-  )
-  const [a, b] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
-  const bytes = sum(a.bytes, b.bytes)
-  return finish({
-    ...picture(video),
+/** A video merged with a separate audio rendition. */
+function merged(extraction: Extraction, video: Rendition, audio: Rendition): FormatRow {
+  const container = containerOf(videoTrack(video), audioTrack(audio))
+  const [videoSize, audioSize] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
+  const bytes = sum(videoSize.bytes, audioSize.bytes)
+  return withKey({
+    ...videoFields(video),
     make: {
       by: 'plan',
       plan: { ...planBase(extraction), video: refOf(video), audio: refOf(audio), container },
@@ -140,26 +135,28 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): Row
     container,
     language: audio.original ? null : audio.language,
     original: audio.original,
-    size: { bytes, about: bytes !== null && (a.about || b.about) },
-    tbr: sum(video.tbr, soundRate(audio)),
-    abr: soundRate(audio),
+    size: { bytes, about: bytes !== null && (videoSize.about || audioSize.about) },
+    tbr: sum(video.tbr, audioRate(audio)),
+    abr: audioRate(audio),
   })
 }
 
-/** Picture and sound play together by the master playlist that names both; of a dub it would play the original. */
+/** The master playlist that holds both, to play at once. For a dub it would play the original audio, so a dub has none. */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video
-  const isOne = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
-  return isOne && audio.original ? { play: { ...video, url: manifest } } : {}
+  const isShared = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
+  return isShared && audio.original ? { play: { ...video, url: manifest } } : {}
 }
 
-/** The best sound for a picture: of the same family first, then over the same transport, then of the higher rate. */
-function pairsFor(video: Rendition, sounds: Rendition[]): Rendition[] {
-  const stream = { container: video.container, codec: pictureCodec(video) }
-  const own = containerOf(stream, null)
-  const rank = (sound: Rendition) =>
-    (containerOf(stream, soundStream(sound)) === own ? 1e6 : 0) +
-    (sound.transport === video.transport ? 1e5 : 0) +
-    (soundRate(sound) ?? 0)
-  return bestByLanguage(sounds, rank)
+/** For each language the best audio for a video: first one that keeps its container, then its transport, then by bitrate. */
+function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
+  const track = videoTrack(video)
+  const own = containerOf(track, null)
+  return bestByLanguage(
+    audios,
+    (audio) =>
+      (containerOf(track, audioTrack(audio)) === own ? 1e6 : 0) +
+      (audio.transport === video.transport ? 1e5 : 0) +
+      (audioRate(audio) ?? 0),
+  )
 }

@@ -1,48 +1,50 @@
-import type { Row } from './format-row.ts'
+import type { FormatRow } from './format-row.ts'
 
-/** A direct file is kept beside a merge of about the same rate: it needs no waiting. */
-const ABOUT_THE_SAME = 0.85
+/** A direct link needs no waiting, so it is preferred to a merge of up to this much higher bitrate. */
+const SIMILAR_RATE = 0.85
 
-/** One row for each kind, height, container and language; mirrors and lesser codecs go. */
-export function withoutTwins(rows: Row[]): Row[] {
-  const best = new Map<string, Row>()
+/** Keeps one row for each group, height, container and language: mirrors and worse codecs are removed. */
+export function deduplicate(rows: FormatRow[]): FormatRow[] {
+  const best = new Map<string, FormatRow>()
   for (const row of rows) {
     const quality = row.group === 'audio' ? row.key : `${row.height ?? '?'}:${row.hdr}`
     const identity = [row.group, quality, row.container, row.language ?? '', row.converted ?? ''].join(':')
     const known = best.get(identity)
     if (!known || isBetter(row, known)) best.set(identity, row)
   }
-  return [...best.values()].filter(
-    (row, _, rows) => row.abr !== null || !rows.some((other) => isKnownTwin(row, other)),
-  )
+  const kept = [...best.values()]
+  // Audio of unknown bitrate gives the visitor no choice beside the same kind of audio with a known bitrate.
+  return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
 }
 
-/** A sound of unknown rate says nothing beside one of the same kind whose rate is known. */
-function isKnownTwin(row: Row, other: Row): boolean {
-  const isSound = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
-  return isSound && other.container === row.container && other.language === row.language
+function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
+  const isAudio = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
+  return isAudio && other.container === row.container && other.language === row.language
 }
 
-function isBetter(row: Row, known: Row): boolean {
-  // What is no H.264 loses; a site that does not say is not counted as another codec.
+function isBetter(row: FormatRow, known: FormatRow): boolean {
+  // In MP4, H.264 wins over other codecs; an unknown codec counts as the same.
   if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
     if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
   if (row.make.by !== known.make.by) {
     const [direct, plan] = row.make.by === 'link' ? [row, known] : [known, row]
-    const keepsDirect = direct.tbr === null || plan.tbr === null || direct.tbr >= plan.tbr * ABOUT_THE_SAME
+    const keepsDirect = direct.tbr === null || plan.tbr === null || direct.tbr >= plan.tbr * SIMILAR_RATE
     return keepsDirect === (row === direct)
   }
-  const isExact = (one: Row) => one.size.bytes !== null && !one.size.about
-  if (isExact(row) !== isExact(known)) return isExact(row)
+  const hasExactSize = ({ size }: FormatRow) => size.bytes !== null && !size.about
+  if (hasExactSize(row) !== hasExactSize(known)) return hasExactSize(row)
   return (row.tbr ?? 0) >= (known.tbr ?? 0)
 }
 
 const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
-/** With sound, without, audio; within them the tallest first, and what plays everywhere before the rest. */
-export function order(rows: Row[]): Row[] {
-  const place = (list: string[], one: string) => (list.includes(one) ? list.indexOf(one) : list.length)
+/**
+ * Sorts rows as the visitor sees them: by group, then originals before conversions and dubs, the tallest first, the
+ * container that plays in most places first, the highest audio bitrate first.
+ */
+export function rank(rows: FormatRow[]): FormatRow[] {
+  const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
   return rows.toSorted(
     (a, b) =>
       place(GROUPS, a.group) - place(GROUPS, b.group) ||
@@ -54,10 +56,13 @@ export function order(rows: Row[]): Row[] {
   )
 }
 
-/** Marks the one we would take: the largest H.264 MP4 with sound up to 1080p, else what comes nearest to it. */
-export function suggest(rows: Row[]): Row[] {
+/** The suggested row has at most this many lines: more is slow to download and rarely visible. */
+const MAX_SUGGESTED_LINES = 1_080
+
+/** Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Expects ranked rows. */
+export function suggest(rows: FormatRow[]): FormatRow[] {
   const complete = rows.filter((row) => row.group === 'both' && row.original)
-  const modest = complete.filter((row) => (row.height ?? 0) <= 1_080)
+  const modest = complete.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)
   const chosen =
     modest.find((row) => row.container === 'mp4' && (row.codec === 'avc1' || row.codec === null)) ??
     modest.find((row) => row.container === 'mp4') ??

@@ -6,16 +6,19 @@ import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { formatsOf } from './formats.ts'
 import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
-import { labelOf, type Row } from './format-row.ts'
+import { labelOf, type FormatRow } from './format-row.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { writeTicket } from '../grants/ticket.ts'
 
-/** The answer to a pasted link: an extraction as the visitor sees it, every link granted. Throws `too_big`, `no_media`. */
+/**
+ * The answer to a pasted link: an extraction as the visitor sees it, with a grant or a ticket in every link. Throws
+ * `too_big` or `no_media`.
+ */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
-  const open = withPublicLinks(extraction)
-  const rows = formatsOf(open)
-  if (rows.length === 0) throw new Failure(open.renditions.length > 0 ? 'too_big' : 'no_media')
+  const fetchable = withPublicLinks(extraction)
+  const rows = formatsOf(fetchable)
+  if (rows.length === 0) throw new Failure(fetchable.renditions.length > 0 ? 'too_big' : 'no_media')
   const {
     extractor,
     title,
@@ -49,11 +52,11 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   }
 }
 
-/** Media links from a merger are checked like any other: what points inside is no format. */
+/** Removes renditions whose link may not be fetched, such as one to a private network: mergers are not trusted either. */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {
     ...extraction,
-    renditions: extraction.renditions.filter((one) => mediaTarget(one.url) !== undefined),
+    renditions: extraction.renditions.filter((rendition) => mediaTarget(rendition.url) !== undefined),
   }
 }
 
@@ -64,7 +67,7 @@ async function thumbnailOf(env: Env, extraction: Extraction, merger: string): Pr
   return `${paths.imageProxy}?${query.toString()}`
 }
 
-async function formatOf(env: Env, row: Row, extraction: Extraction, merger: string): Promise<Format> {
+async function formatOf(env: Env, row: FormatRow, extraction: Extraction, merger: string): Promise<Format> {
   const { key, resolution, group, tbr, abr, vbr, size, suggested, converted, note, container } = row
   const play = row.make.by === 'plan' ? row.make.play : undefined
   return {
@@ -89,7 +92,7 @@ async function formatOf(env: Env, row: Row, extraction: Extraction, merger: stri
   }
 }
 
-async function linkOf(env: Env, row: Row, extraction: Extraction, merger: string): Promise<string> {
+async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: string): Promise<string> {
   if (row.make.by === 'plan') {
     const ticket = await writeTicket(env, { plan: row.make.plan, key: row.key, merger })
     return `${paths.startMerge}?task_id=${ticket}`
@@ -99,13 +102,13 @@ async function linkOf(env: Env, row: Row, extraction: Extraction, merger: string
   return isPlain(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
 }
 
-/** Whether any browser may fetch it by itself. Plain http would be blocked on our https page. */
+/** Whether a browser can fetch it without our proxy. Plain http would be blocked as mixed content on our https page. */
 function isPlain(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
   return Object.keys(headers).length === 0 && cookies === null && !bound && url.startsWith('https:')
 }
 
-function termsOf(row: Row, rendition: Rendition, extraction: Extraction, merger: string): Terms {
+function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
     headers: rendition.headers,
     cookies: rendition.cookies,
@@ -119,7 +122,7 @@ function termsOf(row: Row, rendition: Rendition, extraction: Extraction, merger:
 
 const withoutHash = (url: string) => url.replace(/#.*$/s, '')
 
-/** A link through our proxy. */
+/** The link to a media link through our proxy. */
 export function proxied(url: string, grant: string): string {
   return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
 }

@@ -1,3 +1,5 @@
+import { ffmpegCodec } from '#contract/codecs.ts'
+
 /** A box of an ISO media file (ISO/IEC 14496-12): its type, where it starts, where its content starts, where it ends. */
 export type Box = { type: string; start: number; body: number; end: number }
 
@@ -81,22 +83,6 @@ export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks:
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
-const CODECS: Record<string, string> = {
-  avc1: 'h264',
-  avc3: 'h264',
-  hvc1: 'hevc',
-  hev1: 'hevc',
-  vp08: 'vp8',
-  vp09: 'vp9',
-  av01: 'av1',
-  mp4v: 'mpeg4',
-  Opus: 'opus',
-  '.mp3': 'mp3',
-  'ac-3': 'ac3',
-  'ec-3': 'eac3',
-  fLaC: 'flac',
-  alac: 'alac',
-}
 /** Object types of MPEG-4 sound (registered at mp4ra.org). */
 const SOUND_TYPES: Record<number, string> = {
   0x40: 'aac',
@@ -107,7 +93,7 @@ const SOUND_TYPES: Record<number, string> = {
 }
 
 function codecOf(bytes: Buffer, entry: Box): string {
-  if (entry.type !== 'mp4a') return CODECS[entry.type] ?? entry.type.trim()
+  if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
   const at = bytes.indexOf('esds', entry.body, 'latin1')
   if (at < 0 || at > entry.end) return 'aac'
   // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes (14496-1, 8.3.3).

@@ -1,3 +1,4 @@
+import { codecFamily } from '#contract/codecs.ts'
 import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 
@@ -23,7 +24,7 @@ export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendi
       (rendition) =>
         rendition.container === ref.container &&
         rendition.language === ref.language &&
-        (ref.codec === null || family(codecOf(rendition)) === family(ref.codec)),
+        (ref.codec === null || codecFamily(codecOf(rendition)) === codecFamily(ref.codec)),
     )
     .sort((a, b) => (b.tbr ?? 0) - (a.tbr ?? 0))
   return alike.find((rendition) => rendition.id === ref.id) ?? best
@@ -31,9 +32,4 @@ export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendi
 
 function codecOf(rendition: Rendition): string | null {
   return rendition.kind === 'audio' ? rendition.acodec : rendition.vcodec
-}
-
-/** "avc1.64001f" and "avc1.4d401e" are the same choice to a visitor. */
-function family(codec: string | null): string | undefined {
-  return codec?.split('.')[0]?.toLowerCase()
 }

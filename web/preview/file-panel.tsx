@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { bitrateText, durationText, sizeText } from '../content/display.ts'
+import { bitrateText, durationText, siteName, sizeText } from '../content/display.ts'
+import { codecName } from '#contract/codecs.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../privacy/analytics.ts'
@@ -12,18 +13,6 @@ import { ShareButton } from './share-button.tsx'
 import css from './file-panel.module.css'
 import { useDownloadCheck } from './use-download-check.ts'
 import { filePath, type Preview } from './use-preview.ts'
-
-const codecNames: [RegExp, string][] = [
-  [/^(avc|h264)/i, 'H.264'],
-  [/^(hev|hvc|hevc|h265)/i, 'H.265'],
-  [/^av0?1/i, 'AV1'],
-  [/^vp0?9/i, 'VP9'],
-  [/^(mp4a|aac)/i, 'AAC'],
-  [/^opus/i, 'Opus'],
-  [/^mp3/i, 'MP3'],
-]
-const codecName = (codec: string | null) =>
-  codec && (codecNames.find(([sign]) => sign.test(codec))?.[1] ?? codec)
 
 /** The kind of file by its name: "MP4". */
 export const kindOf = (link: PreviewLink): string =>
@@ -54,7 +43,7 @@ function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
       : ''
   const size = file?.size ?? link.filesize
   const codecs = [proof?.video_codec, proof?.audio_codec]
-    .map((codec) => codecName(codec ?? null))
+    .map((codec) => codecName(codec ?? null) ?? codec)
     .filter(Boolean)
   const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : 'once it is made'
   const seen = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
@@ -164,7 +153,7 @@ export function Ticket({ preview, words }: { preview: Preview; words: PreviewLin
             <dt>Source</dt>
             <dd>
               <a href={source.href} rel="noopener noreferrer nofollow">
-                {source.hostname.replace(/^www\./, '')}
+                {siteName(source)}
               </a>
             </dd>
           </div>

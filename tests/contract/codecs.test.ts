@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { codecFamily, codecName, ffmpegCodec } from '#contract/codecs.ts'
+
+test.each([
+  ['avc1.640028', 'avc1', 'h264', 'H.264'],
+  ['avc3.42e01e', 'avc1', 'h264', 'H.264'],
+  ['h264', 'avc1', 'h264', 'H.264'],
+  ['hev1.1.6.L93.B0', 'hvc1', 'hevc', 'HEVC'],
+  ['av01.0.12M.10', 'av01', 'av1', 'AV1'],
+  ['vp09.00.10.08', 'vp9', 'vp9', 'VP9'],
+  ['mp4a.40.2', 'mp4a', 'aac', 'AAC'],
+  ['.mp3', 'mp3', 'mp3', 'MP3'],
+  ['ec-3', 'ec-3', 'eac3', 'E-AC-3'],
+  ['Opus', 'opus', 'opus', 'Opus'],
+  ['fLaC', 'flac', 'flac', 'FLAC'],
+] as const)('%s has one family, one ffmpeg name and one name for visitors', (codec, family, ffmpeg, name) => {
+  expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
+})
+
+test('an unknown codec keeps its family and has no name for visitors', () => {
+  expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
+    'dvh9',
+    'dvh9',
+    undefined,
+  ])
+  expect([codecFamily(null), codecFamily(''), codecName(null)]).toEqual([null, null, undefined])
+})
+
+test('a codec named like a property of every object is unknown', () => {
+  expect(codecName('constructor')).toBeUndefined()
+  expect(ffmpegCodec('constructor')).toBe('constructor')
+})

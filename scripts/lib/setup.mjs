@@ -1,15 +1,8 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import { root, run, step, StepFailed } from './step.mjs'
-import { aptInstall, aptPackageFrom } from './apt.mjs'
-
-/** The yt-dlp release this product is built and tested with, and the oldest month it runs on. */
-const YT_DLP = '2026.10.26'
-const YT_DLP_OLDEST = '2026.10'
-/** Prints the version of a Python's yt-dlp without importing the package, which takes most of a second. */
-const YT_DLP_VERSION =
-  'import importlib.util as u, os, runpy; f = u.find_spec("yt_dlp").origin; ' +
-  'print(runpy.run_path(os.path.join(os.path.dirname(f), "version.py"))["__version__"])'
+import { aptInstall } from './apt.mjs'
+import { findYtDlp, YT_DLP_OLDEST } from './yt-dlp.mjs'
 
 /**
  * Installs what this machine lacks to run the product: npm packages with Node 24, ffmpeg, yt-dlp.
@@ -98,67 +91,4 @@ export async function chromiumPath() {
     seconds: 20,
   })
   return code === 0 && fs.existsSync(output.trim()) ? output.trim() : undefined
-}
-
-/** A yt-dlp that is there, else a private venv, else Debian's backport. */
-async function findYtDlp(say) {
-  const venv = `${root}/.cache/yt-dlp`
-  const pythons = [process.env.PYTHON, `${venv}/bin/python`, 'python3', '/usr/bin/python3'].filter(Boolean)
-  const find = async () => {
-    for (const python of pythons) {
-      const { code, output } = await run(python, ['-c', YT_DLP_VERSION], {
-        seconds: 20,
-      })
-      if (code === 0 && output.trim() >= YT_DLP_OLDEST) return { python, version: output.trim() }
-    }
-  }
-  const there = await find()
-  if (there) return (say(there.version), there)
-  if ((await run('python3', ['--version'])).code !== 0) await aptInstall(['python3'])
-  if (await installVenv(venv)) say('private environment')
-  else {
-    await aptPackageFrom('trixie-backports', 'yt-dlp')
-    say("Debian's backport")
-  }
-  const installed = await find()
-  if (!installed)
-    throw new StepFailed(
-      `yt-dlp ${YT_DLP_OLDEST} or newer could not be installed.\nRun: python3 -m venv .cache/yt-dlp && .cache/yt-dlp/bin/pip install "yt-dlp[default,curl-cffi]==${YT_DLP}"`,
-    )
-  return installed
-}
-
-/** True when pip could install yt-dlp with its solver and impersonation; gives up soon where there is no index. */
-async function installVenv(venv) {
-  const made = await run('python3', ['-m', 'venv', venv], { seconds: 60 })
-  const reached =
-    made.code === 0 &&
-    (
-      await run(
-        `${venv}/bin/pip`,
-        [
-          'download',
-          '--no-deps',
-          '--retries',
-          '0',
-          '--timeout',
-          '5',
-          '-d',
-          `${venv}/tmp`,
-          `yt-dlp==${YT_DLP}`,
-        ],
-        { seconds: 30 },
-      )
-    ).code === 0
-  const installed =
-    reached &&
-    (
-      await run(
-        `${venv}/bin/pip`,
-        ['install', '--retries', '1', '--timeout', '15', `yt-dlp[default,curl-cffi]==${YT_DLP}`],
-        { seconds: 300 },
-      )
-    ).code === 0
-  if (!installed) fs.rmSync(venv, { recursive: true, force: true })
-  return installed
 }

@@ -143,7 +143,8 @@ export const youtube: Site = {
       videoId: string
       context: { client: { clientName: string } }
     }
-    if (context.client.clientName === 'VISIONOS') return json(player(videoId))
+    // With a JavaScript runtime yt-dlp asks several clients. YouTube refuses a video to all of them alike.
+    if (context.client.clientName === 'VISIONOS' || states[videoId]) return json(player(videoId))
     return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
   },
 }

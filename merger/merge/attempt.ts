@@ -3,20 +3,20 @@ import { Failure } from '#contract/failure.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
-/** One run of a task at this merger: what is known of it, who looks at it, and the switch that ends it. */
+/** One run of a task at this merger: its state, the clients that read it, and the signals that end it. */
 export class Attempt {
   readonly id: string
   readonly order: MergeOrder
   readonly progress = new Progress()
-  /** By a clock that only runs: what a machine is told of the time of day must not end or prolong anything. */
+  /** Monotonic: changes of the wall clock must not shorten or extend an attempt. */
   readonly #startedAt = performance.now()
-  /** Set once the file is being written. */
+  /** Null until ffmpeg starts to write the file. */
   file: GrowingFile | null = null
-  /** Ends the attempt and all of it. */
+  /** Ends the attempt: its processes stop and its folder is removed. */
   readonly #stop = new AbortController()
-  /** Ends what makes the file; the file itself may stay. */
+  /** Stops the processes that make the file. The file stays until the attempt ends. */
   readonly #work = new AbortController()
-  /** Aborted when the file is made, when it cannot be made, and when the attempt ends. */
+  /** Aborted when the file is complete, when making it has failed, and when the attempt ends. */
   readonly working: AbortSignal
   #outcome:
     | { size: number; combined: number; proof: Proof }
@@ -26,7 +26,7 @@ export class Attempt {
   /** Resolves when there is an outcome. */
   readonly settled: Promise<void>
   #attached = 0
-  #seenAt = performance.now()
+  #lastSeenAt = performance.now()
 
   constructor(order: MergeOrder) {
     this.order = order
@@ -48,7 +48,7 @@ export class Attempt {
     return this.#outcome && 'size' in this.#outcome ? this.#outcome.size : null
   }
 
-  /** The whole state, as a line of the events. */
+  /** The complete state, as sent in one line of the event stream. */
   state(): MergeEvent {
     const from = this.file?.from ?? 0
     const progress = this.progress.show(performance.now())
@@ -60,24 +60,31 @@ export class Attempt {
     return this.#outcome ? { ...state, failed: this.#outcome.failed } : state
   }
 
+  /**
+   * Records the success of the attempt; the first outcome counts. `size` is the size of the file and
+   * `combined` the size of its sources together, in bytes.
+   */
   prove(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }
     this.#settle()
-    this.giveUp(new Failure('cancelled'))
+    this.stopWork(new Failure('cancelled'))
   }
 
+  /** Records the failure of the attempt; the first outcome counts. `detail` is for the log only. */
   fail(failure: Failure, detail: string): void {
     this.#outcome ??= { failed: { code: failure.code, detail } }
     this.#settle()
-    this.giveUp(failure)
+    this.stopWork(failure)
   }
 
-  /** Ends what makes the file; the first reason counts. */
-  giveUp(reason: unknown): void {
+  /** Stops the processes that make the file. The first reason counts. */
+  stopWork(reason: unknown): void {
     this.#work.abort(reason)
   }
 
-  /** Somebody reads the events or bytes; the returned function says that they left. */
+  /**
+   * Counts a client that reads events or bytes. The returned function ends the count when the client leaves.
+   */
   attach(): () => void {
     this.#attached++
     return () => {
@@ -86,20 +93,22 @@ export class Attempt {
     }
   }
 
+  /** Renews the lease. */
   touch(): void {
-    this.#seenAt = performance.now()
+    this.#lastSeenAt = performance.now()
   }
 
-  /** Milliseconds since it began. */
+  /** Milliseconds since the attempt started. */
   age(): number {
     return performance.now() - this.#startedAt
   }
 
-  /** Milliseconds since anybody was there. */
-  alone(): number {
-    return this.#attached > 0 ? 0 : performance.now() - this.#seenAt
+  /** Milliseconds since the last client left or called; 0 while a client is attached. */
+  unattendedMs(): number {
+    return this.#attached > 0 ? 0 : performance.now() - this.#lastSeenAt
   }
 
+  /** Ends the attempt with everything that belongs to it. */
   end(reason: Failure): void {
     this.#stop.abort(reason)
   }

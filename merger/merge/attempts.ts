@@ -7,28 +7,39 @@ import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
 import type { Tools } from './tools.ts'
 
-/** No attempt is older, whoever holds on to it: the longest merge, and an hour to fetch what it made. */
+/**
+ * An attempt ends at this age even while a client is attached: the longest merge, and an hour to fetch its
+ * file.
+ */
 const MAX_LIFE_MS = 5 * 3_600_000
 
-/** All attempts of this process, by id; each ends by its own outcome, a DELETE, or for want of anybody who looks at it. */
+/**
+ * All attempts of this process, by id. Making the file ends with an outcome. The attempt itself ends by
+ * DELETE, when no client has read it for one lease, or at its maximum age.
+ */
 export class Attempts {
   readonly slots: Slots
-  readonly #held = new Map<string, { attempt: Attempt; gone: Promise<void> }>()
+  readonly #held = new Map<string, { attempt: Attempt; removed: Promise<void> }>()
   readonly #tools: Tools
   readonly #watch: NodeJS.Timeout
 
   constructor(tools: Tools, lease = LEASE_MS) {
     this.#tools = tools
     this.slots = new Slots(tools.config.MERGE_SLOTS)
-    this.#watch = setInterval(() => this.#endForgotten(lease), Math.min(5_000, lease / 4)).unref()
+    this.#watch = setInterval(() => this.#endExpired(lease), Math.min(5_000, lease / 4)).unref()
   }
 
-  /** Starts an order, or finds it running. Throws `busy` when all slots are taken. */
+  /**
+   * Starts an order, or renews the lease of the same order when it already runs. Ends older attempts of the
+   * same task. Throws `busy` when all slots are taken, and `cancelled` when a newer attempt of the task
+   * exists.
+   */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)
     for (const { attempt: other } of this.#held.values()) {
       if (other.order.task !== order.task || other.id === attempt.id) continue
-      // The task went on without the older attempt; whoever still asks for it has lost its lease.
+      // The task has already moved on to a newer attempt, so this order comes from a caller that lost its
+      // lease.
       if (other.order.attempt > order.attempt) throw new Failure('cancelled')
       other.end(new Failure('cancelled'))
     }
@@ -36,37 +47,38 @@ export class Attempts {
     if (same) return same.attempt.touch()
     const release = this.slots.take()
     if (!release) throw new Failure('busy')
-    this.#held.set(attempt.id, { attempt, gone: this.#run(attempt, release) })
+    this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, release) })
   }
 
-  /** Throws `not_found`. */
+  /** Returns the attempt with this id. Throws `not_found`. */
   find(id: string): Attempt {
     const held = this.#held.get(id)
     if (!held) throw new Failure('not_found')
     return held.attempt
   }
 
-  /** Ends an attempt and waits until nothing of it is left; one that is not there is gone already. */
+  /** Ends an attempt and waits until its processes and its folder are gone. An unknown id is no error. */
   async remove(id: string): Promise<void> {
     const held = this.#held.get(id)
     held?.attempt.end(new Failure('cancelled'))
-    await held?.gone
+    await held?.removed
   }
 
+  /** Ends every attempt and removes the folder of this process. */
   async close(): Promise<void> {
     clearInterval(this.#watch)
     await Promise.all([...this.#held.keys()].map((id) => this.remove(id)))
     await this.#tools.workDir.close()
   }
 
-  /** The life of an attempt; resolves when its processes and its folder are gone. */
+  /** Runs an attempt until it ends; resolves when its processes and its folder are gone. */
   async #run(attempt: Attempt, release: () => void): Promise<void> {
     let folder: string | null = null
     try {
       folder = await this.#tools.workDir.open(attempt.id)
       await merge(attempt, folder, this.#tools)
     } catch (error) {
-      // Whatever an abort looked like where it struck, its reason is why.
+      // An abort surfaces as many kinds of error; the reason of the abort is the real cause.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
       attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
@@ -91,11 +103,12 @@ export class Attempts {
     this.#held.delete(attempt.id)
   }
 
-  #endForgotten(lease: number): void {
+  /** Ends attempts without a client for one lease, and attempts that have reached the maximum age. */
+  #endExpired(lease: number): void {
     for (const { attempt } of this.#held.values()) {
-      const isForgotten = attempt.alone() > lease
-      if (!isForgotten && attempt.age() < MAX_LIFE_MS) continue
-      const cause = isForgotten ? 'nobody attached' : 'too old'
+      const isUnattended = attempt.unattendedMs() > lease
+      if (!isUnattended && attempt.age() < MAX_LIFE_MS) continue
+      const cause = isUnattended ? 'no client for one lease' : 'maximum age reached'
       attempt.end(new Failure('cancelled', { cause }))
     }
   }

@@ -4,25 +4,25 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** Bytes the file may run ahead of the stored watermark before its source is held back. */
+  /** Bytes the file may be ahead of the stored watermark before its source is paused. */
   bytes: number
-  /** Milliseconds the source may be held back without any change of the watermark. */
+  /** Milliseconds for which the source may be paused without any rise of the watermark. */
   stallMs: number
 }
 export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS }
 
 /**
- * How far a growing file runs ahead of the bytes that are stored elsewhere. Pure: the caller measures the file and passes
- * a monotonic clock in milliseconds.
+ * Tracks how far a growing file is ahead of the bytes that the edge has stored, and pauses its source when it
+ * is too far ahead. Pure: the caller measures the file and passes a monotonic clock in milliseconds.
  */
 export class Backlog {
-  /** Bytes [0, from) may change until the end. */
+  /** Bytes [0, from) may still change: ffmpeg writes the index there last. */
   readonly from: number
   /** Bytes on disk so far. */
   grown = 0
-  /** The watermark: bytes [from, stored) are stored elsewhere. */
+  /** The watermark: the edge has stored bytes [from, stored). */
   stored: number
-  #heldBackSince: number | null = null
+  #pausedSince: number | null = null
   readonly #limits: BacklogLimits
 
   constructor(from: number, limits: BacklogLimits = BACKLOG_LIMITS) {
@@ -31,30 +31,34 @@ export class Backlog {
     this.#limits = limits
   }
 
-  /** Bytes written but not yet stored elsewhere. */
+  /** Bytes on disk that the edge has not stored yet. */
   get bytes(): number {
     return this.grown - this.stored
   }
 
-  /** Raises the watermark. Repeated, late and lost calls are harmless: it never falls and never passes the file's end. */
+  /**
+   * Raises the watermark. Repeated, late and lost calls are harmless: the watermark never falls and never
+   * passes the end of the file.
+   */
   acknowledge(stored: number): void {
     const raised = Math.max(this.stored, Math.min(stored, this.grown))
-    if (raised > this.stored) this.#heldBackSince = null
+    if (raised > this.stored) this.#pausedSince = null
     this.stored = raised
   }
 
   /**
-   * Whether the source may go on. Throws `internal` when it was held back for `stallMs` and the watermark did not move:
-   * whoever stores the bytes is stuck, and waiting longer would never end.
+   * Whether the source may continue. Throws `internal` when it was paused for `stallMs` and the watermark did
+   * not rise: the edge has stopped storing bytes, so a longer wait would not help.
    */
   hasRoom(now: number): boolean {
     if (this.bytes <= this.#limits.bytes) {
-      this.#heldBackSince = null
+      this.#pausedSince = null
       return true
     }
-    this.#heldBackSince ??= now
-    if (now - this.#heldBackSince < this.#limits.stallMs) return false
-    const cause = `source held back: watermark stayed at ${this.stored} of ${this.grown} bytes for ${this.#limits.stallMs} ms`
+    this.#pausedSince ??= now
+    if (now - this.#pausedSince < this.#limits.stallMs) return false
+    const { stored, grown } = this
+    const cause = `source paused: watermark stayed at ${stored} of ${grown} bytes for ${this.#limits.stallMs} ms`
     throw new Failure('internal', { cause })
   }
 }

@@ -6,12 +6,15 @@ import { coverArguments } from './ffmpeg.ts'
 import type { Tools } from './tools.ts'
 import { getWhole } from '../fetch/request.ts'
 
-const MAX_PICTURE_BYTES = 8 * 1024 ** 2
-/** A cover is a nicety: the sound does not wait longer for it. */
-const PATIENCE_MS = 8_000
+const MAX_IMAGE_BYTES = 8 * 1024 ** 2
+/** The audio file waits at most this long for its optional cover. */
+const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 2 * 1024 ** 3
 
-/** The picture of an item as a JPEG file in the attempt's folder, or null when there is none to be had. */
+/**
+ * Fetches the cover image of an item and converts it to JPEG. Returns its path in the attempt's folder, or
+ * null when the image is missing, too large or unreadable.
+ */
 export async function fetchCover(
   link: string | null,
   folder: string,
@@ -19,20 +22,20 @@ export async function fetchCover(
   { config, egress }: Tools,
 ): Promise<string | null> {
   if (!link) return null
-  const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(PATIENCE_MS)])
-  const [picture, jpeg] = [path.join(folder, 'picture'), path.join(folder, 'cover.jpg')]
+  const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(COVER_DEADLINE_MS)])
+  const [image, jpeg] = [path.join(folder, 'image'), path.join(folder, 'cover.jpg')]
   try {
-    const bytes = await getWhole(link, {}, MAX_PICTURE_BYTES, { dispatcher: egress.dispatcher, signal })
-    await writeFile(picture, bytes)
-    await run(config.FFMPEG, coverArguments(picture, jpeg), {
+    const bytes = await getWhole(link, {}, MAX_IMAGE_BYTES, { dispatcher: egress.dispatcher, signal })
+    await writeFile(image, bytes)
+    await run(config.FFMPEG, coverArguments(image, jpeg), {
       signal,
-      deadline: PATIENCE_MS,
+      deadline: COVER_DEADLINE_MS,
       memory: CONVERSION_MEMORY,
       cwd: folder,
     })
     return jpeg
   } catch {
-    // A song without its picture is still the song.
+    // The cover is optional: the audio file is made without it.
     attempt.working.throwIfAborted()
     return null
   }

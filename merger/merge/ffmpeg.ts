@@ -1,10 +1,13 @@
 import type { MergePlan } from '#contract/engine.ts'
 import { MEDIA } from '../media/demuxers.ts'
 
-/** Where ffmpeg may read from. */
-const LOCAL = ['-protocol_whitelist', 'file,pipe,fd']
+/** ffmpeg may read local files and pipes, and nothing else. */
+const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
-/** What a player shows of a file, by ffmpeg's names; series, season and episode under the names that podcast and album players use. */
+/**
+ * Metadata tags by ffmpeg's names. Series, season and episode appear twice, under the names that podcast
+ * players read and under those that music players read.
+ */
 export type Tags = Partial<
   Record<
     'title' | 'artist' | 'album' | 'show' | 'date' | 'season_number' | 'episode_sort' | 'disc' | 'track',
@@ -12,32 +15,38 @@ export type Tags = Partial<
   >
 >
 
+/** The input of `muxArguments`: which streams go into which file. */
 export type Mux = {
-  /** `pipe:3`, `pipe:4` or files of the attempt's folder. */
+  /** `pipe:3`, `pipe:4` or paths in the attempt's folder. */
   inputs: string[]
-  /** Which input has the picture and which the sound. */
+  /**
+   * Index of the input with the video and of the input with the audio stream; null = no such stream in the
+   * output.
+   */
   video: number | null
   audio: number | null
-  /** False for a complete stream that does not say whether it has sound. */
+  /** False for a combined source that does not say whether it has an audio stream. */
   isAudioCertain: boolean
   container: MergePlan['container']
-  /** Absent = copy. */
+  /** MP3 rate in kilobits per second; absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
   /**
-   * `kept`: the inputs share a clock that starts near zero. `moved`: it starts elsewhere, both are moved by the same time.
-   * `own`: each has a clock of its own, which starts with it.
+   * How timestamps of the inputs become timestamps of the output. `kept`: the inputs share a clock that
+   * starts near zero. `shifted`: they share a clock that starts elsewhere, so both are shifted by the same
+   * time. `separate`: their clocks are unrelated, so each input starts at zero.
    */
-  clock: 'kept' | 'moved' | 'own'
-  /** Bytes kept free for the index. */
-  reserve: number
+  clock: 'kept' | 'shifted' | 'separate'
+  /** Bytes reserved for the index at the start of the file. */
+  indexReserve: number
   tags: Tags
-  /** A JPEG. */
+  /** Path of a JPEG. */
   cover: string | null
   output: string
 }
 
-const FORMATS: Record<MergePlan['container'], string> = {
+/** ffmpeg's muxer for each container. */
+const MUXERS: Record<MergePlan['container'], string> = {
   mp4: 'mp4',
   m4a: 'ipod',
   webm: 'webm',
@@ -48,15 +57,15 @@ const FORMATS: Record<MergePlan['container'], string> = {
 
 const flags = (text: string) => text.split(' ')
 
-/** The arguments that put streams into one file while they arrive. */
+/** ffmpeg's arguments that write the streams of one merge into one file while they arrive. */
 export function muxArguments(mux: Mux): string[] {
   const isCopy = mux.kbps === undefined && mux.container !== 'gif'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
-    // Keeps the offset between inputs that start at different times; without it both would start at zero.
-    ...(isCopy && mux.clock !== 'own' ? ['-copyts'] : []),
+    // Keeps the offset between inputs that start at different times. Without it, both would start at zero.
+    ...(isCopy && mux.clock !== 'separate' ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input) => [
-      ...LOCAL,
+      ...LOCAL_ONLY,
       '-format_whitelist',
       MEDIA,
       '-thread_queue_size',
@@ -64,24 +73,27 @@ export function muxArguments(mux: Mux): string[] {
       '-i',
       input,
     ]),
-    ...(mux.cover ? [...LOCAL, '-f', 'jpeg_pipe', '-i', mux.cover] : []),
-    ...(mux.container === 'gif' ? animation(mux) : streams(mux)),
-    ...(isCopy && mux.clock === 'moved' ? ['-avoid_negative_ts', 'make_zero'] : []),
+    ...(mux.cover ? [...LOCAL_ONLY, '-f', 'jpeg_pipe', '-i', mux.cover] : []),
+    ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
+    ...(isCopy && mux.clock === 'shifted' ? ['-avoid_negative_ts', 'make_zero'] : []),
     ...flags('-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'),
     ...Object.entries(mux.tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]),
-    ...front(mux),
-    ...flags(`-progress pipe:1 -stats_period 0.25 -f ${FORMATS[mux.container]}`),
+    ...indexOptions(mux),
+    ...flags(`-progress pipe:1 -stats_period 0.25 -f ${MUXERS[mux.container]}`),
     mux.output,
   ]
 }
 
 function streams(mux: Mux): string[] {
-  const sound = mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
+  const audioCodec =
+    mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
   return [
-    // `V` leaves pictures attached to a source out.
+    // `V` excludes attached pictures.
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
-    ...(mux.audio === null ? [] : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...sound]),
-    // Apple plays HEVC only under this name.
+    ...(mux.audio === null
+      ? []
+      : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),
+    // Apple devices play HEVC only under this sample entry name.
     ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v', 'hvc1'] : []),
     ...(mux.cover ? cover(mux.inputs.length) : []),
     ...(mux.container === 'mp3' ? ['-id3v2_version', '3'] : []),
@@ -97,25 +109,29 @@ function cover(input: number): string[] {
   ]
 }
 
-function animation(mux: Mux): string[] {
-  const picture = `[${mux.video ?? 0}:V:0]fps=15,scale='min(480,iw)':-2:flags=lanczos`
-  return ['-filter_complex', `${picture},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
+function gifStreams(mux: Mux): string[] {
+  const scaled = `[${mux.video ?? 0}:V:0]fps=15,scale='min(480,iw)':-2:flags=lanczos`
+  return ['-filter_complex', `${scaled},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
 }
 
-/** Room for the index at the front, so that the file never has to be written twice. */
-function front(mux: Mux): string[] {
+/**
+ * Reserves space for the index at the start of the file, so that ffmpeg need not rewrite the file at the end.
+ */
+function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')
-    return ['-chunk_duration', '500000', '-moov_size', String(mux.reserve)]
+    return ['-chunk_duration', '500000', '-moov_size', String(mux.indexReserve)]
   if (mux.container === 'webm' || mux.container === 'mkv')
-    return ['-reserve_index_space', String(mux.reserve)]
+    return ['-reserve_index_space', String(mux.indexReserve)]
   return []
 }
 
-/** The arguments that make a JPEG of any picture, small enough for a tag. */
+/**
+ * ffmpeg's arguments that convert an image to a JPEG of at most 1,200 pixels width, small enough for a tag.
+ */
 export function coverArguments(input: string, output: string): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel error -y'),
-    ...LOCAL,
+    ...LOCAL_ONLY,
     ...flags('-format_whitelist jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg -i'),
     input,
     ...flags("-frames:v 1 -vf scale='min(1200,iw)':-2 -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg"),
@@ -123,7 +139,10 @@ export function coverArguments(input: string, output: string): string[] {
   ]
 }
 
-/** What a source turned out not to have: known only now of lists that do not name their codecs. */
+/**
+ * The failure for a mapped stream that the input does not have. Playlists that name no codecs reveal this
+ * only when ffmpeg reads them.
+ */
 export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
   const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(stderr) ?? []
   return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
@@ -131,18 +150,20 @@ export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
 
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
-/** Decoders and parsers look into streams that are only copied; what they dislike there does not touch the copy. */
-const ONLY_LOOKED_AT =
+/**
+ * ffmpeg also decodes parts of copied streams to probe them. Errors of these decoders do not affect the copy.
+ */
+const PROBING_ERRORS =
   /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
-/** A podcast may hold a damaged frame that every player skips; the length of the result is proven apart. */
-const SKIPPED = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
+/** Damaged audio frames that players skip. The duration of the result is proven separately. */
+const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
- * The first line of ffmpeg's stderr that means the file is not whole. Its exit code alone proves nothing: a cut input and
- * an index that did not fit both end with 0.
+ * The first line of ffmpeg's stderr that means the file is incomplete. The exit code does not tell: a
+ * truncated input and an index that did not fit both end with 0.
  */
 export function complaint(stderr: string, isCopy: boolean): string | undefined {
   return stderr
     .split('\n')
-    .find((line) => BROKEN.test(line) && !ONLY_LOOKED_AT.test(line) && (isCopy || !SKIPPED.test(line)))
+    .find((line) => BROKEN.test(line) && !PROBING_ERRORS.test(line) && (isCopy || !SKIPPED_FRAMES.test(line)))
 }

@@ -4,13 +4,15 @@ import { hasProgram, run } from '../process/run.ts'
 import { Backlog, type BacklogLimits } from './backlog.ts'
 
 const PUNCH_DEADLINE_MS = 10_000
-/** Disk is given back in pieces of this many bytes at least: each costs a small process. */
+/** Disk space is freed in steps of at least this many bytes, because each step starts a process. */
 const PUNCH_BYTES = 4 * 1024 ** 2
 
-/** The file an attempt writes. It grows while it is read in parts, and the disk space of stored parts is given back. */
+/**
+ * The output file of an attempt. The edge reads it while it grows; the disk space of stored bytes is freed.
+ */
 export class GrowingFile extends Backlog {
   readonly path: string
-  /** The disk space of bytes [from, freed) was given back. */
+  /** The disk space of bytes [from, freed) is freed: they read as zeros and must not be sent. */
   freed: number
   #punching = false
   readonly #signal: AbortSignal
@@ -32,12 +34,12 @@ export class GrowingFile extends Backlog {
     return this.grown
   }
 
-  /** Bytes [start, end) as they are now. */
+  /** Reads bytes [start, end) of the current file. */
   read(start: number, end: number): ReadStream {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
 
-  /** Raises the watermark and gives back the disk space below it. */
+  /** Raises the watermark and frees the disk space below it. */
   async markStored(stored: number): Promise<void> {
     this.acknowledge(stored)
     if (this.#punching || this.stored - this.freed < PUNCH_BYTES) return
@@ -45,7 +47,7 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // Set before the hole exists, so that no reader can meet it.
+      // Set before the hole exists, so that no reader gets bytes of the hole.
       this.freed = end
       await run(
         'fallocate',

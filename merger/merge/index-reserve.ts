@@ -1,46 +1,60 @@
+import type { MergePlan } from '#contract/engine.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 
-export type Length = {
+/** The facts of a merge that decide how large the index of its file can become. */
+export type IndexFacts = {
   /** Seconds. */
   duration: number
-  /** Frames a second of the picture; 0 without one. */
+  /** Video frames per second; 0 without video. */
   fps: number
-  /** Packets a second of the sound; 0 without one. */
+  /** Audio packets per second; 0 without audio. */
   packets: number
-  /** Bytes of the cover, which stands in the same place. */
+  /** Bytes of the cover image, which is stored in front of the media too. */
   cover: number
 }
 
-const FOR_TAGS = 65_536
-/** Bytes a frame, a packet and a second of chunks (two a second) take at most in an mp4 index. */
-const FRAME = 24
-const PACKET = 12
-const CHUNKS = 80
+const TAG_BYTES = 65_536
+/** The most bytes that a frame, a packet, and a second of chunks (two per second) take in an mp4 index. */
+const FRAME_BYTES = 24
+const PACKET_BYTES = 12
+const CHUNK_BYTES = 80
+
+/** Bytes to reserve at the start of a file of this container for its index, tags and cover. */
+export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts): number {
+  if (container === 'mp4' || container === 'm4a') return mp4IndexBytes(facts)
+  if (container === 'webm' || container === 'mkv') return cueBytes(facts)
+  // The tags and the information frame of an MP3 are at its start.
+  return TAG_BYTES + facts.cover
+}
+
+/** An upper bound of the mp4 index (moov): an index that does not fit would overwrite the media. */
+function mp4IndexBytes(facts: IndexFacts): number {
+  const seconds = facts.duration + 2
+  const bytesPerSecond = FRAME_BYTES * facts.fps + PACKET_BYTES * facts.packets + CHUNK_BYTES
+  return TAG_BYTES + facts.cover + Math.ceil(seconds * bytesPerSecond)
+}
 
 /**
- * Bytes to keep free at the front of an mp4 for its index: an upper bound, because an index that does not fit would be
- * written over the media.
+ * The cues of WebM and Matroska take about 30 bytes per key frame. We expect fewer than two key frames per
+ * second.
  */
-export function indexBytes(length: Length): number {
-  const seconds = length.duration + 2
-  const rate = FRAME * length.fps + PACKET * length.packets + CHUNKS
-  return FOR_TAGS + length.cover + Math.ceil(seconds * rate)
-}
-
-/** The same for the cues of WebM and Matroska: about 30 bytes a key frame, of which we expect less than two a second. */
-export function cueBytes(length: Length): number {
-  return 16_384 + Math.ceil((length.duration + 2) * 64)
+function cueBytes(facts: IndexFacts): number {
+  return 16_384 + Math.ceil((facts.duration + 2) * 64)
 }
 
 /**
- * Where the part of a growing file begins that never changes. The 64 bytes are the file type before the reserve and the
- * size of the media box behind it; whole parts, because a part is stored as one.
+ * Offset of the first byte of a growing file that never changes. 64 bytes more than the reserve, for the file
+ * type box before it and the header of the media box behind it. Rounded up to whole parts, because R2 stores
+ * whole parts.
  */
-export function settledFrom(reserve: number): number {
-  return Math.ceil((reserve + 64) / PART_BYTES) * PART_BYTES
+export function firstFinalByte(indexReserve: number): number {
+  return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES
 }
 
-/** Seconds a stream lasts at most when nobody says: from its size at 64 kbit/s, else an hour. */
-export function guessDuration(size: number | null): number {
+/**
+ * A generous duration in seconds for a source that does not say its own: its size at 64 kbit/s, else one
+ * hour.
+ */
+export function guessedDuration(size: number | null): number {
   return size === null ? 3_600 : size / 8_000
 }

@@ -2,10 +2,12 @@ import { codecFamily } from '#contract/codecs.ts'
 import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 
-/** The renditions a plan speaks of: of a merge both, of a remux the picture alone, of sound the sound alone. */
+/**
+ * The renditions of a plan. A remux has only `video`, an audio file only `audio`; one of them is always set.
+ */
 export type Chosen = { video: Rendition | null; audio: Rendition | null }
 
-/** Finds what the plan names. Throws `format_gone` when the extraction no longer has it. */
+/** Finds the renditions that a plan names. Throws `format_gone` when the extraction no longer has them. */
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
@@ -14,7 +16,10 @@ export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   return { video: video ?? null, audio: audio ?? null }
 }
 
-/** By id, else by what it is: ids of some sites change from one extraction to the next. */
+/**
+ * Finds a rendition by its id, else by kind, height, container, language and codec: the ids of some sites
+ * change from one extraction to the next.
+ */
 export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendition | undefined {
   const alike = renditions.filter(
     (rendition) => rendition.kind === ref.kind && (rendition.height ?? null) === ref.height,

@@ -2,26 +2,29 @@ import type { MergeEvent } from '#contract/engine.ts'
 
 type Shown = MergeEvent['progress']
 
-/** Streaming ends here; the rest belongs to proving the file and to storing it. */
-const STREAMED = 97
+/** The percentage at the end of streaming. The rest is for proving the file and storing it. */
+const STREAMED_PERCENT = 97
+/** The percentage of each stage; null = it follows the streams. */
 const PERCENT: Record<Shown['stage'], number | null> = {
   extracting: 0,
   downloading: null,
   converting: null,
   finishing: 98,
 }
-/** Speed is the average of this long. */
+/** Speed is the average over this time. */
 const WINDOW_MS = 4_000
 const SAMPLE_MS = 250
 
-/** How far an attempt is, from bytes that really arrived and media time that was really written. */
+/** The progress of an attempt, computed from received bytes and written media time. */
 export class Progress {
   stage: Shown['stage'] = 'extracting'
+  /** Bytes received from all sources. */
   received = 0
-  /** Bytes expected of all sources; null = at least one does not say. */
+  /** Bytes of all sources together; null = at least one source does not say its size. */
   total: number | null = null
-  /** Seconds of media written, and expected. */
+  /** Seconds of media that ffmpeg has written. */
   written = 0
+  /** Seconds of media in the complete file; null = unknown. */
   duration: number | null = null
   #percent = 0
   #writingSince: number | null = null
@@ -31,9 +34,12 @@ export class Progress {
     this.received += count
   }
 
-  /** What is shown at `now` (milliseconds); the percentage never falls. */
+  /** The progress at `now` (monotonic milliseconds). The percentage never falls. */
   show(now: number): Shown {
-    this.#percent = Math.max(this.#percent, PERCENT[this.stage] ?? STREAMED * Math.min(1, this.#share()))
+    this.#percent = Math.max(
+      this.#percent,
+      PERCENT[this.stage] ?? STREAMED_PERCENT * Math.min(1, this.#share()),
+    )
     const speed = this.#speed(now)
     const left = this.total === null ? null : Math.max(0, this.total - this.received)
     return {
@@ -42,12 +48,12 @@ export class Progress {
       received: this.received,
       total: this.total,
       speed: speed === null ? null : Math.round(speed),
-      remaining: left !== null && speed ? Math.ceil(left / speed) : this.#rest(now),
+      remaining: left !== null && speed ? Math.ceil(left / speed) : this.#secondsLeft(now),
     }
   }
 
-  /** Seconds left by media time, where nobody says how many bytes there are. */
-  #rest(now: number): number | null {
+  /** Seconds left, estimated from media time. Used when the total size is unknown. */
+  #secondsLeft(now: number): number | null {
     if (!this.duration || !this.written) return null
     this.#writingSince ??= now - 1
     const share = Math.min(1, this.written / this.duration)
@@ -55,6 +61,7 @@ export class Progress {
     return elapsed > 1 ? Math.ceil((elapsed * (1 - share)) / share) : null
   }
 
+  /** Share of the work that is done, from 0 to 1. */
   #share(): number {
     const arrived = this.total ? this.received / this.total : null
     const written = this.duration ? this.written / this.duration : null
@@ -62,6 +69,7 @@ export class Progress {
     return arrived ?? written ?? 0
   }
 
+  /** Bytes per second; null until two samples are far enough apart. */
   #speed(now: number): number | null {
     const last = this.#samples.at(-1)
     if (!last || now - last.at >= SAMPLE_MS) this.#samples.push({ at: now, received: this.received })

@@ -1,35 +1,41 @@
 import type { MergePlan } from '#contract/engine.ts'
 
 const MAX_REMEMBERED = 200
+/** An index may grow a little between attempts, because the source may have changed. */
+const INDEX_MARGIN = 1.2
 
 export type RetryHint = {
-  /** Bytes that the index took, with some to spare. */
-  reserve: number
-  /** Whether the sources shall lie on disk: some cannot be read from their beginning to their end. */
-  disk: boolean
+  /** Bytes to reserve for the index at least; 0 = nothing is known. */
+  indexReserve: number
+  /** True when the sources must be on disk, because ffmpeg cannot read them from a pipe. */
+  onDisk: boolean
 }
 
 /**
- * What failed attempts showed that a plan needs. Bytes that went out cannot be moved any more, so such an attempt fails, and
- * the next one for the same plan does better.
+ * Remembers how failed attempts of a plan must be changed to succeed. An attempt cannot correct itself,
+ * because the edge has already stored its bytes; the next attempt of the same plan uses the hint.
  */
 export class RetryHints {
-  readonly #known = new Map<string, RetryHint>()
+  readonly #hints = new Map<string, RetryHint>()
 
   of(plan: MergePlan): RetryHint {
-    return this.#known.get(JSON.stringify(plan)) ?? { reserve: 0, disk: false }
+    return this.#hints.get(JSON.stringify(plan)) ?? { indexReserve: 0, onDisk: false }
   }
 
-  /** Learns from ffmpeg's stderr; of an index they say how much more it takes in mp4, and how much in all in Matroska. */
-  learn(plan: MergePlan, reserve: number, stderr: string): void {
-    const more = /too small, needed (\d+) additional/.exec(stderr)?.[1]
-    const all = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
-    const index = more ? reserve + Number(more) : Number(all ?? 0)
+  /**
+   * Learns from the stderr of a failed ffmpeg. When the index did not fit, ffmpeg says how many bytes it
+   * needed: the mp4 muxer says how many more, the Matroska muxer how many in total.
+   */
+  learn(plan: MergePlan, indexReserve: number, stderr: string): void {
+    const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
+    const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
+    const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // Where there was room for the index, what is left to try is to let ffmpeg move about in its sources.
-    const need = index > 0 ? { ...known, reserve: Math.ceil(index * 1.2) } : { ...known, disk: true }
-    this.#known.set(JSON.stringify(plan), need)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MAX_REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+    // When the index did fit, the remaining remedy is to let ffmpeg seek in its sources.
+    const hint =
+      needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
+    this.#hints.set(JSON.stringify(plan), hint)
+    const [oldest] = this.#hints.keys()
+    if (this.#hints.size > MAX_REMEMBERED && oldest !== undefined) this.#hints.delete(oldest)
   }
 }

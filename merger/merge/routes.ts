@@ -19,19 +19,19 @@ export type MergeDependencies = {
   config: Config
   egress: Egress
   extractor: LinkExtractor
-  /** Milliseconds an attempt lives with nobody attached; the lease of the contract when absent. */
+  /** Milliseconds for which an attempt lives without a client; `LEASE_MS` when absent. */
   lease?: number | undefined
-  /** How far a merge may run ahead of its storage; the product's own limits when absent. */
+  /** How far a file may be ahead of the edge's storage; `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
 }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
-/** Lines come at most this often ... */
+/** The shortest time between two event lines. */
 const LINE_MS = 250
-/** ... and at least this often, so that a connection that died unseen is found out. */
+/** The longest time between two event lines: a write on a dead connection fails and ends the wait. */
 const HEARTBEAT_MS = 5_000
 
-/** The calls of the merge engine, their end, and how busy it is. */
+/** The HTTP routes of the merge engine, a function that ends it, and one that returns its load. */
 export function mergeRoutes({ config, egress, extractor, lease, backlog }: MergeDependencies) {
   const workDir = new WorkDir(config.WORK_DIR)
   const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog }
@@ -53,7 +53,7 @@ export function mergeRoutes({ config, egress, extractor, lease, backlog }: Merge
     {
       method: 'GET',
       path: new RegExp(`^/merges/${ID}/events$`),
-      handle: async (call) => tellEvents(find(call), call.response),
+      handle: async (call) => sendEvents(find(call), call.response),
     },
     {
       method: 'GET',
@@ -85,8 +85,8 @@ export function mergeRoutes({ config, egress, extractor, lease, backlog }: Merge
   }
 }
 
-/** The whole state as lines: at once, on change, and for the last time when the attempt has its outcome. */
-async function tellEvents(attempt: Attempt, response: ServerResponse): Promise<void> {
+/** Sends the complete state as NDJSON lines: at once, after each change, and a last time with the outcome. */
+async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<void> {
   const leave = attempt.attach()
   const left = new AbortController()
   response.once('close', () => {
@@ -96,24 +96,27 @@ async function tellEvents(attempt: Attempt, response: ServerResponse): Promise<v
   response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
   response.flushHeaders()
   let last = ''
-  let toldAt = -Infinity
+  let sentAt = -Infinity
   while (!left.signal.aborted && !attempt.signal.aborted) {
     const isFinal = attempt.isSettled
     const line = JSON.stringify(attempt.state())
-    if (line !== last || performance.now() - toldAt > HEARTBEAT_MS) {
+    if (line !== last || performance.now() - sentAt > HEARTBEAT_MS) {
       response.write(`${line}\n`)
       last = line
-      toldAt = performance.now()
+      sentAt = performance.now()
     }
     if (isFinal) return void response.end()
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // Ended from elsewhere: a clean end would look like the last line.
+  // The attempt was ended by another call. A clean end would make the last line look like an outcome.
   response.destroy()
 }
 
-/** Bytes [start, end) with their exact length; what is not final, not there or given back is refused. */
+/**
+ * Sends bytes [start, end) with their exact length. Answers 409 for bytes that are not final yet, and 416 for
+ * bytes beyond the end of the file and for bytes whose disk space is freed.
+ */
 async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<void> {
   const [start, end, stored] = numbers(url, 'start', 'end', 'stored')
   if (start >= end) throw new Failure('bad_request')
@@ -132,20 +135,20 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   try {
     await pipeline(file.read(start, end), response)
   } catch (cause) {
-    // The reader left, or the attempt was removed under it; the connection is broken either way, and it asks again.
+    // The client left or the attempt was removed. Destroying the connection tells the client to ask again.
     response.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     leave()
   }
 }
 
-/** Raises the attempt's watermark; disk space that cannot be given back is logged and changes nothing else. */
+/** Raises the attempt's watermark. A failure to free disk space is logged and has no other effect. */
 function markStored(attempt: Attempt, stored: number): void {
   attempt.touch()
   attempt.file?.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))
 }
 
-/** Whole numbers of the query from 0 on, by name. Throws `bad_request`. */
+/** The non-negative integers of these query parameters, in order. Throws `bad_request`. */
 function numbers<Names extends string[]>(url: URL, ...names: Names): { [Name in keyof Names]: number } {
   const texts = names.map((name) => url.searchParams.get(name) ?? '')
   if (!texts.every((text) => /^\d{1,15}$/.test(text))) throw new Failure('bad_request')
@@ -153,5 +156,5 @@ function numbers<Names extends string[]>(url: URL, ...names: Names): { [Name in 
 }
 
 function refuse(response: ServerResponse, status: 409 | 416): void {
-  json(response, status, { error: status === 409 ? 'not final yet' : 'not there', code: 'bad_request' })
+  json(response, status, { error: status === 409 ? 'not final yet' : 'not available', code: 'bad_request' })
 }

@@ -5,13 +5,13 @@ import type { WorkDir } from '../process/workdir.ts'
 import type { BacklogLimits } from './backlog.ts'
 import type { RetryHints } from './retry-hints.ts'
 
-/** What an attempt works with. */
+/** The services and settings that every attempt shares. */
 export type Tools = {
   config: Config
   egress: Egress
   extractor: LinkExtractor
   workDir: WorkDir
   retryHints: RetryHints
-  /** The product's own limits when absent. */
+  /** `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
 }

@@ -4,12 +4,12 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 const GRAPHIC_CONTROL = 0xf9
-/** Bytes of the colour table that a field of flags announces. */
+/** Bytes of the colour table that a flags byte announces. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /**
- * Proves by its structure that a GIF is whole: its blocks tile the file up to the trailer. Gives its size and its length in
- * seconds, which are the frames' delays together. Throws an Error that says what is wrong.
+ * Proves that a GIF is complete: its blocks fill the file up to the trailer. Returns its size in pixels and
+ * its duration in seconds, the sum of the frame delays. Throws an Error with the reason.
  */
 export async function proveGif(
   file: FileHandle,
@@ -24,16 +24,16 @@ export async function proveGif(
     if (block[0] === TRAILER && at === size - 1) break
     if (block[0] === EXTENSION) {
       if (block[1] === GRAPHIC_CONTROL) hundredths += block.readUInt16LE(4)
-      at = await skipPieces(file, at + 2)
+      at = await skipSubBlocks(file, at + 2)
     } else if (block[0] === IMAGE) {
-      at = await skipPieces(file, at + 11 + tableBytes(block[9] ?? 0))
+      at = await skipSubBlocks(file, at + 11 + tableBytes(block[9] ?? 0))
     } else throw new Error(`no block at ${at} of ${size}`)
   }
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), duration: hundredths / 100 }
 }
 
-/** Data stand in pieces, each with its length before it; an empty one ends them. */
-async function skipPieces(file: FileHandle, from: number): Promise<number> {
+/** Skips data sub-blocks: each starts with its length, and an empty one ends them (GIF89a, section 15). */
+async function skipSubBlocks(file: FileHandle, from: number): Promise<number> {
   let at = from
   let window: Buffer = Buffer.alloc(0)
   let windowAt = at

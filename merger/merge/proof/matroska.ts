@@ -9,38 +9,39 @@ import {
   type MatroskaFacts,
 } from '../../media/ebml.ts'
 
-/** How much of the file's front is read: head, index and tags, with room. */
+/** Bytes read behind the reserved index: enough for the header, the tags and the first cluster. */
 const BEYOND_RESERVE = 1024 ** 2
 
 /**
- * Proves by its structure that a WebM or Matroska file was finished: a segment of known size that fills the file, a duration,
- * and an index before the media that leads to places inside it. Throws an Error that says what is wrong.
+ * Proves that a WebM or Matroska file is complete: the segment has a known size and fills the file, a
+ * duration exists, and the index (cues) is before the media and points into it. Throws an Error with the
+ * reason.
  */
 export async function proveMatroska(
   file: FileHandle,
   size: number,
-  reserve: number,
+  indexReserve: number,
   kind: 'webm' | 'matroska',
 ): Promise<MatroskaFacts> {
-  const front = Buffer.alloc(Math.min(size, reserve + BEYOND_RESERVE))
-  await file.read(front, 0, front.length, 0)
-  const [header, segment] = [...elements(front)]
-  const docType = header?.id === ids.header ? childOf(front, header, ids.docType) : undefined
-  if (!docType || string(front, docType) !== kind) throw new Error(`not ${kind}`)
+  const head = Buffer.alloc(Math.min(size, indexReserve + BEYOND_RESERVE))
+  await file.read(head, 0, head.length, 0)
+  const [header, segment] = [...elements(head)]
+  const docType = header?.id === ids.header ? childOf(head, header, ids.docType) : undefined
+  if (!docType || string(head, docType) !== kind) throw new Error(`not ${kind}`)
   if (segment?.id !== ids.segment || segment.end !== size)
     throw new Error(`the segment ends at ${segment?.end}, the file at ${size}`)
-  const facts = matroskaFacts(front, segment)
+  const facts = matroskaFacts(head, segment)
   if (!facts.duration) throw new Error('no duration')
-  const cues = childOf(front, segment, ids.cues)
-  const cluster = childOf(front, segment, ids.cluster)
-  if (!cluster) throw new Error('no cluster near the front')
+  const cues = childOf(head, segment, ids.cues)
+  const cluster = childOf(head, segment, ids.cluster)
+  if (!cluster) throw new Error('no cluster near the start')
   if (!cues || cues.start > cluster.start) throw new Error('no index before the media')
   let last = 0
-  for (const point of elements(front, cues.body, cues.end)) {
-    const place = point.id === ids.cuePoint && childOf(front, point, ids.cueTrackPositions)
-    const position = place && childOf(front, place, ids.cueClusterPosition)
-    if (position) last = Math.max(last, segment.body + unsigned(front, position))
+  for (const point of elements(head, cues.body, cues.end)) {
+    const place = point.id === ids.cuePoint && childOf(head, point, ids.cueTrackPositions)
+    const position = place && childOf(head, place, ids.cueClusterPosition)
+    if (position) last = Math.max(last, segment.body + unsigned(head, position))
   }
-  if (last < cluster.start || last >= size) throw new Error('the index leads nowhere')
+  if (last < cluster.start || last >= size) throw new Error('the index points outside the media')
   return facts
 }

@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { FRAME_HEAD, mp3Frame, soundStart } from '../../media/mp3-frame.ts'
 
 /**
- * Proves that an MP3 was finished: its information frame, which is written last, counts the frames and bytes that are there.
- * Gives its length in seconds; throws an Error that says what is wrong.
+ * Proves that an MP3 is complete: ffmpeg writes the information frame (Xing) last, and its byte count must
+ * match the file. Returns the duration in seconds. Throws an Error with the reason.
  */
 export async function proveMp3(file: FileHandle, size: number): Promise<number> {
   const tag = Buffer.alloc(10)
@@ -15,7 +15,7 @@ export async function proveMp3(file: FileHandle, size: number): Promise<number> 
   if (!frame) throw new Error(`no frame at ${audio}`)
   if (!frame.info) throw new Error('no information frame')
   const { frames, bytes: counted } = frame.info
-  if (!frames || counted === null) throw new Error('an information frame that was not finished')
-  if (counted !== size - audio) throw new Error(`${counted} bytes counted, ${size - audio} there`)
+  if (!frames || counted === null) throw new Error('an incomplete information frame')
+  if (counted !== size - audio) throw new Error(`${counted} bytes counted, ${size - audio} present`)
   return frames * frame.seconds
 }

@@ -1,12 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from '../../media/boxes.ts'
 
-/** An index larger than this is not read; four hours at 60 frames a second have about 30 MB. */
+/** The largest index that is read. Four hours at 60 frames per second have about 30 MB. */
 const MAX_INDEX = 256 * 1024 ** 2
 
 /**
- * Proves by its structure that an mp4 is whole, reading only its index, so that it also works on a file whose stored parts
- * were given back. Throws an Error that says what is wrong.
+ * Proves that an mp4 is complete: one index before one media box, and samples that fill the media box
+ * exactly. Reads only box headers and the index, so it also works when the disk space of stored media is
+ * freed. Throws an Error with the reason.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<TrackFacts[]> {
   const top = await topBoxes(file, size)
@@ -14,9 +15,9 @@ export async function proveMp4(file: FileHandle, size: number): Promise<TrackFac
   const media = top.filter((box) => box.type === 'mdat')
   const [mdat] = media
   if (!moov || !mdat || media.length > 1) throw new Error(`layout ${top.map((box) => box.type).join()}`)
-  if (moov.start > mdat.start) throw new Error('the index stands behind the media')
+  if (moov.start > mdat.start) throw new Error('the index is behind the media')
   if (top.some((box) => box.type === 'moof')) throw new Error('fragmented')
-  if (moov.end - moov.start > MAX_INDEX) throw new Error('an index too large to be true')
+  if (moov.end - moov.start > MAX_INDEX) throw new Error('the index is too large')
   const bytes = Buffer.alloc(moov.end - moov.start)
   await readFully(file, bytes, moov.start)
   const [root] = boxes(bytes)
@@ -38,14 +39,14 @@ export async function proveMp4(file: FileHandle, size: number): Promise<TrackFac
   return tracks
 }
 
-/** The top boxes, which must tile the file. */
+/** The top-level boxes. Throws when they do not fill the file exactly. */
 async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
   for (let at = 0; at < size;) {
     const { bytesRead } = await file.read(header, 0, 16, at)
     const box = boxes(header.subarray(0, bytesRead)).next().value
-    // A length of zero ("to the end") is only found in a file that was never finished.
+    // A length of zero ("to the end of the file") occurs only in an unfinished file.
     if (!box || header.readUInt32BE(0) === 0) throw new Error(`no box at ${at}`)
     const end = at + (box.end - box.start)
     if (end > size) throw new Error(`box ${box.type} at ${at} reaches beyond the file`)
@@ -55,7 +56,7 @@ async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   return found
 }
 
-/** How many bytes the samples of a track have, and where the first begins and the last ends. */
+/** Total size of a track's samples, start of the first one and end of the last one, in bytes. */
 function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; last: number } {
   const table = (type: string) => {
     const box = boxAt(bytes, trak, 'mdia', 'minf', 'stbl', type)

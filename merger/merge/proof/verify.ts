@@ -7,18 +7,19 @@ import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
 
+/** The facts that a finished file must have. */
 export type Promised = {
   container: MergePlan['container']
   hasVideo: boolean
-  /** `maybe` for a complete stream that does not say whether it has sound. */
+  /** `maybe` for a combined source that does not say whether it has an audio stream. */
   hasAudio: 'yes' | 'no' | 'maybe'
-  /** Seconds each stream lasts by its source, and how far off it may be; null = nobody knows. */
+  /** Duration of each stream by its source; null = unknown. */
   video: Expected | null
   audio: Expected | null
-  /** The same for the longer of both, where the source says no more. */
+  /** Duration of the longer stream, for a source that says only the duration of the whole; null = unknown. */
   longest: Expected | null
-  /** Bytes kept free for the index. */
-  reserve: number
+  /** Bytes reserved for the index at the start of the file. */
+  indexReserve: number
 }
 
 type Stream = {
@@ -29,7 +30,10 @@ type Stream = {
   duration: number
 }
 
-/** Proves that a finished file is whole and what was promised. Throws `merge_failed` with the reason as its cause. */
+/**
+ * Proves that a finished file is complete and has the promised facts. Throws `merge_failed` with the reason
+ * as cause.
+ */
 export async function verify(path: string, promised: Promised): Promise<Proof> {
   const file = await open(path, 'r')
   try {
@@ -45,7 +49,7 @@ export async function verify(path: string, promised: Promised): Promise<Proof> {
 async function streamsOf(
   file: FileHandle,
   size: number,
-  { container, reserve }: Promised,
+  { container, indexReserve }: Promised,
 ): Promise<Stream[]> {
   switch (container) {
     case 'mp4':
@@ -54,7 +58,7 @@ async function streamsOf(
     case 'webm':
     case 'mkv': {
       const kind = container === 'webm' ? 'webm' : 'matroska'
-      const { duration, tracks } = await proveMatroska(file, size, reserve, kind)
+      const { duration, tracks } = await proveMatroska(file, size, indexReserve, kind)
       return tracks.map((track) => ({ ...track, duration: duration ?? 0 }))
     }
     case 'mp3':
@@ -69,11 +73,11 @@ async function streamsOf(
 function check(streams: Stream[], promised: Promised): Proof {
   const videos = streams.filter((stream) => stream.kind === 'video')
   const audios = streams.filter((stream) => stream.kind === 'audio')
-  const sound = { yes: [1], no: [0], maybe: [0, 1] }[promised.hasAudio]
-  if (videos.length !== Number(promised.hasVideo) || !sound.includes(audios.length))
+  const audioCounts = { yes: [1], no: [0], maybe: [0, 1] }[promised.hasAudio]
+  if (videos.length !== Number(promised.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
-  // Matroska has one duration for both streams: the longer one.
+  // Matroska stores one duration for both streams, that of the longer one.
   const isShared = promised.container === 'webm' || promised.container === 'mkv'
   const longest = Math.max(...streams.map((stream) => stream.duration))
   if (isShared) compare('file', longest, longerOf(promised.video, promised.audio))
@@ -93,6 +97,7 @@ function check(streams: Stream[], promised: Promised): Proof {
   }
 }
 
+/** Throws when a duration is off by more than its slack or 0.5 %, whichever is more. */
 function compare(what: string, seconds: number, expected: Expected | null): void {
   if (!expected) return
   const slack = Math.max(expected.slack, expected.seconds * 0.005)

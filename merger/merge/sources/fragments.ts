@@ -11,22 +11,25 @@ const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 2 * 1024 ** 3
-/** No fragment in this long means that the source stopped. Shorter than STALL_MS, so that the cause is named. */
+/**
+ * A source without a new fragment for this long has failed. Shorter than STALL_MS, so that the failure names
+ * the cause.
+ */
 const SILENCE_MS = 50_000
 
 export type FragmentOptions = {
   python: string
-  /** Where yt-dlp is installed, when not where Python looks. */
+  /** The folder where yt-dlp is installed, if Python does not find it by itself. */
   library?: string
-  /** The guard, or empty where there is none. */
+  /** URL of the egress guard; empty = direct connections (tests only). */
   proxy: string
-  /** A folder of its own: fragments lie there until they are written out. */
+  /** Working folder of this rendition: yt-dlp keeps fragments there until it writes them out. */
   folder: string
   signal: AbortSignal
   onBytes: (count: number) => void
 }
 
-/** An HLS or DASH rendition, fetched in fragments by yt-dlp. */
+/** An HLS or DASH rendition, downloaded in fragments by yt-dlp (merger/ytdlp/fragments.py). */
 export class Fragments implements Feed {
   readonly size = null
   readonly isExact = false
@@ -54,7 +57,7 @@ export class Fragments implements Feed {
     this.#output = (this.#started.stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   }
 
-  /** Starts fetching and waits for the first bytes. Throws `source_failed`. */
+  /** Starts the download and waits for the first bytes. Throws `source_failed`. */
   static async open(rendition: Rendition, options: FragmentOptions): Promise<Fragments> {
     await mkdir(options.folder, { recursive: true })
     const feed = new Fragments(rendition, options)
@@ -66,7 +69,7 @@ export class Fragments implements Feed {
       chunks.push(chunk)
       length += chunk.length
     }
-    if (length === 0) throw await feed.#why()
+    if (length === 0) throw await feed.#failure()
     feed.head = Buffer.concat(chunks)
     return feed
   }
@@ -81,14 +84,14 @@ export class Fragments implements Feed {
         yield chunk
       }
       const { code } = await this.#started.ended
-      if (code !== 0) throw await this.#why()
+      if (code !== 0) throw await this.#failure()
     } finally {
       clearTimeout(this.#silence.timer)
       this.#silence.stop.abort(new Failure('cancelled'))
     }
   }
 
-  /** Time counts only while we wait for the source, not while the reader lets us wait. */
+  /** The silence timer runs only while we wait for the source, not while the reader of this feed pauses. */
   async #next(): Promise<Buffer | null> {
     this.#silence.timer.refresh()
     const next = await this.#output.next()
@@ -98,7 +101,7 @@ export class Fragments implements Feed {
     return next.value
   }
 
-  async #why(): Promise<Failure> {
+  async #failure(): Promise<Failure> {
     const { code, signal, stderr } = await this.#started.ended
     return new Failure('source_failed', { cause: `${signal ?? code}: ${stderrTail(stderr)}` })
   }

@@ -2,39 +2,46 @@ import { boxAt, boxes, type Box } from '../../media/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import type { Source } from '../../fetch/http-source.ts'
 
-/** What stands behind the media is an index and little else; a file with more than this there is read from disk instead. */
-const MAX_BEHIND = 64 * 1024 ** 2
+/**
+ * The most bytes behind the media. They are the index and little else; a file with more is saved to disk
+ * instead.
+ */
+const MAX_TAIL = 64 * 1024 ** 2
 
 /**
- * An mp4 whose index stands behind its media, given as if the index came first: it is fetched before all else and its
- * offsets are moved by its own length. Null when the file is built otherwise.
+ * Turns an mp4 with its index (moov) behind its media into a feed with the index first: it fetches the index,
+ * moves its chunk offsets by its own length, and continues with the media. Returns null for a file with
+ * another layout.
  */
 export async function indexFirst(source: Source): Promise<Feed | null> {
   const { head, size } = source
   const mdat = [...boxes(head)].find((box) => box.type === 'mdat')
-  if (!mdat || size === null || !source.hasRanges || mdat.end >= size || size - mdat.end > MAX_BEHIND)
+  if (!mdat || size === null || !source.hasRanges || mdat.end >= size || size - mdat.end > MAX_TAIL)
     return null
   const chunks: Buffer[] = []
   for await (const chunk of source.slice(mdat.end, size)) chunks.push(chunk)
-  const behind = Buffer.concat(chunks)
-  const moov = [...boxes(behind)].find((box) => box.type === 'moov')
-  if (!moov || moov.end > behind.length) return null
-  const index = Buffer.from(behind.subarray(moov.start, moov.end))
+  const tail = Buffer.concat(chunks)
+  const moov = [...boxes(tail)].find((box) => box.type === 'moov')
+  if (!moov || moov.end > tail.length) return null
+  const index = Buffer.from(tail.subarray(moov.start, moov.end))
   if (!moveOffsets(index, index.length)) return null
   const mediaEnd = mdat.end + moov.start
-  const front = Buffer.concat([head.subarray(0, mdat.start), index])
+  const start = Buffer.concat([head.subarray(0, mdat.start), index])
   return {
-    head: front,
+    head: start,
     size,
     isExact: true,
     async *bytes() {
-      yield front
+      yield start
       yield* source.slice(mdat.start, mediaEnd)
     },
   }
 }
 
-/** Adds to every chunk offset of an index, in place; false when one no longer fits. */
+/**
+ * Adds `by` to every chunk offset of an index, in place. Returns false when an offset no longer fits its
+ * field.
+ */
 function moveOffsets(index: Buffer, by: number): boolean {
   const [moov] = boxes(index)
   const tracks = moov ? [...boxes(index, moov.body, moov.end)].filter((box) => box.type === 'trak') : []

@@ -13,25 +13,28 @@ import { Source } from '../../fetch/http-source.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
 
-/** A rendition whose first bytes are here. */
+/** A rendition whose first bytes have arrived. */
 export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
   facts: Facts
   expected: Expected | null
-  /** True when the source's clock starts anew in its middle. */
+  /** True when the timestamps of the source jump (HLS discontinuity). */
   hasJumps: boolean
 }
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
-/** A list of four hours in segments of a second, with long links, is smaller. */
-const MAX_LIST_BYTES = 16 * 1024 ** 2
-/** Seconds: a source says its length exactly, a page rounds it to seconds. */
+/** A playlist of four hours in segments of one second, with long links, is smaller. */
+const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
+/** Tolerated deviation of a duration in seconds. Sources say it exactly; pages round it to seconds. */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
-/** Extracts again, once for all sources that ask at the same time. */
+/**
+ * Returns a function that extracts the link again. Sources that call it at the same time share one
+ * extraction.
+ */
 export function refresher(
   attempt: Attempt,
   plan: MergePlan,
@@ -50,10 +53,13 @@ export function refresher(
   }
 }
 
-/** The extraction of a plan's link and what the plan chose of it; a remembered one that lacks it is made again. */
+/**
+ * Extracts the plan's link and finds the plan's renditions. When a remembered extraction does not have them,
+ * the link is extracted again. Throws `format_gone` when the fresh extraction does not have them either.
+ */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const options = { item: plan.item, signal: attempt.working }
-  // After a failure the remembered links are not to be trusted.
+  // The media links of a failed attempt may have expired, so later attempts extract again.
   const isAgain = attempt.order.attempt > 1
   const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
   try {
@@ -68,18 +74,25 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
 /** A rendition to be opened. */
 export type RenditionToOpen = {
   rendition: Rendition
-  /** The same with a link that works again. */
+  /** Returns the same rendition with a fresh link. */
   refresh: () => Promise<Rendition>
-  /** Seconds the page says. */
+  /** Duration in seconds by the page; null = unknown. */
   pageDuration: number | null
-  /** For what must lie on disk meanwhile. */
+  /** Folder for temporary files of this rendition. */
   folder: string
 }
 
-/** Opens a rendition and tells what it is from its first bytes. */
-export async function openRendition(wanted: RenditionToOpen, attempt: Attempt, tools: Tools): Promise<OpenedRendition> {
+/**
+ * Opens a rendition, fetches its first bytes and reads their facts. Throws a Failure when it cannot be
+ * fetched.
+ */
+export async function openRendition(
+  wanted: RenditionToOpen,
+  attempt: Attempt,
+  tools: Tools,
+): Promise<OpenedRendition> {
   const { rendition, refresh, pageDuration } = wanted
-  if (rendition.transport !== 'http') return openList(wanted, attempt, tools)
+  if (rendition.transport !== 'http') return openPlaylist(wanted, attempt, tools)
   const feed = await Source.open(rendition, {
     dispatcher: tools.egress.dispatcher,
     signal: attempt.working,
@@ -87,32 +100,39 @@ export async function openRendition(wanted: RenditionToOpen, attempt: Attempt, t
     refresh,
     onBytes: (count) => attempt.progress.receive(count),
   })
-  const media = await inReadingOrder(feed, sniffMedia(feed))
+  const media = await withIndexFirst(feed, sniffMedia(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasJumps: false }
 }
 
-/** A file whose index stands last is read with its index first, where the origin lets us; else it must go to disk. */
-async function inReadingOrder(source: Source, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
+/**
+ * Reads an mp4 with its index at the end index-first, if the origin supports ranges. Otherwise it is saved to
+ * disk later.
+ */
+async function withIndexFirst(source: Source, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
   const feed = facts.isIndexLast ? await indexFirst(source) : null
   return feed ? { feed, facts: sniffMedia(feed) } : { feed: source, facts }
 }
 
-/** The list says how long the whole is; its fragments are fetched by yt-dlp. */
-async function openList(wanted: RenditionToOpen, attempt: Attempt, { config, egress }: Tools): Promise<OpenedRendition> {
+/** Opens an HLS or DASH rendition. The playlist says its duration; yt-dlp fetches its fragments. */
+async function openPlaylist(
+  wanted: RenditionToOpen,
+  attempt: Attempt,
+  { config, egress }: Tools,
+): Promise<OpenedRendition> {
   const signal = attempt.working
   const read = async (rendition: Rendition) => {
     const options = { dispatcher: egress.dispatcher, signal }
-    const list = await getWhole(rendition.url, headersOf(rendition), MAX_LIST_BYTES, options)
-    return { rendition, list }
+    const playlist = await getWhole(rendition.url, headersOf(rendition), MAX_PLAYLIST_BYTES, options)
+    return { rendition, playlist }
   }
-  const { rendition, list } = await read(wanted.rendition).catch(async (error: unknown) => {
-    // Lists end like media links do.
+  const { rendition, playlist } = await read(wanted.rendition).catch(async (error: unknown) => {
+    // Links of playlists expire like media links.
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
-  const text = list.toString('utf8')
-  const listed = listedLength(text)
+  const text = playlist.toString('utf8')
+  const playlistDuration = listedLength(text)
   const feed = await Fragments.open(rendition, {
     python: config.PYTHON,
     library: config.YT_DLP_PATH,
@@ -122,8 +142,9 @@ async function openList(wanted: RenditionToOpen, attempt: Attempt, { config, egr
     onBytes: (count) => attempt.progress.receive(count),
   })
   const { pageDuration } = wanted
-  const page = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
-  return { rendition, feed, facts: sniffMedia(feed), expected: listed ?? page, hasJumps: hasJumps(text) }
+  const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
+  const expected = playlistDuration ?? byPage
+  return { rendition, feed, facts: sniffMedia(feed), expected, hasJumps: hasJumps(text) }
 }
 
 function sniffMedia(feed: Feed): Facts {
@@ -133,8 +154,8 @@ function sniffMedia(feed: Feed): Facts {
 }
 
 /**
- * How long the result must be. What a page says is only asked where the bytes cannot prove themselves: pages of podcasts are
- * minutes off, because advertisements were put in later.
+ * The duration that the result must have. The page's duration counts only for a source of unknown size:
+ * podcast pages can be minutes off, because advertisements are inserted later.
  */
 function expectedOf(facts: Facts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -4,19 +4,19 @@ import { finished } from 'node:stream/promises'
 import type { Feed } from '../../fetch/feed.ts'
 
 /**
- * Gives a source to a reader at the reader's pace; `room` holds it back while too much is not yet stored. A reader that
- * closes early is no fault here (it may need no more than it took), yet the source is read to its end, so that its length is
- * proven. Throws what the source throws.
+ * Writes a source to `writer` with back pressure; `waitForRoom` pauses it while too many bytes are not stored
+ * yet. A writer that closes early is no error, because ffmpeg may not need the rest. The source is still read
+ * to its end, which proves its length. Throws the errors of the source.
  */
-export async function pump(feed: Feed, reader: Writable, room?: () => Promise<void>): Promise<void> {
+export async function pump(feed: Feed, writer: Writable, waitForRoom?: () => Promise<void>): Promise<void> {
   for await (const chunk of feed.bytes()) {
-    if (!reader.destroyed && !reader.write(chunk)) await drained(reader)
-    await room?.()
+    if (!writer.destroyed && !writer.write(chunk)) await drained(writer)
+    await waitForRoom?.()
   }
-  reader.end()
+  writer.end()
 }
 
-/** Saves a source as a file. */
+/** Saves a source to a file. */
 export async function save(feed: Feed, path: string): Promise<void> {
   const file = createWriteStream(path, { highWaterMark: 1024 ** 2 })
   const closed = finished(file)
@@ -29,12 +29,13 @@ export async function save(feed: Feed, path: string): Promise<void> {
   }
 }
 
-function drained(reader: Writable): Promise<void> {
+/** Resolves when the writer accepts more bytes or has closed. */
+function drained(writer: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      reader.off('drain', done).off('close', done)
+      writer.off('drain', done).off('close', done)
       resolve()
     }
-    reader.on('drain', done).on('close', done)
+    writer.on('drain', done).on('close', done)
   })
 }

@@ -18,7 +18,7 @@ const both: Promised = {
   video: { seconds: 12, slack: 0.5 },
   audio: { seconds: 12, slack: 0.5 },
   longest: null,
-  reserve: 0,
+  indexReserve: 0,
 }
 
 /** A copy of a file with some of its bytes changed. */
@@ -96,7 +96,7 @@ test('WebM, MP3 and GIF are proven whole and not when cut', async () => {
     video: null,
     audio: null,
     longest: null,
-    reserve: 100_000,
+    indexReserve: 100_000,
   } as const
   const webm = made(`-i ${media('audio.webm')} -c copy -reserve_index_space 100000 -f webm`, 'whole.webm')
   const gif = made(`-i ${media('silent.mp4')} -r 5 -f gif`, 'whole.gif')

@@ -1,0 +1,139 @@
+import { stat } from 'node:fs/promises'
+import type { Extraction, MergePlan } from '#contract/engine.ts'
+import type { Expected } from '../media/expected-duration.ts'
+import type { Mux, Tags } from './ffmpeg.ts'
+import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
+import type { Promised } from './proof/verify.ts'
+import type { RetryHints } from './retry-hints.ts'
+import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
+
+/** `inputs` has the path of each source that was saved to disk; null = it is read from a pipe. */
+export type MergeInputs = {
+  video: OpenedRendition | null
+  audio: OpenedRendition | null
+  cover: string | null
+  inputs: (string | null)[]
+}
+export type Job = { mux: Mux; promised: Promised; duration: number | null }
+
+/** Decides how ffmpeg makes the file, and which facts the result must have. */
+export async function jobOf(
+  plan: MergePlan,
+  extraction: Extraction,
+  mergeInputs: MergeInputs,
+  retryHints: RetryHints,
+): Promise<Job> {
+  const { video, audio, cover } = mergeInputs
+  const { container } = plan
+  const hasVideo = plan.video !== null
+  const isBoth = video?.rendition.kind === 'both'
+  const audioSource = audio ?? (isBoth ? video : null)
+  const isAudioCertain = audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? video?.facts.audio)
+  const videoSource = hasVideo ? video : null
+  const hasAudio = audioSource !== null && container !== 'gif'
+  const opened = [video, audio].filter((one) => one !== null)
+  const duration = opened[0]?.expected?.seconds ?? extraction.duration
+  const indexFacts: IndexFacts = {
+    duration: duration ?? guessedDuration(sum(opened.map((one) => one.feed.size))),
+    fps: videoSource
+      ? Math.max(videoSource.rendition.fps ?? videoSource.facts.fps ?? 60, videoSource.facts.fps ?? 0)
+      : 0,
+    packets: hasAudio ? 50 : 0,
+    cover: cover ? (await stat(cover)).size : 0,
+  }
+  const indexReserve = Math.max(indexReserveFor(container, indexFacts), retryHints.of(plan).indexReserve)
+  let pipe = 3
+  return {
+    duration,
+    mux: {
+      inputs: mergeInputs.inputs.map((file) => file ?? `pipe:${pipe++}`),
+      video: videoSource ? 0 : null,
+      audio: hasAudio ? opened.indexOf(audioSource) : null,
+      isAudioCertain,
+      container,
+      kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
+      isHevc: /^(hevc|hev1|hvc1)/.test(videoSource?.facts.video ?? videoSource?.rendition.vcodec ?? ''),
+      clock: clockOf(opened),
+      indexReserve,
+      tags: tagsOf(extraction),
+      cover,
+      output: '',
+    },
+    promised: {
+      container,
+      hasVideo,
+      hasAudio: hasAudio ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
+      video: isBoth ? null : (videoSource?.expected ?? null),
+      audio: isBoth && hasVideo ? null : audioSource && expectedAudio(audioSource),
+      longest: isBoth && hasVideo ? video.expected : null,
+      indexReserve,
+    },
+  }
+}
+
+/**
+ * The duration that the audio stream must have. The audio track of a combined file may be shorter than the
+ * file, so the duration of the track counts. Without it, a source of known size proves itself complete by its
+ * bytes (null).
+ */
+function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
+  if (rendition.kind !== 'both') return expected
+  if (facts.soundDuration) return { seconds: facts.soundDuration, slack: SOURCE_SLACK }
+  return feed.isExact ? null : expected
+}
+
+/**
+ * Decides how the timestamps of the sources relate. A transport stream starts at an arbitrary time, so its
+ * timestamps say nothing about its sync with a source that starts at zero.
+ */
+function clockOf(opened: OpenedRendition[]): Mux['clock'] {
+  // ffmpeg corrects discontinuities only when it need not keep the timestamps (no -copyts).
+  if (opened.some((one) => one.hasJumps)) return 'separate'
+  const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
+  if (known.length > 0 && known.length < opened.length) return 'separate'
+  return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
+}
+
+/**
+ * The rate in kbit/s for an MP3 file without a chosen rate; undefined when the source is MP3 and can be
+ * copied.
+ */
+function mp3RateFor(source: OpenedRendition | null): number | undefined {
+  const codec = source?.facts.audio ?? source?.rendition.acodec ?? source?.rendition.container
+  return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
+}
+
+/** The metadata tags of the file; empty ones are left out. */
+function tagsOf(extraction: Extraction): Tags {
+  const { title, uploader, series, date, season_number: season, episode_number: episode } = extraction
+  const tags = {
+    title,
+    artist: uploader,
+    album: series,
+    show: series,
+    date,
+    season_number: season,
+    episode_sort: episode,
+    disc: season,
+    track: episode,
+  }
+  return Object.fromEntries(
+    Object.entries(tags).flatMap(([name, text]) => {
+      // Tags must not contain control characters, and arguments must not contain NUL.
+      const clean = String(text ?? '')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 500)
+        .toWellFormed()
+      return clean ? [[name, clean]] : []
+    }),
+  )
+}
+
+/** Null when one of the sizes is unknown. */
+export function sum(sizes: (number | null)[]): number | null {
+  return sizes.reduce<number | null>(
+    (total, size) => (total === null || size === null ? null : total + size),
+    0,
+  )
+}

@@ -22,8 +22,10 @@ const sharedChunks = {
       'accordion',
       'search-box',
       'content-head',
+      'policy',
+      'content.module',
     ].map((part) => `/web/parts/${part}.`),
-    ...['policy.tsx', 'content.module', 'blog.module'].map((part) => `/web/pages/${part}`),
+    ...['blog.module'].map((part) => `/web/pages/${part}`),
     ...['policy', 'prose', 'posts', 'like'].map((part) => `/web/content/${part}.ts`),
   ],
 }

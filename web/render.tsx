@@ -62,7 +62,7 @@ export async function render(
     brand,
     origin,
     shown: shownPlatforms(brand),
-    place: problem ? { path: pathname, body: 'missing', title: meta.title } : placeAt(brand, pathname),
+    place: problem ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     problem,

@@ -1,38 +1,38 @@
 import { Suspense, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { bodies } from '../routing/page-components.tsx'
+import { pageComponents } from '../routing/page-components.tsx'
 import { plainPath, type Place } from '../routing/page.ts'
 import { usePageData } from './page-data.ts'
 import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
-/** Loads the catalogue of all paths, once. */
+/** Loads the catalogue of all pages, once. */
 export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
   catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
-    catalogue = null // offline for a moment: the next try may succeed
+    catalogue = null // The device may have been offline; the next call tries again.
     throw cause
   })
   return catalogue
 }
 
-/** What stands at the current address: the renderer told for the first one, the catalogue tells for those that follow. */
+/** The page at the current address. The first one comes with the document, later ones from the catalogue. */
 function usePlace(): Place {
   const { place, brand } = usePageData()
   const { pathname } = useLocation()
   if (plainPath(pathname) === place.path) return place
-  // Waiting here keeps the page before in sight: the router changes pages in a transition.
+  // The previous page stays visible while this suspends, because the router changes pages in a transition.
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Fetches the catalogue when a link of ours is pointed at or reached by the keyboard, before it is pressed. */
+/** Loads the catalogue when an internal link is hovered or focused, before it is pressed. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()
     const prepare = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('a[href^="/"]')) return
       done.abort()
-      loadCatalogue().catch(console.warn) // pressing the link asks again
+      loadCatalogue().catch(console.warn) // A press on the link tries again.
     }
     for (const event of ['pointerover', 'focusin'])
       document.addEventListener(event, prepare, { signal: done.signal, passive: true })
@@ -40,15 +40,16 @@ function usePreparedLinks() {
   }, [])
 }
 
-/** The page of the current address inside the shell. */
+/** The page of the current address, with header and footer. */
 export function App() {
   const place = usePlace()
   usePreparedLinks()
-  const Body = bodies[place.body]
+  const Page = pageComponents[place.file]
+  if (!Page) throw new Error(`web/pages/ has no ${place.file}.tsx`)
   return (
     <Shell place={place}>
       <Suspense fallback={<main id="main" aria-busy="true" />}>
-        <Body key={place.path} path={place.path} />
+        <Page key={place.path} path={place.path} />
       </Suspense>
     </Shell>
   )

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { pageFailures } from '#contract/page-failures.ts'
 import { App } from './app.tsx'
 import { PageDataContext, type PageData } from './page-data.ts'
-import { ProblemPage } from '../pages/problem.tsx'
+import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 /** Shows the crash page in place of a page that threw; React has logged the cause. */

@@ -8,7 +8,7 @@ import { ContentHead } from '../parts/content-head.tsx'
 import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
 import { Sign } from '../parts/content-icon.tsx'
 import css from './blog.module.css'
-import common from './content.module.css'
+import common from '../parts/content.module.css'
 
 const topics = [
   { title: 'Video Formats', text: 'Containers, codecs and what plays where.', sign: 'film', to: '/blog/1' },
@@ -93,7 +93,7 @@ function Topics() {
 }
 
 /** All articles with their whole text. An address of an article that does not exist leads here and is corrected. */
-export function BlogPage({ path }: { path: string }) {
+export function Page({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     if (path.startsWith('/blog/')) void navigate('/blog', { replace: true })

@@ -6,11 +6,11 @@ import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
-import common from './content.module.css'
+import common from '../parts/content.module.css'
 import css from './cookies.module.css'
 
 /** Where a visitor decides on optional cookies. */
-export function CookiesPage() {
+export function Page() {
   const consent = useConsent()
   const [form, dispatch] = useReducer(advance, emptyForm)
   const { draft, status } = form

@@ -5,10 +5,10 @@ import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
-import css from './content.module.css'
+import css from '../parts/content.module.css'
 
 /** What the words of our texts mean. */
-export function GlossaryPage() {
+export function Page() {
   const all = terms(useFacts())
   const { field, query, setQuery, searchFor } = useSearch()
   const found = findTerms(all, query)

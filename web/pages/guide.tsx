@@ -6,10 +6,10 @@ import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Split } from '../parts/section.tsx'
-import css from './content.module.css'
+import css from '../parts/content.module.css'
 
 /** How to save something, step by step and device by device. */
-export function GuidePage() {
+export function Page() {
   const facts = useFacts()
   const parts = guideParts(facts)
   return (

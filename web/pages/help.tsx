@@ -12,12 +12,12 @@ import { Words } from '../parts/prose.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
 import { Sign } from '../parts/content-icon.tsx'
 import { Split } from '../parts/section.tsx'
-import css from './content.module.css'
+import css from '../parts/content.module.css'
 
 const neverChanges = () => () => undefined
 
 /** The questions people ask, by category and by search, and the ways to a person. */
-export function HelpPage() {
+export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()
   // Only the browser knows its name; the mail is complete without it, too.

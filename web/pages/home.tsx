@@ -16,7 +16,7 @@ import css from './home.module.css'
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 /** The home page. */
-export function HomePage() {
+export function Page() {
   const { brand, shown, retentionSeconds } = usePageData()
   const names = shown.map((one) => one.name)
   const questions: Question[] = homeQuestions(names, retentionSeconds)

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failure.ts'
-import { ProblemPage } from './problem.tsx'
+import { ProblemPage } from '../app/problem.tsx'
 
 /** Where no page stands. */
-export function NotFoundPage() {
+export function Page() {
   const { code, message } = new Failure('not_found')
   return <ProblemPage code={code} message={message} />
 }

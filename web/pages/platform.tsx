@@ -27,7 +27,7 @@ function copyOf(platform: Platform): Promise<PlatformCopy> {
 }
 
 /** One page for every platform, at all its paths. */
-export function PlatformPage({ path: address }: { path: string }) {
+export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)
   if (!found) throw new Error(`no platform at ${address}`)

@@ -1,9 +1,9 @@
 import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
-import { Policy } from './policy.tsx'
+import { Policy } from '../parts/policy.tsx'
 
 /** The policy on copyright complaints. */
-export function DmcaPage() {
+export function Page() {
   const facts = useFacts()
   return (
     <Policy

@@ -1,9 +1,9 @@
 import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
-import { Policy } from './policy.tsx'
+import { Policy } from '../parts/policy.tsx'
 
 /** The privacy policy. */
-export function PrivacyPage() {
+export function Page() {
   const facts = useFacts()
   return (
     <Policy

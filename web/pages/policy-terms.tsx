@@ -1,9 +1,9 @@
 import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
-import { Policy } from './policy.tsx'
+import { Policy } from '../parts/policy.tsx'
 
 /** The terms of service. */
-export function TermsPage() {
+export function Page() {
   const facts = useFacts()
   return (
     <Policy

@@ -8,10 +8,10 @@ import { ContentHead } from '../parts/content-head.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
 import css from './blog.module.css'
-import common from './content.module.css'
+import common from '../parts/content.module.css'
 
 /** One article. Other addresses below `/blog/` belong to the list (`routing/content-pages.ts`). */
-export function PostPage({ path }: { path: string }) {
+export function Page({ path }: { path: string }) {
   const post = postAt(path)
   if (!post) throw new Error(`no article at ${path}`)
   const { title } = post

@@ -46,7 +46,7 @@ function useTitle({ state }: Preview, words: PreviewLink) {
 }
 
 /** The preview of one file: made, played, saved. Same geometry in every state. */
-export function PreviewPage() {
+export function Page() {
   const { search, origin } = usePageData()
   const drawn = readPreview(search, '', origin)
   const preview = usePreview(drawn)

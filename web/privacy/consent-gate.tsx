@@ -8,9 +8,9 @@ const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ d
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
 
 /** The path as statistics may hear it: behind what is no address of ours a visitor may have written a link. */
-function toldPath({ path, body }: Place): string {
-  if (body === 'missing') return NOWHERE
-  return body === 'blog' && path.startsWith('/blog/') ? '/blog' : path
+function toldPath({ path, file }: Place): string {
+  if (file === 'not-found') return NOWHERE
+  return file === 'blog' && path.startsWith('/blog/') ? '/blog' : path
 }
 
 /**
@@ -18,7 +18,7 @@ function toldPath({ path, body }: Place): string {
  * effects count something; renders nothing until the storage was asked.
  */
 export function Measuring({ place }: { place: Place }) {
-  const { title, body } = place
+  const { title, file } = place
   const path = toldPath(place)
   const brand = useBrand()
   const consent = useConsent()
@@ -30,7 +30,7 @@ export function Measuring({ place }: { place: Place }) {
   const isAsking = brand.features.consentFeature && !consent.asked && !isSignalled()
   return (
     <Suspense>
-      {isAsking && body !== 'cookies' && <ConsentBanner />}
+      {isAsking && file !== 'cookies' && <ConsentBanner />}
       {brand.features.debugMode && <DebugView />}
     </Suspense>
   )

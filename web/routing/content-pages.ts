@@ -1,9 +1,9 @@
 import type { Brand } from '#contract/brand.ts'
 import { addressOf } from './meta.ts'
-import type { Page, PageMeta } from './page.ts'
+import type { PageRow, PageMeta } from './page.ts'
 import { postAt, posts, type Post } from '../content/posts.ts'
 
-// Alias paths are literal, so that a search for one finds it. The first path of a page is its main one.
+// Alias paths are written out, so that a text search finds them. The first path of a page is its main one.
 
 const paths = (list: string): string[] => list.trim().split(/\s+/)
 
@@ -18,7 +18,7 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
   })),
 })
 
-/** Head of a page whose title gets the brand's name behind it. */
+/** The head of a page with a fixed title, which the name of the brand follows. */
 const head =
   (path: string, title: string, description: (name: string) => string) =>
   (brand: Brand): PageMeta => ({
@@ -29,9 +29,9 @@ const head =
     jsonLd: [breadcrumb(brand, [[title, path]])],
   })
 
-const postPage = (post: Post): Page => ({
+const postPage = (post: Post): PageRow => ({
   paths: [`/blog/${post.id}`],
-  // "/blog/01" is a whole number too.
+  // Other spellings of the number, such as "/blog/01", show the same post.
   matches: (path) => postAt(path)?.id === post.id,
   meta: (brand) => ({
     title: `${post.title} | ${brand.branding.name}`,
@@ -55,12 +55,11 @@ const postPage = (post: Post): Page => ({
       ]),
     ],
   }),
-  source: 'web/pages/post.tsx',
-  body: 'post',
+  file: 'post',
 })
 
-/** Content pages (help, guide, blog, legal): each with its paths, its head and the component it is made of. */
-export const contentPages: readonly Page[] = [
+/** Content pages (help, guide, blog, legal). */
+export const contentPages: readonly PageRow[] = [
   {
     paths:
       paths(`/how-to-download-videos /how-to-download-videos.html /how-to-download-video /how-to-download /how-to
@@ -73,8 +72,7 @@ export const contentPages: readonly Page[] = [
       (name) =>
         `Save a public video, song or episode with ${name}, step by step: on Windows, Mac, Android, iPhone and iPad.`,
     ),
-    source: 'web/pages/guide.tsx',
-    body: 'guide',
+    file: 'guide',
   },
   {
     paths:
@@ -86,13 +84,12 @@ export const contentPages: readonly Page[] = [
       (name) =>
         `Answers about ${name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.`,
     ),
-    source: 'web/pages/help.tsx',
-    body: 'help',
+    file: 'help',
   },
   {
     paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
       /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
-    // An article that does not exist leads to the list, which then corrects the address.
+    // The address of a post that does not exist shows the list, which then corrects the address.
     matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
     meta: head(
       '/blog',
@@ -100,8 +97,7 @@ export const contentPages: readonly Page[] = [
       () =>
         'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
     ),
-    source: 'web/pages/blog.tsx',
-    body: 'blog',
+    file: 'blog',
   },
   ...posts.map(postPage),
   {
@@ -113,8 +109,7 @@ export const contentPages: readonly Page[] = [
       'Privacy Policy',
       (name) => `What ${name} keeps, for how long, and what it never keeps. Written to be read.`,
     ),
-    source: 'web/pages/policy-privacy.tsx',
-    body: 'privacy',
+    file: 'policy-privacy',
   },
   {
     paths: paths(`/terms-of-service /terms-of-service.html /terms /terms.html /user-agreement /service-terms
@@ -125,8 +120,7 @@ export const contentPages: readonly Page[] = [
       (name) =>
         `The rules for using ${name}: what you may save, what is not allowed, and what we are liable for.`,
     ),
-    source: 'web/pages/policy-terms.tsx',
-    body: 'terms',
+    file: 'policy-terms',
   },
   {
     paths:
@@ -138,8 +132,7 @@ export const contentPages: readonly Page[] = [
       (name) =>
         `How to report a copyright infringement to ${name}, how to answer a notice, and how long each step takes.`,
     ),
-    source: 'web/pages/policy-dmca.tsx',
-    body: 'dmca',
+    file: 'policy-dmca',
   },
   {
     paths:
@@ -150,8 +143,7 @@ export const contentPages: readonly Page[] = [
       'Glossary of Terms',
       (name) => `What ${name} means by download, content, platform and publicly accessible.`,
     ),
-    source: 'web/pages/glossary.tsx',
-    body: 'glossary',
+    file: 'glossary',
   },
   {
     paths:
@@ -162,7 +154,6 @@ export const contentPages: readonly Page[] = [
       'Cookie Settings',
       (name) => `Choose which optional cookies ${name} may use. Downloads work the same either way.`,
     ),
-    source: 'web/pages/cookies.tsx',
-    body: 'cookies',
+    file: 'cookies',
   },
 ]

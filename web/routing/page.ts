@@ -1,47 +1,32 @@
 import type { Brand } from '#contract/brand.ts'
 
-/** What the head of a document says. */
+/** The content of a document's head. */
 export type PageMeta = {
   title: string
   description: string
-  /** Path of the page this one is a spelling of; absent = it has no address of its own (404). */
+  /** Path of the canonical address; absent for pages without one (404). */
   canonical?: string
-  /** False keeps it out of search, whatever the host. */
+  /** False keeps the page out of search engines on every host. */
   isIndexable: boolean
-  /** JSON-LD, one object each. */
+  /** JSON-LD, one object for each script element. */
   jsonLd?: readonly object[]
 }
 
-/** The components that pages are made of, by name (`page-components.tsx`). */
-export type BodyName =
-  | 'home'
-  | 'preview'
-  | 'platform'
-  | 'blog'
-  | 'post'
-  | 'guide'
-  | 'help'
-  | 'cookies'
-  | 'privacy'
-  | 'dmca'
-  | 'terms'
-  | 'glossary'
-  | 'missing'
-
-/** A page of the catalogue. */
-export type Page = {
-  /** Its paths with the leading slash; the first is the main one and stands in the sitemap. */
+/** One row of the catalogue of pages. */
+export type PageRow = {
+  /** Its paths with the leading slash. The first is the main one, which the sitemap lists. */
   paths: readonly string[]
-  /** For addresses with a part of their own, like `/blog/2`; true for those that exist. */
+  /** For addresses with a parameter, such as `/blog/2`: whether the page exists at a path. */
   matches?: (path: string) => boolean
   meta: (brand: Brand, path: string) => PageMeta
-  body: BodyName
-  /** Source path of its lazy chunk, or of several, for the renderer to preload; absent when it is in the entry. */
-  source?: string | readonly string[]
+  /** The name of its file in `web/pages/`, without `.tsx`. */
+  file: string
+  /** Source paths of further chunks that the document preloads. */
+  sources?: readonly string[]
 }
 
-/** The path as the catalogue writes it: no slash at the end. */
+/** A path in the form of the catalogue: without trailing slashes. */
 export const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/** A plain path with what stands there: all that the browser needs to know of the catalogue. */
-export type Place = { path: string; body: BodyName; title: string }
+/** The page at an address, as far as the browser needs to know it: path in the catalogue's form, file, and title. */
+export type Place = { path: string; file: string; title: string }

@@ -4,25 +4,20 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
-import { plainPath, type Page, type Place } from './page.ts'
+import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all paths. The renderer has it at hand; the browser, which was told what stands at the address it
-// opened, loads it when it has time, or when a link is pressed.
+// The catalogue of all pages. The renderer imports it. The browser gets the row of its first page with the document, and
+// loads the catalogue before it shows another page.
 
-const home: Page = { paths: ['/'], meta: homeMeta, body: 'home' }
-const missing: Page = { paths: [], meta: missingMeta, body: 'missing', source: 'web/pages/not-found.tsx' }
-const preview: Page = {
-  paths: ['/preview'],
-  meta: previewMeta,
-  body: 'preview',
-  source: 'web/pages/preview.tsx',
-}
+const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
+const preview: PageRow = { paths: ['/preview'], meta: previewMeta, file: 'preview' }
+const missing: PageRow = { paths: [], meta: missingMeta, file: 'not-found' }
 
-const platformPage = (platform: Platform): Page => ({
+const platformPage = (platform: Platform): PageRow => ({
   paths: platform.paths.map((path) => `/${path}`),
   meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
-  body: 'platform',
-  source: ['web/pages/platform.tsx', `web/content/platforms/${platform.id}.ts`],
+  file: 'platform',
+  sources: [`web/content/platforms/${platform.id}.ts`],
 })
 
 const platformPages = new Map(platforms.map((platform) => [platform, platformPage(platform)]))
@@ -32,25 +27,26 @@ const byPath = new Map(
   ),
 )
 
-/** What stands at a path, or null: the edge answers 404 then. */
-export function pageAt(path: string): Page | null {
+/** The row of the page at a path, or null, for which the edge answers 404. */
+export function pageAt(path: string): PageRow | null {
   const plain = plainPath(path)
   return byPath.get(plain) ?? contentPages.find((page) => page.matches?.(plain)) ?? null
 }
 
-/** What stands at a path, as far as the browser has to know; where nothing stands, the page that says so. */
+/** The page at a path for the browser; the "not found" page where there is none. */
 export function placeAt(brand: Brand, path: string): Place {
   const plain = plainPath(path)
   const page = pageAt(plain) ?? missing
-  return { path: plain, body: page.body, title: page.meta(brand, plain).title }
+  return { path: plain, file: page.file, title: page.meta(brand, plain).title }
 }
 
-/** Source paths of the chunks that the page at a path is made of. */
+/** Source paths of the chunks of the page at a path. The home page has none: it is in the entry. */
 export function sourcesAt(path: string): string[] {
-  return [(pageAt(path) ?? missing).source ?? []].flat()
+  const { file, sources = [] } = pageAt(path) ?? missing
+  return [`web/pages/${file}.tsx`, ...sources]
 }
 
-/** The main path of every page that a search engine may know: the sitemap. */
+/** The main path of every page that search engines may index: the sitemap. */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
     .filter((platform) => platform.paths[0] && isShown(brand, platform))

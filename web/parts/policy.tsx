@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { POLICIES_CHANGED, type PolicySection } from '../content/policy.ts'
-import { Accordion, AccordionItem } from '../parts/accordion.tsx'
-import { ContentHead } from '../parts/content-head.tsx'
-import { Fold } from '../parts/fold.tsx'
-import { Words } from '../parts/prose.tsx'
-import { Sign } from '../parts/content-icon.tsx'
+import { Accordion, AccordionItem } from './accordion.tsx'
+import { ContentHead } from './content-head.tsx'
+import { Fold } from './fold.tsx'
+import { Words } from './prose.tsx'
+import { Sign } from './content-icon.tsx'
 import css from './content.module.css'
 
 type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#contract/failure.ts'
-import { useBrand } from '../app/page-data.ts'
+import { useBrand } from './page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './problem.module.css'
 

@@ -2,15 +2,16 @@ import http from 'node:http'
 import type net from 'node:net'
 import { pipeline } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
+import { log } from '../log.ts'
 import type { Dial } from './dial.ts'
 
-/** A source that sends nothing for this long is gone. A reader that is slow to take is not the source's fault. */
+/** Milliseconds without a byte from the source after which the guard closes the connection. */
 const IDLE_MS = 60_000
 
-/** Said on every refusal of the guard itself, so that a 403 of a site is not mistaken for one. */
+/** Response header on every refusal by the guard itself, so that clients can tell it from a 403 of a site. */
 export const DENIED = 'x-egress'
 
-/** Of one connection, not of the message (RFC 9110, section 7.6.1). Bodies are framed anew by Node. */
+/** Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body anew. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -23,11 +24,18 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** The guard: an HTTP proxy on loopback for programs that can only be told of a proxy (yt-dlp). */
-export async function startGuard(dial: Dial): Promise<{ port: number; close(): Promise<void> }> {
-  const server = http.createServer((request, response) => void forward(dial, request, response))
-  server.on('connect', (request: http.IncomingMessage, socket: net.Socket, head: Buffer) => {
-    void tunnel(dial, request.url ?? '', socket, head)
+/**
+ * Starts the guard: an HTTP proxy on loopback for programs that reach the internet only through a proxy (yt-dlp).
+ * It opens every connection with `dial`. A response that it cannot pass on ends that one connection, never the process.
+ * @param idleMs milliseconds of silence of a source before its connection is closed
+ */
+export async function startGuard(
+  dial: Dial,
+  idleMs = IDLE_MS,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = http.createServer((request, response) => void forward({ dial, idleMs, request, response }))
+  server.on('connect', (request: http.IncomingMessage, client: net.Socket, head: Buffer) => {
+    void tunnel({ dial, idleMs, authority: request.url ?? '', client, head })
   })
   server.on('clientError', (_, socket) => socket.destroy())
   const sockets = new Set<net.Socket>()
@@ -37,7 +45,12 @@ export async function startGuard(dial: Dial): Promise<{ port: number; close(): P
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject)
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may succeed.
+      server.on('error', (error) => log('guard_accept', { cause: error.message }))
+      resolve()
+    })
   })
   const address = server.address() as net.AddressInfo
   const close = async () => {
@@ -47,82 +60,131 @@ export async function startGuard(dial: Dial): Promise<{ port: number; close(): P
   return { port: address.port, close }
 }
 
-/** CONNECT host:port, for https. */
-async function tunnel(dial: Dial, authority: string, client: net.Socket, head: Buffer): Promise<void> {
+type Tunnel = { dial: Dial; idleMs: number; authority: string; client: net.Socket; head: Buffer }
+
+/** Handles `CONNECT host:port`, the request for https: connects and passes the bytes in both directions. */
+async function tunnel({ dial, idleMs, authority, client, head }: Tunnel): Promise<void> {
   client.on('error', () => client.destroy())
   try {
     const { host, port } = parseAuthority(authority)
     const source = await dial(host, port)
     if (client.destroyed) return void source.destroy()
-    endWhenIdle(source, client)
+    closeWhenIdle(source, client, idleMs)
     client.write('HTTP/1.1 200 OK\r\n\r\n')
     source.write(head)
-    // Each side that ends or breaks takes the other along; there is nobody left to tell.
+    // When one side breaks, the other is closed too. A raw tunnel has no way to report an error.
     const end = (error: Error | null | undefined) => {
       if (error) for (const side of [client, source]) side.destroy()
     }
     pipeline(source, client, end)
     pipeline(client, source, end)
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = Failure.from(error)
+    const denied = failure.code === 'refused_address' ? `${DENIED}: denied\r\n` : ''
     client.end(
-      `HTTP/1.1 ${statusOf(failure)} ${failure.code}\r\n${headerOf(failure)}Content-Length: 0\r\nConnection: close\r\n\r\n`,
+      `HTTP/1.1 ${statusOf(failure)} ${failure.code}\r\n${denied}Content-Length: 0\r\nConnection: close\r\n\r\n`,
     )
   }
 }
 
-/** An absolute-form request, for plain http. */
-async function forward(
-  dial: Dial,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
+type Forward = {
+  dial: Dial
+  idleMs: number
+  request: http.IncomingMessage
+  response: http.ServerResponse
+}
+
+/** Handles a request in absolute form (`GET http://host/path`), the request for plain http. */
+async function forward({ dial, idleMs, request, response }: Forward): Promise<void> {
+  response.on('error', () => response.destroy())
   try {
-    if (!request.url || !URL.canParse(request.url)) throw new Failure('refused_address')
-    const url = new URL(request.url)
-    if (url.protocol !== 'http:' || url.username || url.password) throw new Failure('refused_address')
+    const url = plainTarget(request.url ?? '')
     const source = await dial(url.hostname, Number(url.port || 80))
     if (response.destroyed) return void source.destroy()
-    const headers = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name))
+    response.on('close', () => source.destroy())
+    closeWhenIdle(source, response, idleMs)
     const outgoing = http.request({
       createConnection: () => source,
       method: request.method,
       path: url.pathname + url.search,
-      headers: { ...Object.fromEntries(headers), host: url.host, connection: 'close' },
+      headers: { ...endToEnd(request.headers), host: url.host, connection: 'close' },
       setHost: false,
     })
-    endWhenIdle(source, response)
-    outgoing.on('error', () => {
-      if (response.headersSent) response.destroy()
-      else response.writeHead(502).end()
+    outgoing.on('response', (answer) => passOn(answer, response))
+    outgoing.on('error', () => badGateway(response))
+    // A source may switch protocols (101) or close without an answer; Node then emits nothing else.
+    outgoing.on('close', () => {
+      if (!response.headersSent) badGateway(response)
     })
-    outgoing.on('response', (answer) => {
-      const passed = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name))
-      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(passed))
-      pipeline(answer, response, (error) => error && response.destroy())
-    })
-    response.on('close', () => source.destroy())
     request.pipe(outgoing)
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = Failure.from(error)
     const denied = failure.code === 'refused_address' ? { [DENIED]: 'denied' } : {}
-    response.writeHead(statusOf(failure), { ...denied, 'content-type': 'text/plain' }).end(failure.code)
+    reply(response, statusOf(failure), { ...denied, 'content-type': 'text/plain' }, failure.code)
   }
 }
 
-/** Host and port of a CONNECT line; the host in the spelling URLs normalise to (0x7f.1 becomes 127.0.0.1). */
+/**
+ * Passes a source's response on to the client; answers 502 where HTTP does not allow it. Node's parser accepts status codes
+ * from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15) defines 100 to 599 only.
+ */
+function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
+  const status = answer.statusCode ?? 0
+  if (status < 100 || status > 599) {
+    answer.destroy()
+    return badGateway(response)
+  }
+  try {
+    response.writeHead(status, endToEnd(answer.headers))
+  } catch {
+    // A header that Node reads but refuses to write.
+    answer.destroy()
+    return badGateway(response)
+  }
+  pipeline(answer, response, (error) => error && response.destroy())
+}
+
+function badGateway(response: http.ServerResponse): void {
+  reply(response, 502, { 'content-length': 0 }, '')
+}
+
+/** Answers, or closes the connection when the headers are out already. Never throws. */
+function reply(
+  response: http.ServerResponse,
+  status: number,
+  headers: http.OutgoingHttpHeaders,
+  text: string,
+): void {
+  if (response.headersSent || response.destroyed) response.destroy()
+  else response.writeHead(status, headers).end(text)
+}
+
+const endToEnd = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+
+/** The URL of an absolute-form request. Throws `refused_address` unless it is plain http without a user name. */
+function plainTarget(text: string): URL {
+  if (!URL.canParse(text)) throw new Failure('refused_address')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' || url.username || url.password) throw new Failure('refused_address')
+  return url
+}
+
+/** Host and port of a CONNECT line. The host is normalised as URLs are: 0x7f.1 becomes 127.0.0.1. */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority)
   if (!match || !URL.canParse(`http://${match[1]}/`)) throw new Failure('refused_address')
   return { host: new URL(`http://${match[1]}/`).hostname, port: Number(match[2]) }
 }
 
-function endWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse): void {
-  source.setTimeout(IDLE_MS, () => {
+/** Closes a silent source. Silence while the reader's buffer is full is the reader's fault and does not count. */
+function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
+  source.setTimeout(idleMs)
+  source.on('timeout', () => {
     if (!reader.writableNeedDrain) source.destroy(new Error('the source sent nothing'))
+    // Without new bytes Node does not start the timer again.
+    else source.setTimeout(idleMs)
   })
 }
 
-const asFailure = (error: unknown) => Failure.from(error)
 const statusOf = (failure: Failure) => (failure.code === 'refused_address' ? 403 : failure.status)
-const headerOf = (failure: Failure) => (failure.code === 'refused_address' ? `${DENIED}: denied\r\n` : '')

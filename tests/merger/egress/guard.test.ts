@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { asyncProperty, assert } from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startGuard } from '../../../merger/egress/guard.ts'
+import { fuzzRuns, hostileResponse, startRawOrigin, watchUncaught, type RawOrigin } from '../raw-origin.ts'
+
+const IDLE_MS = 200
+const GOOD = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood'
+
+let answer: string | null
+let origin: RawOrigin
+let guard: Awaited<ReturnType<typeof startGuard>>
+let uncaught: ReturnType<typeof watchUncaught>
+beforeAll(async () => {
+  origin = await startRawOrigin((_, socket) => {
+    if (answer === null) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngo')
+    return answer
+  })
+  guard = await startGuard(origin.dial, IDLE_MS)
+})
+beforeEach(() => {
+  uncaught = watchUncaught()
+})
+afterEach(() => uncaught.stop())
+afterAll(async () => {
+  await guard.close()
+  await origin.close()
+})
+
+/** Status and body of a GET over the guard, or 'broken' when the connection ends before the whole response. */
+function get(): Promise<string> {
+  return new Promise((resolve) => {
+    const request = http.request(
+      { host: '127.0.0.1', port: guard.port, path: 'http://site.example/x', agent: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(`${response.statusCode} ${Buffer.concat(chunks).toString()}`))
+        response.on('error', () => resolve('broken'))
+      },
+    )
+    request.on('error', () => resolve('broken'))
+    request.setTimeout(5_000, () => request.destroy())
+    request.end()
+  })
+}
+
+test.each(['000', '001', '042', '099', '600', '999'])(
+  'the guard answers 502 to a source with the status code %s and keeps serving',
+  async (status) => {
+    answer = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`
+    expect(await get()).toBe('502 ')
+    answer = GOOD
+    expect(await get()).toBe('200 good')
+    expect(uncaught.errors).toEqual([])
+  },
+)
+
+test.each([200, 206, 299, 302, 404, 416, 503, 599])(
+  'the guard passes the status code %i on',
+  async (status) => {
+    answer = `HTTP/1.1 ${status} X\r\nContent-Length: 4\r\n\r\nbody`
+    expect(await get()).toBe(`${status} body`)
+  },
+)
+
+test.each([
+  ['no HTTP at all', 'hello'],
+  ['nothing', ''],
+  ['a switch of protocols', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['an interim response only', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['a header without a name', 'HTTP/1.1 200 OK\r\n: x\r\n\r\n'],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ['a header of 100 kB', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
+])('the guard answers 502 when a source sends %s', async (_, bytes) => {
+  answer = bytes
+  expect(await get()).toBe('502 ')
+  expect(uncaught.errors).toEqual([])
+})
+
+test('the guard breaks the connection when a source ends before its announced length', async () => {
+  answer = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort'
+  expect(await get()).toBe('broken')
+})
+
+test(`no response of a site ends the guard (${fuzzRuns} random responses)`, async () => {
+  await assert(
+    asyncProperty(hostileResponse, async (bytes) => {
+      answer = bytes
+      await get()
+      expect(uncaught.errors).toEqual([])
+    }),
+    { numRuns: fuzzRuns },
+  )
+  answer = GOOD
+  expect(await get()).toBe('200 good')
+}, 600_000)
+
+test('the guard breaks a response of a source that falls silent', async () => {
+  answer = null
+  expect(await get()).toBe('broken')
+})
+
+test('the guard closes a tunnel whose source falls silent', async () => {
+  answer = null
+  const client = net.connect(guard.port, '127.0.0.1')
+  client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\n')
+  const [established] = (await once(client, 'data')) as [Buffer]
+  expect(established.toString()).toBe('HTTP/1.1 200 OK\r\n\r\n')
+  client.on('error', () => undefined).resume()
+  await once(client, 'close')
+})

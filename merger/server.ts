@@ -12,8 +12,10 @@ import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './fetch/relay.ts'
 import type { Route } from './http/route.ts'
 import { json } from './http/json-body.ts'
+import { keepServingAfterErrors } from './process/uncaught.ts'
+import { startWatchdog } from './process/watchdog.ts'
 
-/** Starts the merger; `close` ends everything it started. */
+/** Starts the merger on its port. `close` ends everything it started. */
 export async function start(settings: Config): Promise<{ port: number; close(): Promise<void> }> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
@@ -32,11 +34,16 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     healthRoute({ extractor, ffmpeg, merges: () => merges.load() }),
   ]
   const server = http.createServer((request, response) => void answer(routes, request, response))
-  // Uploads into storage and relayed media take as long as they take; only a request that never comes is cut.
+  // Limits only how long a request may take to arrive. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(settings.PORT, settings.HOST, resolve)
+    server.listen(settings.PORT, settings.HOST, () => {
+      server.off('error', reject)
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may succeed.
+      server.on('error', (error) => log('accept_failed', { cause: error.message }))
+      resolve()
+    })
   })
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -63,11 +70,11 @@ async function answer(routes: Route[], request: IncomingMessage, response: Serve
   }
 }
 
-/** The one place where a call that failed ends: with its Failure, or, once bytes went out, by breaking off. */
+/** Answers a failed call with its Failure, or closes the connection when the headers are already sent. */
 function answerError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const failure = Failure.from(error)
-  const left = response.destroyed && !response.writableFinished
-  if (!left && failure.code !== 'not_found')
+  const hasCallerLeft = response.destroyed && !response.writableFinished
+  if (!hasCallerLeft && failure.code !== 'not_found')
     log('call_failed', {
       path: request.url?.split('?')[0],
       code: failure.code,
@@ -77,19 +84,21 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
   else json(response, failure.status, failure)
 }
 
-/** Runs until it is told to end, or until who started it (over an IPC channel) is gone. */
+/** Runs until a signal, until the parent process closes its IPC channel, or until nobody reads the log any more. */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
+  startWatchdog()
+  keepServingAfterErrors()
   log('listening', { port: merger.port })
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= merger.close().then(() => process.exit(0))
-    // Whatever hangs, the end comes.
+    // If closing hangs, exit all the same.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
-  // Whoever reads our lines is gone, and with it whoever could end us.
+  // The parent that read the log is gone, so nobody is left to end this process.
   process.stdout.on('error', end)
 }
 

@@ -21,8 +21,8 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-function launch(env: Record<string, string> = {}, ipc = false): ChildProcess {
-  child = spawn(process.execPath, [PROGRAM], {
+function launch(env: Record<string, string> = {}, ipc = false, options: string[] = []): ChildProcess {
+  child = spawn(process.execPath, [...options, PROGRAM], {
     env: { ...process.env, PORT: '0', WORK_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
@@ -116,6 +116,29 @@ test.each([
   expect(code).toBe(1)
   expect(words).toMatch(sentence)
   expect(words.trim().split('\n')).toHaveLength(1)
+})
+
+/** A Node option that runs a script before the merger's own program. */
+const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
+
+test('a merger with a stuck event loop ends, so that its container starts a new one', async () => {
+  launch({}, false, before('setTimeout(() => { for (;;); }, 5_000)'))
+  await listening()
+  const below = processesUnder(child.pid!)
+  const [, signal] = (await once(child, 'exit')) as [null, string]
+  expect(signal).toBe('SIGKILL')
+  await gone(below)
+})
+
+test('a merger goes on serving after an exception that no handler caught', async () => {
+  const script = "process.on('SIGUSR2', () => { throw new Error('a handler failed') })"
+  launch({}, false, before(script))
+  const origin = await listening()
+  child.kill('SIGUSR2')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect((await lastWords()).code).toBe(0)
 })
 
 describeSealed('when it is killed in the middle of an extraction', () => {

@@ -1,0 +1,21 @@
+import { causeText, log } from '../log.ts'
+
+/**
+ * Logs errors that no handler caught and keeps the process running. Without this, one odd response of a site that throws
+ * inside an event handler would end every running merge. The request or connection that threw is left unfinished; its
+ * deadline, idle timeout or lease ends it.
+ */
+export function keepServingAfterErrors(): void {
+  process.on('uncaughtException', (error) => logUncaught('uncaught_exception', error))
+  process.on('unhandledRejection', (reason) => logUncaught('unhandled_rejection', reason))
+}
+
+function logUncaught(event: string, reason: unknown): void {
+  const error = reason instanceof Error ? reason : new Error(String(reason))
+  // Frames only: the message may hold a link, which `causeText` masks.
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  log(event, {
+    cause: causeText(new Error('', { cause: error })),
+    stack: frames.slice(0, 6).map((line) => line.trim()),
+  })
+}

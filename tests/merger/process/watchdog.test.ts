@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+const FOLDER = path.join(import.meta.dirname, '../../../merger/process')
+
+/** Runs a script in a process of its own and returns how it ended, with its stdout. */
+async function run(script: string): Promise<{ code: number | null; signal: string | null; stdout: string }> {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stdout = text(child.stdout)
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  return { code, signal, stdout: await stdout }
+}
+const watchdog = `import { startWatchdog } from '${FOLDER}/watchdog.ts'; startWatchdog(1_000, 100);`
+const handlers = `import { keepServingAfterErrors } from '${FOLDER}/uncaught.ts'; keepServingAfterErrors();`
+
+test('a process whose event loop is stuck is killed, and its log says so', async () => {
+  const { signal, stdout } = await run(`${watchdog} setTimeout(() => { for (;;); }, 500)`)
+  expect(signal).toBe('SIGKILL')
+  expect(JSON.parse(stdout)).toMatchObject({ event: 'event_loop_stuck' })
+})
+
+test('a process with long but bounded work keeps running', async () => {
+  const work = 'const busy = () => { const end = Date.now() + 300; while (Date.now() < end); };'
+  const script = `${watchdog} ${work} for (let n = 0; n < 6; n++) setTimeout(busy, n * 400); setTimeout(() => process.exit(7), 3_000)`
+  expect(await run(script)).toEqual({ code: 7, signal: null, stdout: '' })
+})
+
+test('the watchdog does not keep a process alive that has nothing left to do', async () => {
+  expect(await run(watchdog)).toEqual({ code: 0, signal: null, stdout: '' })
+})
+
+test('an exception in an event handler and a rejected promise are logged without links, and the process goes on', async () => {
+  const script = `${handlers}
+    setTimeout(() => { throw new RangeError('Invalid status code: 099 of https://site.example/secret') })
+    setTimeout(() => { Promise.reject(new Error('nobody waits')) }, 50)
+    setTimeout(() => process.exit(7), 300)`
+  const { code, stdout } = await run(script)
+  expect(code).toBe(7)
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
+  expect(lines).toMatchObject([
+    { event: 'uncaught_exception', cause: 'Invalid status code: 099 of <link>' },
+    { event: 'unhandled_rejection', cause: 'nobody waits' },
+  ])
+})

@@ -15,7 +15,9 @@ const environment = z.object({
   EXTRACT_CHILDREN: count(1, 128, 2 * cores),
   EXTRACT_QUEUE: count(0, 10_000, 16 * cores),
   EGRESS_PROXY: z.optional(
-    z.string().check(z.refine((text) => isProxy(text), 'is written http://[user:password@]host:port')),
+    z
+      .string()
+      .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
   ),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,
@@ -25,17 +27,17 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: file,
 })
 
-/** What an operator can set, by the name of its environment variable. Defaults suit one machine in development. */
+/** The settings of an operator, by environment variable. The defaults suit one machine in development. */
 export type Config = z.infer<typeof environment>
 
-/** Reads the environment once, at start. Throws one readable sentence that names each variable it cannot use. */
+/** Reads the environment at start. Throws one sentence that names each invalid variable. */
 export function config(env: Record<string, string | undefined>): Config {
   // An empty variable means "not set": compose files and Dockerfiles often cannot unset one.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
   if (parsed.success) return parsed.data
-  const complaints = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The merger cannot start with this environment. ${complaints.join('; ')}.`)
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The merger cannot start with this environment. ${problems.join('; ')}.`)
 }
 
 function isProxy(text: string): boolean {

@@ -7,23 +7,23 @@ import { json } from './http/json-body.ts'
 
 type Load = { busy: number; slots: number }
 
-/** GET /healthz: versions and how much of this merger is in use. */
-export function healthRoute(parts: { extractor: Extractor; ffmpeg: string; merges(): Load }): Route {
+/** GET /healthz: versions, and how many slots of this merger are in use. */
+export function healthRoute(sources: { extractor: Extractor; ffmpeg: string; merges(): Load }): Route {
   const handle: Route['handle'] = async ({ response }) => {
     const health: Health = {
       v: ENGINE_VERSION,
-      boot: parts.extractor.boot,
-      yt_dlp: await parts.extractor.version,
-      ffmpeg: parts.ffmpeg,
-      merges: parts.merges(),
-      extractions: parts.extractor.load(),
+      boot: sources.extractor.boot,
+      yt_dlp: await sources.extractor.version,
+      ffmpeg: sources.ffmpeg,
+      merges: sources.merges(),
+      extractions: sources.extractor.load(),
     }
     json(response, 200, health)
   }
   return { method: 'GET', path: /^\/healthz$/, handle }
 }
 
-/** The version of an ffmpeg program. Throws a readable sentence when it cannot run. */
+/** Returns the version of an ffmpeg program. Throws an error with a sentence for the operator when it cannot run. */
 export async function ffmpegVersion(program: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: 10_000 })

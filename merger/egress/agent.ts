@@ -1,23 +1,24 @@
 import { Agent, type Dispatcher } from 'undici'
 
 /**
- * An HTTP/1.1 client whose answers come whole to slow readers too. HTTP/2 stays off: parallel ranges are there to have
- * connections of their own.
+ * Returns an HTTP/1.1 client whose responses reach slow readers whole. HTTP/2 stays off, because parallel ranges are
+ * meant to use separate connections.
  */
 export function agentOf(options: Agent.Options = {}): Dispatcher {
-  return new Agent({ ...options, allowH2: false }).compose(takesLastBytes)
+  return new Agent({ ...options, allowH2: false }).compose(releaseAtLastByte)
 }
 
 /**
- * Never holds a connection back after the last byte of an answer. Undici would: a reader that pauses just there leaves
- * the answer open, and when the origin then ends its idle connection, all of it counts as broken ("other side closed").
+ * Resumes the connection after the last byte of a response. Without this, undici keeps a response open when its reader
+ * pauses exactly there. If the origin then closes the idle connection, undici fails the whole response ("other side
+ * closed").
  */
-function takesLastBytes(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
+function releaseAtLastByte(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options, handler) => {
     let rest = Infinity
     return dispatch(options, {
-      onRequestStart: (...given) => handler.onRequestStart?.(...given),
-      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onRequestStart: (...args) => handler.onRequestStart?.(...args),
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
       onResponseStart(controller, status, headers, text) {
         rest = Number(headers['content-length'] ?? Infinity)
         handler.onResponseStart?.(controller, status, headers, text)
@@ -27,8 +28,8 @@ function takesLastBytes(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
         rest -= chunk.length
         if (rest <= 0) controller.resume()
       },
-      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
-      onResponseError: (...given) => handler.onResponseError?.(...given),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
     })
   }
 }

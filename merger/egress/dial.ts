@@ -10,33 +10,46 @@ const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
-/** Connections open at once; beyond it a dial answers `busy`. */
+/** Most connections open at once. Above it every dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
-/** Opens a connection to a host and port that are checked first. Throws `refused_address`, `unreachable`, `busy`. */
+/** Checks a host and port, then connects. Throws `refused_address`, `unreachable` or `busy`. */
 export type Dial = (host: string, port: number) => Promise<net.Socket>
 
+/** The network functions of a dialler; tests replace them. */
+type Network = {
+  resolve(name: string): Promise<string[]>
+  connect(address: string, port: number): net.Socket
+}
+
 /**
- * The one place that opens connections to the world: it resolves the name once, refuses it when any answer is not
- * public, and dials the very address it checked, so that a second answer of the name server changes nothing.
- * With an upstream proxy the checked address is what the proxy is asked for.
+ * Returns the only function that opens connections to the internet. It resolves the name once, refuses it unless every
+ * address is public, and connects to an address it has checked, so that a second DNS answer (DNS rebinding) has no effect.
+ * @param upstream URL of an HTTP proxy (`http://[user:password@]host:port`), which gets the checked address, not the name
  */
-export function dialler(upstream?: string): Dial {
-  // Not getaddrinfo: it would search the machine's own domains, and a slow name server would hold threads of the pool.
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+export function dialler(
+  upstream?: string,
+  maxConnections = MAX_CONNECTIONS,
+  network: Network = systemNetwork(),
+): Dial {
   let open = 0
   return async (host, port) => {
+    let release = () => {}
     try {
-      if (open >= MAX_CONNECTIONS) throw new Failure('busy')
-      if (!PORTS.has(port)) throw new Failure('refused_address')
-      const addresses = await resolve(resolver, host)
-      if (!addresses.every(isPublic)) throw new Failure('refused_address')
-      const socket = await dialFirst(addresses.slice(0, ADDRESSES_TRIED), port, upstream)
+      if (open >= maxConnections) throw new Failure('busy')
       open += 1
-      socket.once('close', () => (open -= 1))
+      release = () => (open -= 1)
+      if (!PORTS.has(port)) throw new Failure('refused_address')
+      const addresses = await addressesOf(host, network)
+      if (!addresses.every(isPublic)) throw new Failure('refused_address')
+      const socket = await dialFirst(addresses.slice(0, ADDRESSES_TRIED), port, upstream, network)
+      // A socket error without a listener would end the process. `close` follows each error and reaches the user.
+      socket.on('error', () => socket.destroy())
+      socket.once('close', release)
       log('egress', { allowed: true, host, port })
       return socket
     } catch (error) {
+      release()
       const code = error instanceof Failure ? error.code : 'unreachable'
       log('egress', { allowed: false, host, port, code })
       throw Failure.from(error, 'unreachable')
@@ -44,19 +57,37 @@ export function dialler(upstream?: string): Dial {
   }
 }
 
-/** IPv4 first: many containers have no IPv6 at all. */
-async function resolve(resolver: Resolver, host: string): Promise<string[]> {
+/** DNS and TCP of this machine. IPv4 addresses come first, because many containers have no IPv6. */
+function systemNetwork(): Network {
+  // Not getaddrinfo: it appends the machine's search domains, and a slow DNS server would block the thread pool.
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  return {
+    async resolve(name) {
+      const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+      const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      if (found.length > 0) return found
+      throw new Failure('unreachable', { cause: four.status === 'rejected' ? four.reason : undefined })
+    },
+    connect: (address, port) => net.connect({ host: address, port, noDelay: true }),
+  }
+}
+
+/** The addresses of a host: the literal itself, or the answers of DNS. Throws `refused_address` for internal names. */
+async function addressesOf(host: string, network: Network): Promise<string[]> {
   const literal = host.replace(/^\[|\]$/g, '')
   if (net.isIP(literal)) return [literal]
   const name = host.toLowerCase().replace(/\.$/, '')
   if (!isPublicName(name)) throw new Failure('refused_address')
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  const found = [four, six].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  if (found.length > 0) return found
-  throw new Failure('unreachable', { cause: four.status === 'rejected' ? four.reason : undefined })
+  return network.resolve(name)
 }
 
-async function dialFirst(addresses: string[], port: number, upstream?: string): Promise<net.Socket> {
+/** Connects to the first address that answers. */
+async function dialFirst(
+  addresses: string[],
+  port: number,
+  upstream: string | undefined,
+  network: Network,
+): Promise<net.Socket> {
   const deadline = AbortSignal.timeout(DIAL_MS)
   let last: unknown
   for (const address of addresses) {
@@ -64,7 +95,7 @@ async function dialFirst(addresses: string[], port: number, upstream?: string): 
     try {
       return upstream
         ? await throughProxy(upstream, address, port, signal)
-        : await straight(address, port, signal)
+        : await direct(address, port, signal, network)
     } catch (error) {
       if (error instanceof Failure) throw error
       last = error
@@ -73,15 +104,21 @@ async function dialFirst(addresses: string[], port: number, upstream?: string): 
   throw new Failure('unreachable', { cause: last })
 }
 
-async function straight(address: string, port: number, signal: AbortSignal): Promise<net.Socket> {
-  const socket = net.connect({ host: address, port, noDelay: true })
-  await settled(socket, 'connect', signal)
-  // The kernel says whom we reached; anything else than a public peer ends here.
+async function direct(
+  address: string,
+  port: number,
+  signal: AbortSignal,
+  network: Network,
+): Promise<net.Socket> {
+  const socket = network.connect(address, port)
+  await waitFor(socket, 'connect', signal)
+  // The kernel's own view of the peer, after any NAT: it must be public too.
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')
 }
 
+/** Connects through an upstream HTTP proxy with CONNECT (RFC 9110, section 9.3.6). */
 async function throughProxy(
   proxy: string,
   address: string,
@@ -103,7 +140,7 @@ async function throughProxy(
     },
   })
   request.end()
-  const [answer, socket, head] = await settled<[http.IncomingMessage, net.Socket, Buffer]>(
+  const [answer, socket, head] = await waitFor<[http.IncomingMessage, net.Socket, Buffer]>(
     request,
     'connect',
     signal,
@@ -116,16 +153,16 @@ async function throughProxy(
   return socket
 }
 
-/** Waits for an event of a socket or request and destroys it when it fails or the time is over. */
-function settled<T extends unknown[]>(
+/** Waits for an event. Destroys the socket or request when it fails or the signal aborts first. */
+function waitFor<T extends unknown[]>(
   source: net.Socket | http.ClientRequest,
-  event: string,
+  event: 'connect',
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       source.destroy()
-      reject(error instanceof Error ? error : new Error('the time to dial is over', { cause: error }))
+      reject(error instanceof Error ? error : new Error('the connection timed out', { cause: error }))
     }
     const onAbort = () => fail(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })

@@ -8,17 +8,17 @@ import type { Config } from '../config.ts'
 import { dialler, type Dial } from './dial.ts'
 import { DENIED, startGuard } from './guard.ts'
 
-/** The only way out of this machine. */
+/** The only access to the internet. */
 export type Egress = {
-  /** `http://127.0.0.1:<port>`, for programs that take a proxy. */
+  /** URL of the guard, `http://127.0.0.1:<port>`, for programs that take a proxy. */
   proxy: string
-  /** The same way for undici's `request` and `fetch`; its errors are Failures by `sourceFailure`. */
+  /** The same checks for undici's `request` and `fetch`. `sourceFailure` turns its errors into Failures. */
   dispatcher: Dispatcher
   close(): Promise<void>
 }
 
-/** Spellings of inner addresses that the guard must refuse before the merger may start. */
-const INNER = [
+/** Spellings of private addresses that the guard must refuse before the merger may start. */
+const PRIVATE = [
   '127.0.0.1:80',
   '169.254.169.254:80',
   '[::1]:443',
@@ -27,11 +27,11 @@ const INNER = [
   '0x7f000001:80',
 ]
 
-/** Starts the guard and proves that it holds; throws when it lets a private address through. */
+/** Starts the guard and tests it. Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
   const dial = dialler(config.EGRESS_PROXY)
   const guard = await startGuard(dial)
-  for (const authority of INNER) {
+  for (const authority of PRIVATE) {
     if (await refuses(guard.port, authority)) continue
     await guard.close()
     throw new Error(`The merger cannot start: its egress guard does not refuse ${authority}.`)
@@ -49,7 +49,7 @@ export async function startEgress(config: Config): Promise<Egress> {
   return { proxy: `http://127.0.0.1:${guard.port}`, dispatcher, close }
 }
 
-/** What an error of `dispatcher` means: the guard's own Failure, `timeout`, else `unreachable`. */
+/** Translates an error of `dispatcher`: the dialler's own Failure, `timeout`, or else `unreachable`. */
 export function sourceFailure(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Failure) return cause
@@ -58,17 +58,17 @@ export function sourceFailure(error: unknown): Failure {
   return new Failure('unreachable', { cause: error })
 }
 
-/** Leaves a body unread. A short rest is read all the same, so that its connection can serve again. */
-export function leave(body: Dispatcher.ResponseData['body']): void {
+/** Discards the rest of a body. Reads up to 16 KiB of it, so that the connection can be reused. */
+export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {
-    // Whoever leaves does not care how it ends; the connection goes with it.
+    // Nobody reads this body any more, so its error does not matter. Destroying it closes the connection.
     body.destroy(error instanceof Error ? error : undefined)
   })
 }
 
-/** Connections of our own requests are dialled by the guard's rule too, without the way through its port. */
+/** Our own requests use the same checked dialler directly, bypassing the proxy port. */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
-  // Like OpenSSL's own reading of SSL_CERT_FILE, the file stands beside what Node trusts by default.
+  // The certificates of SSL_CERT_FILE add to Node's default ones.
   const ca = caFile ? [...tls.getCACertificates('default'), fs.readFileSync(caFile, 'utf8')] : undefined
   const secure = buildConnector({ timeout: 10_000, ...(ca && { ca }) })
   const connect = async (...[options, callback]: Parameters<buildConnector.connector>) => {
@@ -84,6 +84,7 @@ function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   return (options, callback) => void connect(options, callback)
 }
 
+/** Whether the guard on a port refuses CONNECT to an authority (`host:port`) with its own 403. */
 function refuses(port: number, authority: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = http.request({

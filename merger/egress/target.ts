@@ -3,8 +3,8 @@ import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parseTarget } from '#contract/link.ts'
 
 /**
- * A link the merger may fetch, without its fragment. Throws `bad_link` for what is no web link and `refused_address`
- * for one that cannot be public. Addresses are checked again where they are dialled.
+ * Parses a URL that the merger may fetch and removes its fragment. Throws `bad_link` when the text is not an http(s) URL
+ * and `refused_address` when its host cannot be public. The dialler checks the resolved addresses again.
  */
 export function targetOf(text: string): URL {
   const url = parseTarget(text, MAX_MEDIA_LINK_LENGTH)
@@ -13,7 +13,7 @@ export function targetOf(text: string): URL {
   return url
 }
 
-/** Whether a link that a site gave us may be fetched at all. */
+/** Whether the merger may fetch a URL that a site returned. */
 export function isTarget(text: string | null): text is string {
   return text !== null && parseTarget(text, MAX_MEDIA_LINK_LENGTH) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Rendition } from '#contract/engine.ts'
-import { leave, sourceFailure } from '../egress/egress.ts'
+import { discard, sourceFailure } from '../egress/egress.ts'
 import { headersOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
@@ -45,7 +45,7 @@ export async function firstBytes(
   try {
     const { status, headers, body } = await ask(0, isSizeEnough ? 1 : HEAD_BYTES)
     if (status !== 200 && status !== 206) {
-      leave(body)
+      discard(body)
       return status === 404 || status === 410 ? 'gone' : null
     }
     const length =
@@ -53,7 +53,7 @@ export async function firstBytes(
     const size = length ? Number(length) : null
     const type = headers['content-type']?.toLowerCase() ?? null
     const first = isSizeEnough ? undefined : await beginning(body, HEAD_BYTES)
-    leave(body)
+    discard(body)
     if (first && isNoFile(first)) return 'page'
     const container =
       (first && containerOfBytes(first)) ??
@@ -83,7 +83,7 @@ async function factsOf(
   // A source without ranges would send the file again from its start.
   const bytes =
     answer.status === 206 ? await beginning(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
-  leave(answer.body)
+  discard(answer.body)
   return bytes && headFacts(bytes, size - from)
 }
 

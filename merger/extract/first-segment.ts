@@ -1,5 +1,5 @@
 import type { Rendition } from '#contract/engine.ts'
-import { leave } from '../egress/egress.ts'
+import { discard } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { beginning, type Way } from './first-bytes.ts'
@@ -23,7 +23,7 @@ export async function segmentFacts(rendition: Rendition, way: Way): Promise<Head
     const link = linkOf(rendition)
     const answer = await get(link.url, link.headers, way)
     const list = answer.status === 200 ? await beginning(answer.body, LIST_BYTES) : Buffer.alloc(0)
-    leave(answer.body)
+    discard(answer.body)
     const parts = firstParts(list.toString('utf8'), answer.url)
     const bytes = await Promise.all(
       parts.map(async ({ url, offset, length }) => {
@@ -32,7 +32,7 @@ export async function segmentFacts(rendition: Rendition, way: Way): Promise<Head
         const { status, body } = await get(url, { ...headersFor(link, url), range }, way)
         const isThere = status === 206 || (status === 200 && offset === 0)
         const first = isThere ? await beginning(body, count) : undefined
-        leave(body)
+        discard(body)
         return first?.subarray(0, length ?? undefined)
       }),
     )

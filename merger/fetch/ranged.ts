@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
-import { leave, sourceFailure } from '../egress/egress.ts'
+import { discard, sourceFailure } from '../egress/egress.ts'
 import { targetOf } from '../egress/target.ts'
 
 const FIRST_CHUNK = 1024 ** 2
@@ -226,6 +226,6 @@ const described = (chunk: Chunk) =>
   Object.fromEntries(PASSED.flatMap((name) => (chunk.header(name) ? [[name, chunk.header(name)!]] : [])))
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-const drop = (chunk: Chunk) => leave(chunk.body)
+const drop = (chunk: Chunk) => discard(chunk.body)
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

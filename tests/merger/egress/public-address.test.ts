@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
-/** Addresses on both sides of every border: first and last of a block, and their neighbours outside. */
+/** The first and last addresses of every closed block, and below the addresses just outside of it. */
 const closed = [
   '0.0.0.0',
   '0.255.255.255',
@@ -18,9 +18,12 @@ const closed = [
   '172.31.255.255',
   '192.0.0.1',
   '192.0.2.1',
+  '192.31.196.1',
+  '192.52.193.1',
   '192.88.99.1',
   '192.168.0.0',
   '192.168.255.255',
+  '192.175.48.1',
   '198.18.0.0',
   '198.19.255.255',
   '198.51.100.7',
@@ -48,6 +51,7 @@ const closed = [
   'fec0::1',
   'ff02::1',
   '2606:4700::1%lo',
+  '2620:4f:8000::1',
   '4000::1',
 ]
 const open = [
@@ -79,10 +83,10 @@ test.each(closed)('%s is not public', (address) => expect(isPublic(address)).toB
 test.each(open)('%s is public', (address) => expect(isPublic(address)).toBe(true))
 
 test.each(['', 'localhost', '0x7f000001', '127.1', '2130706433', '010.0.0.1', '8.8.8.8 ', '[::1]', '8.8.8'])(
-  'the spelling "%s" is no address and so not public',
+  'the text "%s" is not an IP address and therefore not public',
   (text) => expect(isPublic(text)).toBe(false),
 )
 
-test('no text makes the check throw', () => {
+test('isPublic returns a boolean for every text', () => {
   assert(property(string(), (text) => typeof isPublic(text) === 'boolean'))
 })

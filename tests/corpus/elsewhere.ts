@@ -1,21 +1,22 @@
-// Which entries of bad-inputs.json are not run where the rest of their group is, and the file that runs them by name:
-// what no client inside a Worker can send, what only a browser or the network itself can show. corpus.test.ts checks it.
+const RAW_HTTP = 'tests/e2e/raw-http.test.ts'
 
-const STRANGERS = 'tests/e2e/strangers.test.ts'
-
+/**
+ * Entries of bad-inputs.json that run in another file than the rest of their group, because no client inside a Worker
+ * can send them. Group, then entry, then the file whose test title contains the entry's name. corpus.test.ts checks this.
+ */
 export const elsewhere: Record<string, Record<string, string>> = {
   'POST /api/shorten-preview': {
-    'chunked endless body': STRANGERS,
-    'Content-Length larger than body': STRANGERS,
+    'chunked endless body': RAW_HTTP,
+    'Content-Length larger than body': RAW_HTTP,
   },
   'any (Host and forwarding headers)': {
-    'html in host': STRANGERS,
-    'quote in host': STRANGERS,
+    'html in host': RAW_HTTP,
+    'quote in host': RAW_HTTP,
   },
   'GET /api/proxied_download': {
-    'client disconnects at 1 MB': STRANGERS,
+    'client disconnects at 1 MB': RAW_HTTP,
   },
   'CORS, CSRF, methods, cache': {
-    TRACE: STRANGERS,
+    TRACE: RAW_HTTP,
   },
 }

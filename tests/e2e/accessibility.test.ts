@@ -4,10 +4,11 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { setBrandStage, type BrandStage } from './brand-stage.ts'
-import { standIn } from './stand-in.ts'
-import { media, states, type State } from './states.ts'
-import { shoot } from './visit.ts'
+import { rejectedBefore } from './consent-visitor.ts'
+import { useProduct, type Harness } from './harness.ts'
+import { answerApi } from './fake-api.ts'
+import { media, states, type PageState } from './page-states.ts'
+import { hydrated, screenshot } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -15,23 +16,23 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const read = (file: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${file}`, 'utf8')))
 
-/** The same brand with statistics, for which it has to ask. */
-const asking = (brand: Brand): Brand => ({
+/** The same brand with statistics, so that it asks for consent. */
+const withStatistics = (brand: Brand): Brand => ({
   ...brand,
   analytics: { trackingEnabled: true, googleAnalyticsId: 'G-ABCD1234', adSlots: {} },
   features: { ...brand.features, consentFeature: true },
 })
 
-/** What sticks out, and what is too small to be pressed by a thumb: every control but links inside of text. */
-function unfit(): string[] {
+/** Runs in the page. Lists horizontal overflow, and controls that are too small for a thumb, except links inside text. */
+function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // Named, so that it can be found: the innermost that reaches beyond the edge.
+  // The message names the innermost element beyond the edge.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
-  const out =
+  const overflows =
     scrollWidth > clientWidth
-      ? [`${scrollWidth - clientWidth} px stick out: ${beyond.at(-1)?.outerHTML.slice(0, 120)}`]
+      ? [`${scrollWidth - clientWidth} px overflow: ${beyond.at(-1)?.outerHTML.slice(0, 120)}`]
       : []
   const controls = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, [role=button]'),
@@ -45,7 +46,7 @@ function unfit(): string[] {
       getComputedStyle(one).visibility === 'hidden'
     )
       return []
-    // A box inside of its label is pressed by the label.
+    // The label of a checkbox is part of its target.
     const label = one instanceof HTMLInputElement ? one.closest('label') : null
     const box = label?.getBoundingClientRect() ?? { width, height }
     const isBesideText = [...one.parentElement!.childNodes].some(
@@ -60,92 +61,88 @@ function unfit(): string[] {
           `too small ${one.tagName} "${one.innerText || one.getAttribute('aria-label')}" ${Math.round(width)}x${Math.round(height)}`,
         ]
   })
-  return [...out, ...small]
+  return [...overflows, ...small]
 }
 
 const isLong = process.env['LONG'] !== undefined
-
-const refuseCookies = () => {
-  if (!location.protocol.startsWith('http')) return // a blank page has no storage
-  localStorage.setItem('consentAsked', 'true')
-  localStorage.setItem('dataConsent', 'false')
-}
 
 type View = { width: number; colorScheme: 'light' | 'dark' }
 const narrow = (colorScheme: View['colorScheme']) => ({ width: 320, colorScheme })
 const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme })
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
-/** The other brand has other colours and platforms, no other pages: in the short form what shows them. */
-const inColour = ['home', 'home-consent', 'home-error', 'result', 'platform', 'processing', 'ready', 'failed']
+/** States that show colours and platforms, in which the second brand differs. With LONG every state is tested. */
+const brandedStates = [
+  'home',
+  'home-consent',
+  'home-error',
+  'result',
+  'platform',
+  'processing',
+  'ready',
+  'failed',
+]
 
 const looks = [
   {
     look: 'neutral',
     brand: undefined,
-    port: 9_410,
     shown: states.filter(({ name }) => name !== 'home-consent'),
     views: [wide('light'), narrow('dark')],
   },
   {
     look: 'tidepool',
-    brand: asking(read('tidepool.example.json')),
-    port: 9_411,
-    shown: states.filter(({ name }) => isLong || inColour.includes(name)),
+    brand: withStatistics(read('tidepool.example.json')),
+    shown: states.filter(({ name }) => isLong || brandedStates.includes(name)),
     views: [narrow('light'), wide('dark')],
   },
 ]
 
-for (const { look, brand, port, shown, views } of looks)
-  describeSealed(`every kind of page and state, ${look}`, () => {
-    const stage = setBrandStage(port, brand)
+for (const { look, brand, shown, views } of looks)
+  describeSealed(`accessibility of every page and state, ${look} look`, () => {
+    const harness = useProduct({ brands: brand ? [brand] : [] })
 
     for (const [index, state] of shown.entries())
-      test(`${state.name} can be used by everybody`, async () => {
-        if (state.noise) stage.expectNoise(state.noise)
-        const wrong: string[] = []
-        // In the short form every state is seen in one view, its neighbour in the other.
+      test(`the state ${state.name} of the ${look} look has no accessibility or layout fault`, async () => {
+        if (state.consoleError) harness.expectConsoleError(state.consoleError)
+        const faults: string[] = []
+        // By default each state is tested in one view, and the views alternate. With LONG it is tested in all of them.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
-          const say = (words: string) => wrong.push(`${width} ${colorScheme}: ${words}`)
-          const page = await show(stage, state, { width, colorScheme })
+          const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
+          const page = await show(harness, state, { width, colorScheme })
           const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
           for (const { id, nodes } of violations)
             for (const { html, failureSummary } of nodes)
-              say(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
-          for (const one of await page.evaluate(unfit)) say(one)
-          if (colorScheme === 'light' && look === 'neutral') await shoot(page, `state-${state.name}`)
-          // Whatever view it is, it must fit the narrowest telephone too.
+              report(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
+          for (const one of await page.evaluate(layoutFaults)) report(one)
+          if (colorScheme === 'light' && look === 'neutral') await screenshot(page, `state-${state.name}`)
+          // Every view must also fit the narrowest phone.
           await page.setViewportSize({ width: 320, height: 800 })
-          await page.waitForTimeout(300) // what moves by percent has settled
-          for (const one of await page.evaluate(unfit)) say(`at 320: ${one}`)
+          await page.waitForTimeout(300) // transitions have ended
+          for (const one of await page.evaluate(layoutFaults)) report(`at 320: ${one}`)
           await page.context().close()
         }
-        expect(wrong).toEqual([])
+        expect(faults).toEqual([])
       })
   })
 
-async function show(stage: BrandStage, state: State, { width, colorScheme }: View): Promise<Page> {
-  const page = await stage.open(
-    state.path,
-    { colorScheme, viewport: { width, height: 800 }, reducedMotion: 'reduce' },
-    async (context) => {
-      if (state.name !== 'home-consent') await context.addInitScript(refuseCookies)
-      await standIn(context, state.task, state.file && (await media(state.file)))
+/** Opens a page in a state, with answers of the fake API. */
+async function show(harness: Harness, state: PageState, { width, colorScheme }: View): Promise<Page> {
+  const page = await harness.open(state.path, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+    prepare: async (context) => {
+      if (state.name !== 'home-consent') await context.addInitScript(rejectedBefore)
+      await answerApi(context, state.task, state.file && (await media(state.file)))
       const picture = await media('picture.jpg')
       await context.route('**/api/image-proxy?**', (route) =>
         route.fulfill({ body: picture, contentType: 'image/jpeg' }),
       )
     },
-  )
-  await alive(page)
+  })
+  await hydrated(page)
   await state.act?.(page)
   if (state.name === 'home-consent') await page.getByRole('button', { name: 'Reject All' }).waitFor()
   return page
-}
-
-/** React has taken the page over. */
-async function alive(page: Page) {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
 }

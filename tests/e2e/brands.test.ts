@@ -1,22 +1,19 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
-import { promisify } from 'node:util'
-import { chromium } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { startProduct, type Product } from '../internet/product.ts'
+import { PRODUCT_PORT, useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Two brands on two hosts of one product, put there by the operators' command: the samples of docs/brands.
+// The two sample brands of docs/brands on two hosts of one product.
 
-const PORT = 9_651
 const read = (host: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${host}.json`, 'utf8')))
 const [tidepool, earshot] = [read('tidepool.example'), read('earshot.example')]
 
-/** A page of every kind, and all that machines read. */
+/** Paths that answer with HTML: every kind of page. */
 const html = [
   '/',
   '/vimeo-downloader',
@@ -34,7 +31,8 @@ const html = [
   '/s/0000000000000',
   '/nowhere',
 ]
-const machine = [
+/** Paths that answer with other types. */
+const machineReadable = [
   '/sitemap.xml',
   '/robots.txt',
   '/manifest.webmanifest',
@@ -45,24 +43,24 @@ const machine = [
   '/api/nowhere',
   '/api/download/status/x',
 ]
-const paths = [...html, ...machine]
+const paths = [...html, ...machineReadable]
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
-/** Asks the product under a host name, as a browser that looked the name up would. */
+/** Requests a path of the product with the Host header of a brand. */
 function ask(host: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const accept = html.includes(path) ? 'text/html' : '*/*'
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: PORT, path, headers: { host, accept, ...headers } }
+    const options = { host: '127.0.0.1', port: PRODUCT_PORT, path, headers: { host, accept, ...headers } }
     http
       .get(options, (answer) => {
-        const pieces: Buffer[] = []
-        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
-            body: Buffer.concat(pieces).toString(),
+            body: Buffer.concat(chunks).toString(),
           }),
         )
       })
@@ -70,8 +68,8 @@ function ask(host: string, path: string, headers: Record<string, string> = {}): 
   })
 }
 
-/** All answers of a host, by path; headers belong to what a visitor is sent. */
-async function everything(host: string, order: readonly string[]): Promise<Map<string, string>> {
+/** Requests all paths of a host. Each value holds status, headers and body. */
+async function answersOf(host: string, order: readonly string[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const path of order) {
     const { status, headers, body } = await ask(host, path)
@@ -81,10 +79,10 @@ async function everything(host: string, order: readonly string[]): Promise<Map<s
   return answers
 }
 
-/** Texts of a brand that the other one does not have: names, colours, addresses, ids, words. */
-function signs(of: Brand, other: Brand): string[] {
+/** Texts of a brand that the other brand does not have: names, colours, addresses, ids. */
+function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
-  // Which of the built-in marks a logo is, is no text of the brand; and white stands on every page.
+  // The name of a built-in logo is not a text of the brand, and every page contains white.
   const { logo: __, ...branding } = of.branding
   const theirs = new Set(['#ffffff', ...texts(other)])
   const own = [of.domain, branding, of.analytics, of.contact, seo].flatMap(texts)
@@ -96,62 +94,41 @@ function texts(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
 }
 
-/** As it may stand in HTML, JSON and XML. */
-const plain = (text: string) =>
+/** Decodes the escapes of HTML and XML, and ignores case. */
+const decoded = (text: string) =>
   text
     .replaceAll('&#x27;', "'")
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .toLowerCase()
-const has = (answer: string, sign: string) => plain(answer).includes(sign.toLowerCase())
+const contains = (answer: string, text: string) => decoded(answer).includes(text.toLowerCase())
 
 describeSealed('two brands on two hosts', () => {
-  const folder = `${root}/.cache/e2e/brands-${process.pid}`
-  let product: Product
-
-  beforeAll(async () => {
-    for (const { domain } of [tidepool, earshot]) {
-      const put = [
-        'scripts/brand.mjs',
-        'put',
-        domain,
-        `docs/brands/${domain}.json`,
-        '--state',
-        `${folder}/state`,
-      ]
-      await promisify(execFile)(process.execPath, put, { cwd: root })
-    }
-    product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port: PORT })
-  })
-  afterAll(async () => {
-    await product?.stop()
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
+  const harness = useProduct({ brands: [tidepool, earshot] })
 
   test.each([
     [tidepool, earshot],
     [earshot, tidepool],
-  ])('no byte of the one is on the other, in any answer: $domain', async (own, other) => {
-    const answers = await everything(own.domain, paths)
-    const foreign = signs(other, own)
+  ])('no answer of $domain contains a text of the other brand', async (own, other) => {
+    const answers = await answersOf(own.domain, paths)
+    const foreign = ownTexts(other, own)
     expect(foreign.length).toBeGreaterThan(15)
     for (const [path, answer] of answers)
       expect(
-        foreign.filter((sign) => has(answer, sign)),
+        foreign.filter((text) => contains(answer, text)),
         path,
       ).toEqual([])
     const all = [...answers.values()].join('\n')
-    // What counts visitors and shows ads stands in the configuration of the brand that has it.
     const shown = [own.domain, own.branding.name, own.branding.slogan, own.contact.email, own.seo.title]
-    for (const sign of [
+    for (const text of [
       ...shown,
       ...Object.values(own.branding.colors).filter((one) => typeof one === 'string'),
     ])
-      expect(has(all, sign), sign).toBe(true)
+      expect(contains(all, text), text).toBe(true)
   })
 
-  test('name, colours, title, logo, mail, platforms, site map and manifest are the brand’s own', async () => {
+  test('each brand has its own name, colours, title, logo, mail address, platforms, site map and manifest', async () => {
     const facts = async (host: string) => {
       const [home, siteMap, robots, manifest, icon, mail] = await Promise.all(
         ['/', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/favicon.svg', '/dmca-policy'].map(
@@ -190,52 +167,41 @@ describeSealed('two brands on two hosts', () => {
     }
   })
 
-  test('asked in turn, at once and in either order, each host answers as it did', async () => {
-    const [one, two] = [
-      await everything('tidepool.example', paths),
-      await everything('earshot.example', paths),
-    ]
+  test('each host gives the same answers in any order of requests, and ETags differ between hosts', async () => {
+    const [one, two] = [await answersOf('tidepool.example', paths), await answersOf('earshot.example', paths)]
     const back = paths.toReversed()
     const [twoAgain, oneAgain] = await Promise.all([
-      everything('earshot.example', back),
-      everything('tidepool.example', back),
+      answersOf('earshot.example', back),
+      answersOf('tidepool.example', back),
     ])
     for (const path of paths) {
       expect(oneAgain.get(path), path).toBe(one.get(path))
       expect(twoAgain.get(path), path).toBe(two.get(path))
     }
     const { headers } = await ask('tidepool.example', '/')
-    const asked = { 'if-none-match': headers.etag ?? '' }
-    expect((await ask('tidepool.example', '/', asked)).status).toBe(304)
-    expect((await ask('earshot.example', '/', asked)).status).toBe(200)
+    const conditional = { 'if-none-match': headers.etag ?? '' }
+    expect((await ask('tidepool.example', '/', conditional)).status).toBe(304)
+    expect((await ask('earshot.example', '/', conditional)).status).toBe(200)
   })
 
-  test('in one browser, each has its own look and keeps its own choices', async () => {
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP *.example 127.0.0.1'],
-    })
-    try {
-      const context = await browser.newContext()
-      const look = async (host: string) => {
-        const page = await context.newPage()
-        await page.goto(`http://${host}:${PORT}/`)
-        const facts = await page.evaluate(() => ({
-          title: document.title,
-          button: getComputedStyle(document.querySelector('form button[type=submit]')!).backgroundColor,
-          header: document.querySelector('header')!.innerText,
-        }))
-        await page.evaluate((name) => localStorage.setItem('seen', name), host)
-        return { ...facts, page }
-      }
-      const [one, two] = [await look('tidepool.example'), await look('earshot.example')]
-      expect([one.title, two.title]).toEqual([tidepool.seo.title, earshot.seo.title])
-      expect(one.button).not.toBe(two.button)
-      expect(one.header).toContain('Tidepool')
-      expect(two.header).toContain('Earshot')
-      expect(await one.page.evaluate(() => localStorage.getItem('seen'))).toBe('tidepool.example')
-    } finally {
-      await browser.close()
+  test('two brands in one browser have their own look and their own storage', async () => {
+    const look = async (page: Page, { domain }: Brand) => {
+      await page.goto(harness.originOf(domain))
+      const facts = await page.evaluate(() => ({
+        title: document.title,
+        button: getComputedStyle(document.querySelector('form button[type=submit]')!).backgroundColor,
+        header: document.querySelector('header')!.innerText,
+      }))
+      await page.evaluate((name) => localStorage.setItem('seen', name), domain)
+      return { ...facts, page }
     }
+    const first = await harness.open()
+    const second = await first.context().newPage()
+    const [one, two] = [await look(first, tidepool), await look(second, earshot)]
+    expect([one.title, two.title]).toEqual([tidepool.seo.title, earshot.seo.title])
+    expect(one.button).not.toBe(two.button)
+    expect(one.header).toContain('Tidepool')
+    expect(two.header).toContain('Earshot')
+    expect(await one.page.evaluate(() => localStorage.getItem('seen'))).toBe('tidepool.example')
   })
 })

@@ -1,22 +1,14 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { setConsentStage } from './consent-stage.ts'
 import { describeSealed } from '../sealed.ts'
+import { acceptedBefore, useConsentBrands } from './consent-visitor.ts'
 
-/** What follows a press, on a machine that has other work. */
-
-/** Runs in the page: what an earlier visit allowed. */
-const sayYes = () => {
-  localStorage.setItem('consentAsked', 'true')
-  localStorage.setItem('dataConsent', 'true')
-}
-
-describeSealed('cookies, statistics and ads', () => {
-  const { visit, go, noise } = setConsentStage()
+describeSealed('consent for cookies, statistics and ads', () => {
+  const { visit, go, expectConsoleError, consoleErrors } = useConsentBrands()
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-  test('nobody else is asked before a choice, nor after a no', async () => {
-    const { page, others, stored } = await visit('/blog/1')
+  test('no other host is asked before a choice or after Reject All', async () => {
+    const { page, foreignHosts, stored } = await visit('/blog/1')
     const [reject, accept] = [
       banner(page).getByRole('button', { name: 'Reject All' }),
       banner(page).getByRole('button', { name: 'Accept All' }),
@@ -34,14 +26,14 @@ describeSealed('cookies, statistics and ads', () => {
     })
     for (const path of ['/blog', '/preview', '/cookie-settings']) await go(page, path)
     expect(await banner(page).count()).toBe(0)
-    expect(others).toEqual([])
+    expect(foreignHosts).toEqual([])
   })
 
-  test('after a yes page views and events arrive, until it is taken back', async () => {
-    const { page, others, events } = await visit('/blog/1')
+  test('page views and events arrive after Accept All, until the visitor withdraws consent', async () => {
+    const { page, foreignHosts, events } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.map((event) => event['en'])).toEqual(['page_view'])
-    expect(new Set(others)).toEqual(
+    expect(new Set(foreignHosts)).toEqual(
       new Set(['www.googletagmanager.com', 'pagead2.googlesyndication.com', 'www.google-analytics.com']),
     )
     expect(events[0]?.['page_title']).toMatch(/\| Blog$/)
@@ -61,15 +53,15 @@ describeSealed('cookies, statistics and ads', () => {
     await page.getByRole('button', { name: 'Reject All' }).click()
     await page.getByRole('button', { name: 'Save Settings' }).click()
     await page.getByText("You'll have a private browsing experience.").waitFor()
-    const before = others.length
+    const before = foreignHosts.length
     await page.getByRole('link', { name: 'Help Center' }).click()
     await page.getByRole('heading', { name: 'Help Center', level: 1 }).waitFor()
     await go(page, '/blog/2')
-    expect(others).toHaveLength(before)
+    expect(foreignHosts).toHaveLength(before)
   })
 
-  test('what is done with articles is counted by its name, under the title of the article', async () => {
-    const { page, events } = await visit('/blog', { before: sayYes })
+  test('events of the blog carry their specified name and the title of the article', async () => {
+    const { page, events } = await visit('/blog', { initScript: acceptedBefore })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.evaluate(() => {
       Reflect.deleteProperty(Navigator.prototype, 'share')
@@ -84,9 +76,9 @@ describeSealed('cookies, statistics and ads', () => {
     await page.getByRole('link', { name: 'Read Full Article' }).first().click()
     await page.getByRole('link', { name: 'Back to Blog' }).waitFor()
     const article = 'Video Formats Explained: Containers, Codecs and the Right Choice'
-    const told = () => events.map(({ en, event_label: label }) => (label ? [en, label] : [en]))
+    const namesAndLabels = () => events.map(({ en, event_label: label }) => (label ? [en, label] : [en]))
     await expect
-      .poll(told)
+      .poll(namesAndLabels)
       .toEqual([
         ['page_view'],
         ['blog_post_like', article],
@@ -101,46 +93,46 @@ describeSealed('cookies, statistics and ads', () => {
     for (const event of events.filter(({ en }) => en !== 'page_view'))
       expect(event).toMatchObject({ event_category: 'Blog', value: '1' })
     expect(events.at(-1)?.['page_title']).toBe(`${article} | Blog`)
-    expect(await page.title()).toBe(`${article} | Loop`)
+    expect(await page.title()).toBe(`${article} | All`)
   })
 
-  test('an address says nothing of the link in it, and the preview has no ads', async () => {
-    const { page, others, events } = await visit(
+  test('statistics never receive the link or title of a preview, and the preview shows no ads', async () => {
+    // The media host of this link does not exist.
+    expectConsoleError(/Failed to load resource/)
+    const { page, foreignHosts, events } = await visit(
       '/preview?url=https%3A%2F%2Fsecret.example%2Fx&title=Secret',
-      { before: sayYes },
+      { initScript: acceptedBefore },
     )
     await expect.poll(() => events.length).toBeGreaterThan(0)
     expect(JSON.stringify(events).toLowerCase()).not.toContain('secret')
     expect(events[0]?.['page_title']).toBe('Preview')
-    expect(others.filter((host) => host.includes('syndication'))).toEqual([])
+    expect(foreignHosts.filter((host) => host.includes('syndication'))).toEqual([])
     await page.close()
-    // There is nothing behind this link.
-    noise.splice(0)
   })
 
-  test('Global Privacy Control is a no that needs no banner', async () => {
+  test('Global Privacy Control counts as Reject All and shows no banner', async () => {
     const fresh = await visit('/', {
-      before: () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+      initScript: () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     })
     expect(await banner(fresh.page).count()).toBe(0)
-    const { page, others } = await visit('/blog/1', {
-      before: () => {
+    const { page, foreignHosts } = await visit('/blog/1', {
+      initScript: () => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
         localStorage.setItem('consentAsked', 'true')
         localStorage.setItem('dataConsent', 'true')
         const shifts: number[] = []
-        const watch = (list: PerformanceObserverEntryList) => shifts.push(list.getEntries().length)
-        new PerformanceObserver(watch).observe({ type: 'layout-shift', buffered: true })
+        const observe = (list: PerformanceObserverEntryList) => shifts.push(list.getEntries().length)
+        new PerformanceObserver(observe).observe({ type: 'layout-shift', buffered: true })
         Object.assign(window, { shifts })
       },
     })
     await go(page, '/cookie-settings')
     await page.getByText('Your browser sends Global Privacy Control.').waitFor()
-    expect(await page.evaluate('window.shifts'), 'what the notice has moved').toEqual([])
-    expect([...fresh.others, ...others]).toEqual([])
+    expect(await page.evaluate('window.shifts'), 'layout shifts').toEqual([])
+    expect([...fresh.foreignHosts, ...foreignHosts]).toEqual([])
   })
 
-  test('the settings go from saving to saved and back, and are there after a reload', async () => {
+  test('saved cookie settings survive a reload', async () => {
     const { page, stored } = await visit('/cookie-settings')
     const save = page.getByRole('button', { name: /Save Settings|Saving|Saved|Error/ })
     expect(await page.getByRole('switch', { name: 'Essential' }).isDisabled()).toBe(true)
@@ -157,9 +149,10 @@ describeSealed('cookies, statistics and ads', () => {
     expect(await page.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(false)
   })
 
-  test('closed storage is survived, and said where something should be saved', async () => {
-    const { page, others } = await visit('/cookie-settings', {
-      before: () => {
+  test('the cookie settings work with blocked storage, and say that saving failed', async () => {
+    expectConsoleError(/could not be saved/)
+    const { page, foreignHosts } = await visit('/cookie-settings', {
+      initScript: () => {
         Object.defineProperty(window, 'localStorage', {
           get() {
             throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -173,7 +166,7 @@ describeSealed('cookies, statistics and ads', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Save Settings' }).isEnabled(), { timeout: 5_000 })
       .toBe(true)
-    expect(others).toEqual([])
-    expect(noise.splice(0).join()).toContain('could not be saved')
+    expect(foreignHosts).toEqual([])
+    expect(consoleErrors().join()).toContain('could not be saved')
   })
 })

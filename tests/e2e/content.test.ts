@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
-import { shoot } from './visit.ts'
+import { useProduct, type OpenOptions } from './harness.ts'
+import { overflow, screenshot } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const paths = [
@@ -18,8 +18,8 @@ const paths = [
   '/cookie-settings',
 ]
 
-/** What a dialog of the browser says; it is closed. */
-async function said(page: Page, action: () => Promise<void>): Promise<string> {
+/** The message of the browser dialog that an action opens. The dialog is accepted. */
+async function dialogMessage(page: Page, action: () => Promise<void>): Promise<string> {
   const message = new Promise<string>((resolve) =>
     page.once('dialog', (dialog) => {
       resolve(dialog.message())
@@ -31,58 +31,51 @@ async function said(page: Page, action: () => Promise<void>): Promise<string> {
 }
 
 describeSealed('the content pages', () => {
-  const stage = setStage()
+  const harness = useProduct()
 
-  /** A page whose scripts have all come, so that each press is heard. */
-  async function alive(...way: Parameters<typeof stage.open>): Promise<Page> {
-    const page = await stage.open(...way)
-    await page.waitForLoadState('networkidle')
-    return page
-  }
+  /** Opens a page and waits for all of its scripts, so that every control works. */
+  const openLoaded = (path: string, options?: OpenOptions): Promise<Page> =>
+    harness.open(path, { ...options, waitUntil: 'networkidle' })
 
   for (const path of paths)
-    test(`${path} is not changed by coming to life`, async () => {
-      const html = await (await fetch(stage.address + path)).text()
-      const page = await alive(path)
-      const [drawn, lives] = await page.evaluate((text) => {
-        // Only the browser knows its own name, which stands in the mail of a bug report.
-        const plain = (root: Element | null) =>
+    test(`hydration does not change ${path}`, async () => {
+      const html = await (await fetch(harness.address + path)).text()
+      const page = await openLoaded(path)
+      const [rendered, hydrated] = await page.evaluate((text) => {
+        // The mail link of a bug report contains the browser's name, which the server does not know.
+        const withoutBrowser = (root: Element | null) =>
           root?.innerHTML.replace(/(subject=Bug[^"]*browser%3A)[^"]*/, '$1')
         const before = new DOMParser().parseFromString(text, 'text/html').querySelector('#root')
-        return [plain(before), plain(document.querySelector('#root'))]
+        return [withoutBrowser(before), withoutBrowser(document.querySelector('#root'))]
       }, html)
-      expect(drawn).toContain('<h1')
-      expect(lives).toBe(drawn)
+      expect(rendered).toContain('<h1')
+      expect(hydrated).toBe(rendered)
     })
 
   for (const path of paths)
-    test(`${path} comes to life without a word in the console and fits the smallest telephone`, async () => {
-      const page = await stage.open(path, { viewport: { width: 320, height: 640 } })
-      await page.waitForLoadState('networkidle')
+    test(`${path} causes no console error and fits a phone of 320 px`, async () => {
+      const page = await openLoaded(path, { viewport: { width: 320, height: 640 } })
       expect(await page.locator('h1').count()).toBe(1)
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(wide, 'pixels that stick out').toBe(0)
-      await shoot(page, `content${path.replaceAll('/', '-')}`)
+      expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
+      await screenshot(page, `content${path.replaceAll('/', '-')}`)
     })
 
-  test('an alias answers with the page, whose address is the main one', async () => {
-    const answer = await fetch(`${stage.address}/copyright-notice`)
+  test('an alias answers with the page and names the main path as its canonical URL', async () => {
+    const answer = await fetch(`${harness.address}/copyright-notice`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/dmca-policy">/)
   })
 
-  test('an article that does not exist leads to the list, without a step back to it', async () => {
-    const page = await alive('/help-center')
-    await page.goto(`${stage.address}/blog/99`)
-    await page.waitForURL(`${stage.address}/blog`)
+  test('an unknown article redirects to the blog and leaves no entry in the history', async () => {
+    const page = await openLoaded('/help-center')
+    await page.goto(`${harness.address}/blog/99`)
+    await page.waitForURL(`${harness.address}/blog`)
     await page.goBack()
     expect(new URL(page.url()).pathname).toBe('/help-center')
   })
 
-  test('a like counts up and down, and is forgotten with the page', async () => {
-    const page = await alive('/blog')
+  test('a like adds one and a second press removes it', async () => {
+    const page = await openLoaded('/blog')
     const like = page.getByRole('button', { name: /^Like/ }).first()
     await like.click()
     await expect.poll(() => like.innerText()).toContain('126')
@@ -90,20 +83,20 @@ describeSealed('the content pages', () => {
     await expect.poll(() => like.innerText()).toContain('125')
   })
 
-  test('sharing copies the link where the device has no sheet of its own', async () => {
-    const page = await alive('/blog/3', { permissions: ['clipboard-read', 'clipboard-write'] })
+  test('Share copies the link where the browser has no share sheet, and says when copying fails', async () => {
+    const page = await openLoaded('/blog/3', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
     const share = () => page.getByRole('button', { name: 'Share' }).click()
-    expect(await said(page, share)).toBe('Link copied to clipboard!')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.address}/blog/3`)
+    expect(await dialogMessage(page, share)).toBe('Link copied to clipboard!')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${harness.address}/blog/3`)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
     })
-    expect(await said(page, share)).toBe('Failed to copy link.')
+    expect(await dialogMessage(page, share)).toBe('Failed to copy link.')
   })
 
-  test('a sheet that is closed says nothing', async () => {
-    const page = await alive('/blog/3')
+  test('a share sheet that the visitor closes causes no message', async () => {
+    const page = await openLoaded('/blog/3')
     const dialogs: string[] = []
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message())
@@ -118,7 +111,7 @@ describeSealed('the content pages', () => {
       })
     })
     await page.getByRole('button', { name: 'Share' }).click()
-    await expect.poll(() => page.title()).toContain(`"url":"${stage.address}/blog/3"`)
+    await expect.poll(() => page.title()).toContain(`"url":"${harness.address}/blog/3"`)
     const { title, text } = JSON.parse(await page.title()) as Record<string, string>
     expect([title, text]).toEqual([
       await page.getByRole('heading', { level: 1 }).innerText(),
@@ -127,8 +120,8 @@ describeSealed('the content pages', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('quality tips are not there yet, and lead to the format guide by a yes', async () => {
-    const page = await alive('/blog')
+  test('Quality Tips is marked as coming soon and offers the format guide instead', async () => {
+    const page = await openLoaded('/blog')
     const tips = page.getByRole('button', { name: /Quality Tips/ })
     expect(await tips.innerText()).toContain('Coming soon')
     await tips.click()
@@ -140,13 +133,13 @@ describeSealed('the content pages', () => {
     expect(new URL(page.url()).pathname).toBe('/blog')
     await tips.click()
     await page.getByRole('button', { name: 'Yes' }).click()
-    await page.waitForURL(`${stage.address}/blog/1`)
+    await page.waitForURL(`${harness.address}/blog/1`)
     await expect.poll(() => page.title()).toMatch(/^Video Formats Explained.* \| /)
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('one answer is open at a time, across categories', async () => {
-    const page = await alive('/help-center')
+  test('the help center keeps one answer open at a time, across its categories', async () => {
+    const page = await openLoaded('/help-center')
     const questions = page.locator('summary')
     await questions.nth(0).click()
     await questions.nth(9).click()
@@ -155,8 +148,8 @@ describeSealed('the content pages', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the search of the help center shows what it finds, and says when there is nothing', async () => {
-    const page = await alive('/help-center')
+  test('the search of the help center lists its hits and says when there are none', async () => {
+    const page = await openLoaded('/help-center')
     const field = page.getByRole('searchbox')
     await field.fill('PLAYLIST')
     await page.getByText(/^Search Results \(\d+ found\)$/).waitFor()
@@ -177,8 +170,8 @@ describeSealed('the content pages', () => {
     await heading.waitFor()
   })
 
-  test('a related term is searched for by a press', async () => {
-    const page = await alive('/glossary')
+  test('pressing a related term in the glossary searches for it', async () => {
+    const page = await openLoaded('/glossary')
     await page.getByText('5 terms found').waitFor()
     await page.getByRole('heading', { name: 'Our Service' }).click()
     await page.getByRole('button', { name: 'Third-Party Platforms' }).click()
@@ -186,15 +179,15 @@ describeSealed('the content pages', () => {
     await page.getByText('1 term found').waitFor()
   })
 
-  test('a link to a section of a policy opens it', async () => {
-    const page = await alive('/privacy-policy#cookies')
+  test('a link to a section of a policy opens that section', async () => {
+    const page = await openLoaded('/privacy-policy#cookies')
     await page.getByText('dataConsent').first().waitFor()
   })
 
-  test('everything can be read without JavaScript', async () => {
-    const page = await stage.open('/blog/2', { javaScriptEnabled: false })
+  test('articles and policies can be read without JavaScript', async () => {
+    const page = await harness.open('/blog/2', { javaScriptEnabled: false })
     expect(await page.getByText('Fair use: four questions, no formula').isVisible()).toBe(true)
-    await page.goto(`${stage.address}/terms`)
+    await page.goto(`${harness.address}/terms`)
     await page.getByText('Warranty and liability').click()
     await page.getByText(/limited to \$100/).waitFor()
   })

@@ -1,42 +1,42 @@
 import { root } from '../internet/cache.ts'
 
-// True grants for links of a test's choice, so that what is asked of them is not answered by a missing grant.
+// Valid grants for any link, so that the tests reach the checks behind the check of the grant.
 
-/** A key of tests alone; the product is started with it. */
+/** The grant keys that the tests start the product with. */
 export const GRANT_KEYS = JSON.stringify({
   current: 'test',
   keys: { test: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
 })
 
-type Minting = {
+type GrantModule = {
   grantMedia: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantPlaylist: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string) => Promise<string>
 }
-// The Worker's types do not live in these tests' world.
-const minting = import(`${root}/edge/grants/grant.ts`) as Promise<Minting>
+// The import is dynamic because the Worker's types are not part of this TypeScript program.
+const grantModule = import(`${root}/edge/grants/grant.ts`) as Promise<GrantModule>
 
-const terms = (way: 'edge' | 'relay') => ({
+const terms = (transport: 'edge' | 'relay') => ({
   headers: {},
   cookies: null,
-  way,
+  way: transport,
   merger: 'local:0',
   key: 'both:360:mp4:avc1:',
   container: 'mp4',
   expiresAt: null,
 })
 
-/** A grant for one media link, to be fetched by the Worker itself or through the merger. */
-export async function grantFor(link: string, way: 'edge' | 'relay' = 'edge'): Promise<string> {
-  return await (await minting).grantMedia({ GRANT_KEYS }, link, terms(way))
+/** Returns a grant for one media link. The Worker fetches it itself (`edge`) or through the merger (`relay`). */
+export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
+  return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport))
 }
 
-/** A grant for a playlist and what it names. */
+/** Returns a grant for a playlist and the links in it. */
 export async function playlistGrantFor(link: string): Promise<string> {
-  return await (await minting).grantPlaylist({ GRANT_KEYS }, link, terms('edge'))
+  return await (await grantModule).grantPlaylist({ GRANT_KEYS }, link, terms('edge'))
 }
 
-/** A grant for a picture. */
+/** Returns a grant for a picture. */
 export async function pictureGrantFor(link: string): Promise<string> {
-  return await (await minting).grantImage({ GRANT_KEYS }, link, 'local:0')
+  return await (await grantModule).grantImage({ GRANT_KEYS }, link, 'local:0')
 }

@@ -1,27 +1,29 @@
 import fs from 'node:fs'
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { setBrandStage } from './brand-stage.ts'
+import { useProduct } from './harness.ts'
 import { grantFor, GRANT_KEYS } from './grants.ts'
-import { foreignMarkup, trap, type Caught } from './trap.ts'
+import { injectedMarkup, trapScripts, type Caught } from './script-trap.ts'
 import { choose, formats, paste, plays, ready } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Pages whose addresses are made to run a script of somebody else's, and pages of every day: no script but our own
-// ever runs, and the policy of the page never has to step in.
+// Pages whose URLs try to inject a script, and pages in normal use: no injected script runs, and nothing violates the
+// Content-Security-Policy.
 
 type Entry = { name: string; input: unknown }
 const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.json`, 'utf8')) as {
   groups: Record<string, Entry[]>
 }
-const expanded = (text: string) =>
-  text.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, what: string, times: string) => what.repeat(Number(times)))
+const expandRepeats = (text: string) =>
+  text.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, text: string, times: string) => text.repeat(Number(times)))
 const everyOf = (group: string): Entry[] => groups[group]!
-/** Of the corpus; each is the query of /preview. */
-const previews = everyOf('GET /preview').map(({ name, input }) => [name, expanded(String(input))] as const)
-/** Of the corpus; those that are a body of their own, not a story of how to send one. */
+/** Names and query strings of the corpus's hostile previews. */
+const previews = everyOf('GET /preview').map(
+  ({ name, input }) => [name, expandRepeats(String(input))] as const,
+)
+/** Names and bodies of the corpus's hostile shares. Entries that describe a body in words are left out. */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
 )
@@ -38,26 +40,34 @@ const brand: Brand = {
   features: { ...own.features, consentFeature: true },
 }
 
-/** Decision 010: a link of media that somebody made up is played as media, and only so. */
-const strangersOf = (name: string) =>
+/** Requests that the attacker's host may get: a forged media link is played as media (decision 010). */
+const allowedAttackerUrls = (name: string) =>
   name === 'merge url inside a query' ? ['https://evil.test/?x=/api/download/start-merge'] : []
 
-/** A page that still is one: it says what it is, and the way to the homepage works. */
-async function isUsable(page: Page): Promise<void> {
+/** Checks that the page has a heading and that its link to the home page works. */
+async function expectUsable(page: Page): Promise<void> {
   expect((await page.locator('h1').first().innerText()).trim()).not.toBe('')
   await page.getByRole('link', { name: brand.branding.name }).first().click()
   await page.getByLabel('Link to a video, song or episode').waitFor()
 }
 
-describeSealed('pages that somebody else has made up', () => {
-  const stage = setBrandStage(9_652, brand, { GRANT_KEYS })
-
-  test('the traps are set: a script, a handler and a link that should not run are all noticed', async () => {
-    let caught: Caught | undefined
-    const page = await stage.open('/', {}, async (context) => {
-      caught = await trap(context)
+describeSealed('pages with hostile URLs', () => {
+  const harness = useProduct({ brands: [brand], vars: { GRANT_KEYS } })
+  /** Opens a path, and records injected scripts from the start. */
+  const openTrapped = async (path: string, prepare?: (context: BrowserContext) => Promise<void>) => {
+    const caught: Caught = { ran: [], violations: [], attackerUrls: [] }
+    const page = await harness.open(path, {
+      prepare: async (context) => {
+        await trapScripts(context, caught)
+        await prepare?.(context)
+      },
     })
-    stage.expectNoise(/Content Security Policy/)
+    return { page, caught }
+  }
+
+  test('the test notices an injected script, an event handler and a javascript: link', async () => {
+    const { page, caught } = await openTrapped('/')
+    harness.expectConsoleError(/Content Security Policy/)
     await page.evaluate(() => {
       const script = document.createElement('script')
       script.textContent = 'window.__xss = 1'
@@ -67,50 +77,47 @@ describeSealed('pages that somebody else has made up', () => {
         '<img src=x onerror="window.__xss=1"><a href="javascript:alert(1)">x</a>',
       )
     })
-    await expect.poll(() => caught?.breaches.length).toBeGreaterThanOrEqual(2)
-    expect(caught?.breaches.join()).toMatch(/script-src/)
-    expect(caught?.ran).toEqual([])
-    expect(await foreignMarkup(page)).toHaveLength(4)
-    // The same without the policy: then it runs, and that is noticed, too.
+    await expect.poll(() => caught.violations.length).toBeGreaterThanOrEqual(2)
+    expect(caught.violations.join()).toMatch(/script-src/)
+    expect(caught.ran).toEqual([])
+    expect(await injectedMarkup(page)).toHaveLength(4)
+    // Scripts that the policy cannot stop are noticed as well.
     await page.evaluate(() => ((window as unknown as { __xss: number }).__xss = 1))
     await page.evaluate(() => window.alert('x'))
-    await expect.poll(() => caught?.ran.length).toBe(2)
+    await expect.poll(() => caught.ran.length).toBe(2)
   })
 
-  test.each(previews)('preview of the corpus: %s', async (name, query) => {
-    let caught: Caught | undefined
-    // The sources named there do not exist, and no ticket is true.
-    stage.expectNoise(/Failed to load resource|^Failure: /)
-    const page = await stage.open(`/preview?${query}`, {}, async (context) => {
-      caught = await trap(context)
-    })
+  test.each(previews)('a hostile preview URL runs no script (corpus: %s)', async (name, query) => {
+    // The media hosts in the corpus do not exist, and its tickets are invalid.
+    harness.expectConsoleError(/Failed to load resource|^Failure: /)
+    const { page, caught } = await openTrapped(`/preview?${query}`)
     await page.waitForLoadState('networkidle')
-    expect(await foreignMarkup(page)).toEqual([])
-    expect(caught).toEqual({ ran: [], breaches: [], strangers: strangersOf(name) })
+    expect(await injectedMarkup(page)).toEqual([])
+    expect(caught).toEqual({ ran: [], violations: [], attackerUrls: allowedAttackerUrls(name) })
     const status = await page.evaluate(
       () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
     )
-    // An address this long is refused in front of us.
+    // Cloudflare refuses a URL of this length before the Worker runs.
     if (name === 'title 100 KB') expect([414, 431]).toContain(status)
     else {
       expect(status).toBe(200)
-      await isUsable(page)
+      await expectUsable(page)
     }
   })
 
   const link = 'https://media.test/v.mp4'
-  /** Shares by our own page; the answer's short address, or nothing where the share was refused. */
+  /** Creates a short link from the page. `path` is null where the share was refused. */
   const share = (page: Page, body: unknown): Promise<{ status: number; path: string | null }> =>
-    page.evaluate(async (sent) => {
+    page.evaluate(async (shareBody) => {
       const answer = await fetch('/api/shorten-preview', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sent),
+        body: JSON.stringify(shareBody),
       })
-      const said = (await answer.json()) as { short_url?: string }
-      return { status: answer.status, path: said.short_url ? new URL(said.short_url).pathname : null }
+      const body = (await answer.json()) as { short_url?: string }
+      return { status: answer.status, path: body.short_url ? new URL(body.short_url).pathname : null }
     }, body)
-  /** Every share of the corpus, and every preview of it as a share, with a true grant where there is a link of media. */
+  /** Every share of the corpus, and every preview of the corpus as a share. Media links get a valid grant below. */
   const shared = [
     ...shares,
     ...previews
@@ -118,13 +125,10 @@ describeSealed('pages that somebody else has made up', () => {
       .map(([name, query]) => [name, Object.fromEntries(new URLSearchParams(query))] as const),
   ]
 
-  test('shares of the corpus: by a short link, and by an address made by hand', async () => {
+  test('a hostile share runs no script, opened by its short link and as a preview URL', async () => {
     expect(shared.length).toBeGreaterThan(15)
-    let caught: Caught | undefined
-    stage.expectNoise(/Failed to load resource|^Failure: /)
-    const page = await stage.open('/', {}, async (context) => {
-      caught = await trap(context)
-    })
+    harness.expectConsoleError(/Failed to load resource|^Failure: /)
+    const { page, caught } = await openTrapped('/')
     const granted = `${link}#g=${await grantFor(link)}`
     let opened = 0
     for (const [name, body] of shared) {
@@ -142,23 +146,21 @@ describeSealed('pages that somebody else has made up', () => {
         opened++
         await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' })
         expect(new URL(page.url()).pathname, name).toBe('/preview')
-        expect(await foreignMarkup(page), name).toEqual([])
-        expect(caught, name).toEqual({ ran: [], breaches: [], strangers: [] })
+        expect(await injectedMarkup(page), name).toEqual([])
+        expect(caught, name).toEqual({ ran: [], violations: [], attackerUrls: [] })
       }
-      if (path !== null) await isUsable(page)
+      if (path !== null) await expectUsable(page)
     }
     expect(opened).toBeGreaterThan(2 * shared.length)
   })
 
   test(
-    'everyday use never touches the policy: pages, statistics and ads, previews of every kind',
+    'normal use of pages, statistics, ads and previews never violates the Content-Security-Policy',
     { timeout: 480_000 },
     async () => {
-      let caught: Caught | undefined
       const asked = new Set<string>()
-      const page = await stage.open('/', {}, async (context) => {
-        caught = await trap(context)
-        // Google is played: what its tag would ask for by itself.
+      const { page, caught } = await openTrapped('/', async (context) => {
+        // The test answers for Google. Its tag sends what the real one would send.
         const isGoogle = (url: URL) => /google|doubleclick/.test(url.hostname)
         await context.route(isGoogle, async (route) => {
           const { hostname } = new URL(route.request().url())
@@ -203,14 +205,14 @@ describeSealed('pages that somebody else has made up', () => {
         await plays(preview)
         await preview.close()
       }
-      expect(caught).toEqual({ ran: [], breaches: [], strangers: [] })
+      expect(caught).toEqual({ ran: [], violations: [], attackerUrls: [] })
     },
   )
 })
 
-/** A tag of statistics that sends each event on to where Google collects. */
+/** A tag that sends each event to the address where Google collects events. */
 const TAG = `
-  const send = ([what, name]) => what === 'event' && void fetch('https://www.google-analytics.com/g/collect?en=' + name)
+  const send = ([command, name]) => command === 'event' && void fetch('https://www.google-analytics.com/g/collect?en=' + name)
   for (const command of window.dataLayer) send(command)
   window.dataLayer.push = function (command) { send(command); return Array.prototype.push.call(this, command) }
 `

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { choose, downloadAddress, formats, paste, plays, ready, save, shoot } from './visit.ts'
-import { complaints, probe } from './file-proof.ts'
-import { setStage } from './stage.ts'
+import { downloadAddress, formats, openPreview, paste, plays, ready, save, screenshot } from './visit.ts'
+import { decodeErrors, probe } from './inspect-file.ts'
+import { useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 type Journey = {
   name: string
   link: string
-  /** The row that is chosen. */
+  /** The format to choose. */
   row: RegExp
   kinds: string[]
   height?: number
@@ -16,7 +16,7 @@ type Journey = {
 
 const journeys: Journey[] = [
   {
-    name: 'YouTube in 1080p',
+    name: 'a YouTube video in 1080p',
     link: 'https://www.youtube.com/watch?v=sealedvid00',
     row: /^1080p MP4/,
     kinds: ['video', 'audio'],
@@ -24,7 +24,7 @@ const journeys: Journey[] = [
     seconds: 12,
   },
   {
-    name: 'HLS with a separate sound',
+    name: 'an HLS stream with separate audio',
     link: 'https://streams.example/hls/master.m3u8',
     row: /^1080p MP4/,
     kinds: ['video', 'audio'],
@@ -32,7 +32,7 @@ const journeys: Journey[] = [
     seconds: 12,
   },
   {
-    name: 'DASH',
+    name: 'a DASH stream',
     link: 'https://streams.example/dash/manifest.mpd',
     row: /^1080p MP4/,
     kinds: ['video', 'audio'],
@@ -48,14 +48,14 @@ const journeys: Journey[] = [
     seconds: 12,
   },
   {
-    name: 'the sound of a YouTube video',
+    name: 'the audio of a YouTube video',
     link: 'https://www.youtube.com/watch?v=sealedvid00',
     row: /^Original M4A/,
     kinds: ['audio'],
     seconds: 12,
   },
   {
-    name: 'an MP3 made of it',
+    name: 'an MP3 converted from a YouTube video',
     link: 'https://www.youtube.com/watch?v=sealedvid00',
     row: /^192 MP3/,
     kinds: ['audio'],
@@ -71,10 +71,10 @@ const journeys: Journey[] = [
 ]
 
 describeSealed('from a pasted link to a saved file', () => {
-  const stage = setStage()
+  const harness = useProduct()
 
-  test('a YouTube link shows its formats with size and resolution', async () => {
-    const page = await stage.open()
+  test('the formats of a YouTube link show size and resolution, and one is suggested', async () => {
+    const page = await harness.open()
     await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
     const rows = await formats(page)
     expect(
@@ -82,15 +82,12 @@ describeSealed('from a pasted link to a saved file', () => {
       rows.join('\n'),
     ).toBe(true)
     expect(rows.filter((row) => row.includes('suggested'))).toHaveLength(1)
-    await shoot(page, 'result')
+    await screenshot(page, 'result')
   })
 
   for (const journey of journeys)
-    test(`${journey.name} plays in the preview and is saved whole`, async () => {
-      const page = await stage.open()
-      await paste(page, journey.link)
-      await formats(page)
-      const preview = await choose(page, journey.row)
+    test(`${journey.name} plays in the preview and is saved completely`, async () => {
+      const preview = await openPreview(harness, journey.link, journey.row)
       await ready(preview)
       const { duration } = await plays(preview)
       expect(Math.abs(duration - journey.seconds)).toBeLessThan(0.5)
@@ -103,62 +100,50 @@ describeSealed('from a pasted link to a saved file', () => {
         expect(facts.boxes.indexOf('moov')).toBeLessThan(facts.boxes.indexOf('mdat'))
         expect(facts.boxes).not.toContain('moof')
       }
-      expect(await complaints(saved.path)).toBe('')
+      expect(await decodeErrors(saved.path)).toBe('')
       const served = await fetch(await downloadAddress(preview))
       expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), saved.bytes)).toBe(0)
-      await shoot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
+      await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('a playlist plays at once, while its file is being made', async () => {
-    const page = await stage.open()
-    await paste(page, 'https://streams.example/plain/index.m3u8')
-    await formats(page)
-    const preview = await choose(page, /MP4/)
+  test('an HLS playlist plays while its file is still being made', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
     await ready(preview)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('a playlist with its sound beside it plays at once, and is heard', async () => {
-    const page = await stage.open()
-    await paste(page, 'https://streams.example/hls/master.m3u8')
-    await formats(page)
-    const preview = await choose(page, /^1080p MP4/)
+  test('an HLS playlist with separate audio plays with sound while its file is still being made', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
     await plays(preview)
-    const heard = await preview
+    const decodedAudioBytes = await preview
       .locator('video')
       .evaluate(
         (video) => (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
       )
-    expect(heard).toBeGreaterThan(0)
+    expect(decodedAudioBytes).toBeGreaterThan(0)
     await ready(preview)
-    // Who is watching is not interrupted when the file is there.
+    // Playback of the playlist continues when the file is ready.
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
-    // The playlist breaks: the file takes its place.
+    // After an error of the playlist, the file plays instead.
     await preview.locator('video').dispatchEvent('error')
     await preview.locator('video[src^="/api/download/file/"]').waitFor()
     await plays(preview)
   })
 
-  test('a made file that is played stays the one that plays', async () => {
-    const page = await stage.open()
-    await paste(page, 'https://streams.example/plain/index.m3u8')
-    await formats(page)
-    const preview = await choose(page, /MP4/)
+  test('the preview plays the finished file when nobody has played the playlist before', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^\/api\/download\/file\//)
   })
 
-  test('progress is shown while a file is made, and never runs backwards', async () => {
-    const page = await stage.open()
-    await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
-    await formats(page)
-    const preview = await choose(page, /^1080p MP4/)
+  test('the progress of a merge is shown and never decreases', async () => {
+    const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=slowvideo00', /^1080p MP4/)
     await preview.getByRole('progressbar').waitFor()
     await preview.waitForTimeout(3_000)
-    await shoot(preview, 'processing')
+    await screenshot(preview, 'processing')
     expect(await preview.title()).toMatch(/^Processing \|/)
     const seen = await ready(preview)
     expect(new Set(seen).size, seen.join(' ')).toBeGreaterThan(3)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { choose, formats, plays, ready } from './visit.ts'
-import { setStage } from './stage.ts'
+import { choose, formats, linkField, plays, ready } from './visit.ts'
+import { useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-describeSealed('the main job without a mouse, and without motion', () => {
-  const stage = setStage()
+describeSealed('keyboard and reduced motion', () => {
+  const harness = useProduct()
 
-  test('a link becomes a saved file by the keyboard alone', async () => {
-    const page = await stage.open()
+  test('a link becomes a saved file with the keyboard alone', async () => {
+    const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -23,7 +23,7 @@ describeSealed('the main job without a mouse, and without motion', () => {
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
     await formats(page)
-    // The heading of the result has the focus; the next stops are the share box, its button and the formats.
+    // The heading of the result has the focus. The next tab stops are the share box, its button and the formats.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('result')
     const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)
@@ -39,8 +39,8 @@ describeSealed('the main job without a mouse, and without motion', () => {
     expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('menus and questions open and close by the keyboard, and give the focus back', async () => {
-    const page = await stage.open()
+  test('menus and questions open and close with the keyboard, and return the focus', async () => {
+    const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const opener = page.getByRole('button', { name: 'Platforms' })
     await opener.focus()
@@ -63,45 +63,45 @@ describeSealed('the main job without a mouse, and without motion', () => {
     expect(await page.locator('#faq details[open]').count()).toBe(0)
   })
 
-  test('who asked for no motion gets none, and the same file', async () => {
-    const page = await stage.open('/', { reducedMotion: 'reduce' })
+  test('a visitor who prefers reduced motion sees no animation and gets the same file', async () => {
+    const page = await harness.open('/', { reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
-    const moving = () =>
+    const animations = () =>
       page.evaluate(
         () =>
           document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().duration) > 1)
             .length,
       )
-    expect(await moving()).toBe(0)
-    await page.getByLabel('Link to a video, song or episode').fill(LINK)
+    expect(await animations()).toBe(0)
+    await linkField(page).fill(LINK)
     await page.keyboard.press('Enter')
-    expect(await moving()).toBe(0)
+    expect(await animations()).toBe(0)
     await formats(page)
     const preview = await choose(page, /^1080p MP4/)
     await ready(preview)
     await plays(preview)
   })
 
-  test('without JavaScript the page reads, and its form arrives', async () => {
-    const page = await stage.open('/', { javaScriptEnabled: false })
+  test('the home page and its form work without JavaScript', async () => {
+    const page = await harness.open('/', { javaScriptEnabled: false })
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByRole('link', { name: 'Xiaoyuzhou FM' }).count()).toBeGreaterThan(0)
-    await page.getByLabel('Link to a video, song or episode').fill(LINK)
+    await linkField(page).fill(LINK)
     await page.getByRole('button', { name: 'Get formats' }).click()
     await page.waitForURL((url) => url.searchParams.get('url') === LINK)
   })
 
-  test('what was typed before the page came to life is still there, and is sent', async () => {
-    const page = await stage.open('/preview')
-    // The page's scripts come late, as on a bad network.
+  test('a link typed before hydration is kept and can be sent', async () => {
+    const page = await harness.open('/preview')
+    // The page's scripts arrive late, as on a slow network.
     let release = () => {}
-    const late = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/*.js', async (route) => {
-      await late
+      await released
       await route.continue()
     })
-    await page.goto(stage.address, { waitUntil: 'commit' })
-    const field = page.getByLabel('Link to a video, song or episode')
+    await page.goto(harness.address, { waitUntil: 'commit' })
+    const field = linkField(page)
     await field.fill(LINK)
     release()
     await page.waitForLoadState('networkidle')

@@ -1,43 +1,42 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
-import { promisify } from 'node:util'
-import { chromium, type Browser, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { startProduct, type Product } from '../internet/product.ts'
+import { PRODUCT_PORT, useProduct } from './harness.ts'
 import { formats, paste } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-const HOST = 'tidepool.example'
-const [PORT, FRONT] = [9_720, 9_721]
-const ORIGIN = `http://${HOST}:${FRONT}`
-const folder = `${root}/.cache/e2e/offline-${process.pid}`
+const PROXY_PORT = PRODUCT_PORT + 1
+const brand = brandSchema.parse(
+  JSON.parse(fs.readFileSync(`${root}/docs/brands/tidepool.example.json`, 'utf8')),
+)
+brand.features.offlineMode = true
 
-/** What stands between the browser and the product: it can go away, and show another build or another brand. */
-const front = {
+/** A proxy between browser and product. It can stop, pretend a second build, and switch the offline mode off. */
+const proxy = {
   build: 'first' as 'first' | 'second',
-  isOffered: true,
+  hasOfflineMode: true,
   server: null as http.Server | null,
   async start() {
-    this.server = http.createServer((ask, answer) => void this.pass(ask, answer))
-    await new Promise<void>((resolve) => this.server!.listen(FRONT, '127.0.0.1', resolve))
+    this.server = http.createServer((ask, answer) => void this.forward(ask, answer))
+    await new Promise<void>((resolve) => this.server!.listen(PROXY_PORT, '127.0.0.1', resolve))
   },
   async stop() {
     const closed = new Promise((resolve) => this.server!.close(resolve))
     this.server!.closeAllConnections()
     await closed
   },
-  /** The second build is the first, its entry under another name. */
-  async pass(ask: http.IncomingMessage, answer: http.ServerResponse) {
+  /** The second build equals the first, except for the name of its entry file. */
+  async forward(ask: http.IncomingMessage, answer: http.ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of ask) chunks.push(chunk as Buffer)
     const path = ask.url!.replace('.second.js', '.js')
     const request = http.request(
       {
         host: '127.0.0.1',
-        port: PORT,
+        port: PRODUCT_PORT,
         path,
         method: ask.method!,
         headers: { ...ask.headers, 'accept-encoding': 'identity' },
@@ -52,7 +51,7 @@ const front = {
             let html = bytes.toString()
             if (this.build === 'second')
               html = html.replaceAll(/(\/assets\/main-[\w-]+)\.js/g, '$1.second.js')
-            if (!this.isOffered) html = html.replace('"offlineMode":true', '"offlineMode":false')
+            if (!this.hasOfflineMode) html = html.replace('"offlineMode":true', '"offlineMode":false')
             bytes = Buffer.from(html)
           }
           answer.writeHead(from.statusCode!, headers).end(bytes)
@@ -64,110 +63,81 @@ const front = {
   },
 }
 
-/** Paths of built files that the worker keeps. */
-const kept = (page: Page) =>
+/** Paths of built files in the service worker's cache. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () =>
     (await (await caches.open('shell')).keys()).map((one) => new URL(one.url).pathname),
   )
-const entries = async (page: Page) => (await kept(page)).filter((path) => path.startsWith('/assets/main-'))
+const cachedEntries = async (page: Page) =>
+  (await cachedPaths(page)).filter((path) => path.startsWith('/assets/main-'))
 
-describeSealed('without a network', () => {
-  let product: Product | undefined
-  let browser: Browser | undefined
+describeSealed('the offline mode', () => {
+  const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT })
+  beforeAll(() => proxy.start())
+  afterAll(() => proxy.stop())
 
-  beforeAll(async () => {
-    fs.mkdirSync(folder, { recursive: true })
-    const brand = brandSchema.parse(
-      JSON.parse(fs.readFileSync(`${root}/docs/brands/tidepool.example.json`, 'utf8')),
-    )
-    brand.features.offlineMode = true
-    fs.writeFileSync(`${folder}/brand.json`, JSON.stringify(brand))
-    const put = ['scripts/brand.mjs', 'put', HOST, `${folder}/brand.json`, '--state', `${folder}/state`]
-    await promisify(execFile)(process.execPath, put, { cwd: root })
-    product = await startProduct({ state: `${folder}/state`, work: `${folder}/work`, port: PORT })
-    await front.start()
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] || '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
-        `--unsafely-treat-insecure-origin-as-secure=${ORIGIN}`,
-      ],
-    })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await front.stop()
-    await product?.stop()
-    fs.rmSync(folder, { recursive: true, force: true })
-  })
-
-  /** A visitor for whom the worker is at work. */
-  async function visitor(): Promise<Page> {
-    const context = await browser!.newContext()
-    context.setDefaultTimeout(20_000)
-    const page = await context.newPage()
-    await page.goto(ORIGIN)
+  /** Opens the home page and waits until the service worker controls it and has filled its cache. */
+  async function openControlled(): Promise<Page> {
+    const page = await harness.open()
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
     await expect.poll(isControlled).toBe(true)
-    await expect.poll(async () => (await entries(page)).length).toBe(1)
+    await expect.poll(async () => (await cachedEntries(page)).length).toBe(1)
     return page
   }
 
-  test('every page says so and what to do, and works again with it', async () => {
-    const page = await visitor()
-    const look = () =>
+  test('every page shows the offline page without a network, and works again with it', async () => {
+    const page = await openControlled()
+    const appearance = () =>
       page.evaluate(() => {
         const { backgroundColor, fontFamily } = getComputedStyle(document.body)
         return [backgroundColor, fontFamily]
       })
-    const before = await look()
-    await front.stop()
+    const before = await appearance()
+    await proxy.stop()
     for (const path of ['/', '/youtube-downloader', '/preview?url=x', '/blog']) {
-      const answer = path === '/' ? await page.reload() : await page.goto(ORIGIN + path)
+      const answer = path === '/' ? await page.reload() : await page.goto(harness.originOf() + path)
       expect([path, answer?.status()]).toEqual([path, 503])
       expect(await page.title()).toBe('You are offline')
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('You are offline')
       await page.getByText('Check your connection, then try again.').waitFor()
-      expect(await look()).toEqual(before)
+      expect(await appearance()).toEqual(before)
       const { height } = (await page.getByRole('link', { name: 'Try again' }).boundingBox())!
       expect(height).toBeGreaterThanOrEqual(44)
     }
-    await page.goto(`${ORIGIN}/vimeo-downloader`)
+    await page.goto(`${harness.originOf()}/vimeo-downloader`)
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-    await front.start()
+    await proxy.start()
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Vimeo Downloader' }).waitFor()
-    await page.goto(ORIGIN)
+    await page.goto(harness.originOf())
     await paste(page, 'https://cdn.example/combined-720.mp4')
     expect(await formats(page)).not.toEqual([])
   })
 
-  test('a new build takes the place of the one before, and nothing of that stays', async () => {
-    const page = await visitor()
-    const [first] = await entries(page)
-    front.build = 'second'
-    await page.goto(ORIGIN)
-    await expect.poll(() => entries(page)).toEqual([first!.replace('.js', '.second.js')])
-    await front.stop()
-    await page.goto(`${ORIGIN}/blog`)
+  test('a new build replaces the cached files of the previous build', async () => {
+    const page = await openControlled()
+    const [first] = await cachedEntries(page)
+    proxy.build = 'second'
+    await page.goto(harness.originOf())
+    await expect.poll(() => cachedEntries(page)).toEqual([first!.replace('.js', '.second.js')])
+    await proxy.stop()
+    await page.goto(`${harness.originOf()}/blog`)
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
-    await front.start()
+    await proxy.start()
   })
 
-  test('a brand that switches it off takes it away from those who had it', async () => {
-    const page = await visitor()
-    front.isOffered = false
-    await page.goto(`${ORIGIN}/blog`)
+  test('the service worker and its cache disappear when the brand switches the offline mode off', async () => {
+    const page = await openControlled()
+    proxy.hasOfflineMode = false
+    await page.goto(`${harness.originOf()}/blog`)
     const registrations = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
     await expect.poll(registrations).toBe(0)
-    const isKept = () => page.evaluate(() => caches.has('shell'))
-    await expect.poll(isKept).toBe(false)
-    // The worker serves this page to its end, yet keeps nothing any more.
+    const hasCache = () => page.evaluate(() => caches.has('shell'))
+    await expect.poll(hasCache).toBe(false)
+    // The worker still serves this page, but caches nothing any more.
     await page.evaluate(async () => await (await fetch('/assets/offline-worker.js')).text())
-    expect(await isKept()).toBe(false)
+    expect(await hasCache()).toBe(false)
   })
 })

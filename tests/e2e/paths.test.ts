@@ -4,11 +4,12 @@ import { platforms } from '#contract/platforms/index.ts'
 import { contentPages } from '../../web/routing/content-pages.ts'
 import { pageAt } from '../../web/routing/routes.ts'
 import { specifiedPaths } from '../contract/specified-paths.ts'
-import { setStage } from './stage.ts'
+import { useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
+import { hydrated } from './visit.ts'
 
-/** Content pages as the specification lists them (its second document, section 2). */
-const content =
+/** Paths of the content pages (docs/specification.md, section 10). */
+const specifiedContent =
   `/blog /blog.html /articles /guides /tutorials /video-download-tips /content /blog/1 /blog/2 /blog/3
   /help-center /help /support /faq-help /customer-support
   /cookie-settings /cookies /privacy-settings /cookie-preferences /privacy-preferences
@@ -22,7 +23,7 @@ const content =
     .trim()
     .split(/\s+/)
 
-const ours = [
+const implemented = [
   ...platforms.flatMap((one) => one.paths.map((path) => `/${path}`)),
   ...contentPages.flatMap((page) => page.paths),
 ]
@@ -32,9 +33,9 @@ const specified = Object.values(specifiedPaths).flatMap((list) =>
     .split(/\s+/)
     .map((path) => `/${path}`),
 )
-const every = [...new Set(['/', '/preview', ...specified, ...content, ...ours])]
+const every = [...new Set(['/', '/preview', ...specified, ...specifiedContent, ...implemented])]
 
-/** In the short form Chromium opens the first and the last path of each kind of page; in the long form, all. */
+/** Paths to open in Chromium: by default the first and the last of each kind of page, with LONG all of them. */
 const opened = process.env['LONG']
   ? every
   : [
@@ -49,13 +50,13 @@ const decoded = (html: string) =>
   html.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 
 describeSealed('every path of the product', () => {
-  const stage = setStage()
+  const harness = useProduct()
 
-  test(`${every.length} addresses answer with their title, one heading and the address of their page`, async () => {
+  test(`all ${every.length} paths answer with their title, one heading and their canonical URL`, async () => {
     expect(every.length).toBeGreaterThan(500)
     const wrong: string[] = []
     for (const path of every) {
-      const answer = await fetch(stage.address + path)
+      const answer = await fetch(harness.address + path)
       const html = decoded(await answer.text())
       const page = pageAt(path)
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
@@ -70,30 +71,27 @@ describeSealed('every path of the product', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`${opened.length} addresses come to life in the browser as they were drawn`, async () => {
-    const page = await stage.open()
+  test(`${opened.length} paths keep their title and heading when React hydrates them`, async () => {
+    const page = await harness.open()
     const fonts: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('.woff2')) fonts.push(`${page.url()}: ${request.url()}`)
     })
     for (const path of opened) {
-      const drawn = /<title>([^<]*)<\/title>/.exec(
-        decoded(await (await fetch(stage.address + path)).text()),
+      const renderedTitle = /<title>([^<]*)<\/title>/.exec(
+        decoded(await (await fetch(harness.address + path)).text()),
       )?.[1]
-      await page.goto(stage.address + path)
-      // React has taken the page over: it has left its marks on what it was given.
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-      )
+      await page.goto(harness.address + path)
+      await hydrated(page)
       expect(await page.locator('h1').count(), path).toBe(1)
       const title = await page.title()
-      // The preview says more once it knows the device's own address.
-      if (path !== '/preview') expect(title, path).toBe(drawn)
+      // The preview sets its title from the URL, which the server does not use.
+      if (path !== '/preview') expect(title, path).toBe(renderedTitle)
     }
-    expect(fonts, 'our own copy is written in the letters that travel in the page').toEqual([])
+    expect(fonts, 'our own texts need only the letters of the embedded font').toEqual([])
   }, 1_200_000)
 
-  test('an address of nobody is a real 404, whatever it looks like', async () => {
+  test('an unknown path answers with status 404', async () => {
     for (const path of [
       '/no-such-page',
       '/youtube-downloader/more',
@@ -102,12 +100,12 @@ describeSealed('every path of the product', () => {
       '/favicon.png',
       '/api/nothing',
     ])
-      expect((await fetch(stage.address + path)).status, path).toBe(404)
+      expect((await fetch(harness.address + path)).status, path).toBe(404)
   })
 
-  test('pages follow each other without loading anew, also to a spelling that only the catalogue knows', async () => {
-    const page = await stage.open()
-    await page.evaluate(() => Object.assign(window, { stays: true }))
+  test('links between pages do not reload the document, and Back returns to the previous pages', async () => {
+    const page = await harness.open()
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const links = page.getByRole('navigation', { name: 'Downloaders' })
     await links.getByRole('link', { name: 'Vimeo' }).click()
     await page.getByRole('heading', { level: 1, name: /Vimeo/ }).waitFor()
@@ -119,6 +117,6 @@ describeSealed('every path of the product', () => {
     await page.getByRole('heading', { level: 1, name: /Vimeo/ }).waitFor()
     await page.goBack()
     await page.getByLabel('Link to a video, song or episode').waitFor()
-    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 })

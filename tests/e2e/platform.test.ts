@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { probe } from './file-proof.ts'
-import { setStage } from './stage.ts'
-import { choose, formats, message, paste, plays, ready, save } from './visit.ts'
+import { probe } from './inspect-file.ts'
+import { useProduct } from './harness.ts'
+import { choose, formats, message, openPreview, paste, plays, ready, save } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 type Item = { page: string; link: string; row: RegExp; kinds: string[] }
 
 const video = ['video', 'audio']
-const sound = ['audio']
-/** A good item of every platform, pasted on the platform's own page. */
+const audio = ['audio']
+/** A public item of every platform, pasted on the page of that platform. */
 const items: Item[] = [
   { page: '/youtube-downloader', link: 'https://youtu.be/strictvid00', row: /^360p MP4/, kinds: video },
   { page: '/tiktok-downloader', link: 'https://vm.tiktok.com/ZSealed/', row: /^720p MP4/, kinds: video },
@@ -42,49 +42,49 @@ const items: Item[] = [
     page: '/apple-podcasts-downloader',
     link: 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
   {
     page: '/soundcloud-downloader',
     link: 'https://soundcloud.com/maker/tone',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
   {
     page: '/tunein-downloader',
     link: 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
   {
     page: '/playerfm-downloader',
     link: 'https://player.fm/series/made-up/episode',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
   {
     page: '/castbox-downloader',
     link: 'https://castbox.fm/episode/made-up-id1-id2',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
   {
     page: '/xiaoyuzhou-downloader',
     link: 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1',
     row: /^Original M4A/,
-    kinds: sound,
+    kinds: audio,
   },
-  // Its open copy.
+  // The same episode is in an open RSS feed.
   {
     page: '/',
     link: 'https://open.spotify.com/episode/SealedOpenEpisode00001',
     row: /^Original MP3/,
-    kinds: sound,
+    kinds: audio,
   },
 ]
 
-/** What the platforms refuse, and the words for it. */
-const refusals: [page: string, link: string, says: RegExp][] = [
+/** Items that cannot be downloaded, and the message for each. */
+const refusals: [page: string, link: string, expected: RegExp][] = [
   ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000002', /login|private|public/i],
   ['/twitter-downloader', 'https://x.com/maker/status/1006', /private/],
   ['/twitter-downloader', 'https://x.com/maker/status/1007', /removed/],
@@ -113,14 +113,11 @@ const refusals: [page: string, link: string, says: RegExp][] = [
 ]
 
 describeSealed('every platform', () => {
-  const stage = setStage()
+  const harness = useProduct()
 
   for (const { page: path, link, row, kinds } of items)
-    test(`${path} takes ${link} to a saved file`, async () => {
-      const page = await stage.open(path)
-      await paste(page, link)
-      await formats(page)
-      const preview = await choose(page, row)
+    test(`${path} saves a complete file for ${link}`, async () => {
+      const preview = await openPreview(harness, link, row, { path })
       await ready(preview)
       await plays(preview)
       const saved = await save(preview)
@@ -129,8 +126,8 @@ describeSealed('every platform', () => {
       expect(Math.abs(facts.duration - 12)).toBeLessThan(0.5)
     })
 
-  test('/twitter-image-downloader takes a picture to a saved file', async () => {
-    const page = await stage.open('/twitter-image-downloader')
+  test('/twitter-image-downloader saves the picture of a post', async () => {
+    const page = await harness.open('/twitter-image-downloader')
     await paste(page, 'https://x.com/maker/status/1002')
     const rows = await formats(page)
     expect(rows).toEqual([expect.stringMatching(/JPG/)])
@@ -139,11 +136,11 @@ describeSealed('every platform', () => {
     expect(saved.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  for (const [path, link, says] of refusals)
-    test(`${path} says why ${link} cannot be had`, async () => {
-      stage.expectNoise(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
-      const page = await stage.open(path)
+  for (const [path, link, expected] of refusals)
+    test(`${path} says why ${link} cannot be downloaded`, async () => {
+      harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
+      const page = await harness.open(path)
       await paste(page, link)
-      expect(await message(page)).toMatch(says)
+      expect(await message(page)).toMatch(expected)
     })
 })

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
-import { setStage } from './stage.ts'
-import { choose, formats, paste, plays, ready, save } from './visit.ts'
+import { useProduct } from './harness.ts'
+import { openPreview, plays, ready, save, watchOrigins } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const PICTURE = 'https://i.ytimg.com/vi/sealedvid00/hqdefault.jpg'
-const FILM = 'https://cdn.example/combined-360.mp4'
+const VIDEO = 'https://cdn.example/combined-360.mp4'
 
 const backdrop = (page: Page) => page.locator('main img[alt=""]')
-/** Width of the picture behind everything, once it is seen. */
-const seen = async (page: Page) => {
+/** Waits until the backdrop is visible, and returns the width of its picture. */
+const visibleBackdropWidth = async (page: Page) => {
   await expect
     .poll(() => backdrop(page).evaluate((one) => getComputedStyle(one).opacity), { timeout: 15_000 })
     .toBe('1')
   return backdrop(page).evaluate((one) => (one as HTMLImageElement).naturalWidth)
 }
-/** Where everything stands: screen, line below it, ticket. */
+/** Left, top and width of the screen, of the status line below it, and of the file panel. */
 const geometry = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main h1 + div > *, main h1 + div > div > :first-child')].map((one) => {
@@ -25,26 +25,23 @@ const geometry = (page: Page) =>
     }),
   )
 
-describeSealed('the picture of an item', () => {
-  const stage = setStage({ GRANT_KEYS })
-  const open = async (link: string, row: RegExp) => {
-    const page = await stage.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })
-    await paste(page, link)
-    await formats(page)
-    return choose(page, row)
-  }
+describeSealed('the thumbnail of an item in its preview', () => {
+  const harness = useProduct({ vars: { GRANT_KEYS } })
+  const openYouTube = () =>
+    openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
 
-  test('stands behind the percentage and on the player, and moves nothing', async () => {
-    const preview = await open('https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
-    // Answers about the task are held back, so that the making can be looked at.
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => (goOn = resolve))
+  test('the thumbnail shows behind the percentage and as the poster of the player, without a layout shift', async () => {
+    const preview = await openYouTube()
+    // Status answers wait, so that the test can look at the processing state.
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await preview.route('**/api/download/status/**', async (route) => {
-      await held
+      await released
       await route.continue()
     })
-    const asked = new Set<string>()
-    preview.on('request', (request) => asked.add(new URL(request.url()).origin))
+    const origins = watchOrigins(preview)
     await preview.reload()
     await preview.getByRole('progressbar').waitFor()
     const address = new URL(preview.url())
@@ -52,62 +49,61 @@ describeSealed('the picture of an item', () => {
     expect(address.hash).toMatch(/(^#|&)tg=[\w.-]{100,}/)
     const before = await geometry(preview)
     expect(before).toHaveLength(3)
-    expect(await seen(preview)).toBe(1_280)
+    expect(await visibleBackdropWidth(preview)).toBe(1_280)
     expect(await preview.getByRole('progressbar').isVisible()).toBe(true)
-    goOn()
+    release()
     await ready(preview)
     const player = preview.locator('video')
     expect(await player.getAttribute('poster')).toBe(await backdrop(preview).getAttribute('src'))
     expect(await player.getAttribute('poster')).toMatch(/^\/api\/image-proxy\?url=.+&g=.+/)
     expect(await geometry(preview)).toEqual(before)
-    // The player's own controls are what a press meets.
+    // Nothing covers the controls of the player.
     await player.click({ trial: true })
-    expect([...asked]).toEqual([stage.address])
+    expect([...origins]).toEqual([harness.address])
   })
 
-  test('goes along with a shared link', async () => {
-    const preview = await open('https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
+  test('a shared link keeps the thumbnail and hides its grant from the query', async () => {
+    const preview = await openYouTube()
     await ready(preview)
     await preview.getByRole('button', { name: 'Share' }).click()
     await preview.getByText('Copied!').waitFor()
     const link = await preview.evaluate(() => navigator.clipboard.readText())
-    const other = await stage.open(new URL(link).pathname)
-    expect(await seen(other)).toBe(1_280)
+    const other = await harness.open(new URL(link).pathname)
+    expect(await visibleBackdropWidth(other)).toBe(1_280)
     expect(new URL(other.url()).search).not.toMatch(/[?&]t?g=/)
   })
 
-  test('that somebody made up is never asked for, and the page works without it', async () => {
-    stage.expectNoise(/status of 403.*\/api\/image-proxy/)
-    const film = `/preview?url=${encodeURIComponent(FILM)}&filename=a.mp4`
-    const grant = await grantFor(FILM)
+  test('a forged thumbnail URL is never requested, and the preview works without it', async () => {
+    harness.expectConsoleError(/status of 403.*\/api\/image-proxy/)
+    const preview = `/preview?url=${encodeURIComponent(VIDEO)}&filename=a.mp4`
+    const grant = await grantFor(VIDEO)
     const hostile = [
       ['https://evil.example/pixel.gif', ''],
       ['https://evil.example/pixel.gif', await pictureGrantFor(PICTURE)],
       [PICTURE, 'made.up'],
       ['javascript:alert(1)', 'made.up'],
-      [`${stage.address}/api/config`, 'made.up'],
+      [`${harness.address}/api/config`, 'made.up'],
     ]
     for (const [picture = '', tg = ''] of hostile) {
-      const page = await stage.open('/preview')
-      const asked = new Set<string>()
-      page.on('request', (request) => asked.add(new URL(request.url()).host))
+      const page = await harness.open('/preview')
+      const origins = watchOrigins(page)
       await page.goto(
-        `${stage.address}${film}&thumbnail_url=${encodeURIComponent(picture)}#g=${grant}${tg && `&tg=${tg}`}`,
+        `${harness.address}${preview}&thumbnail_url=${encodeURIComponent(picture)}#g=${grant}${tg && `&tg=${tg}`}`,
       )
       await page.locator('video').waitFor()
       await expect.poll(() => backdrop(page).count()).toBe(0)
       await plays(page)
-      expect([...asked].filter((host) => host !== new URL(stage.address).host)).toEqual(['cdn.example'])
+      expect([...origins].filter((origin) => origin !== harness.address)).toEqual(['https://cdn.example'])
     }
   })
 
-  test('that comes late delays nothing: the largest thing on the page was there before', async () => {
-    const page = await stage.open('/preview')
-    let arrived = 0
+  test('a slow thumbnail is not the largest contentful paint of the preview', async () => {
+    const page = await harness.open('/preview')
+    let pictureSentAt = 0
     await page.route('**/api/image-proxy?**', async (route) => {
       const answer = await route.fetch()
       await new Promise((resolve) => setTimeout(resolve, 2_000))
-      arrived = Date.now()
+      pictureSentAt = Date.now()
       await route.fulfill({ response: answer })
     })
     await page.route('**/api/download/start-merge**', (route) => route.fulfill({ json: { task_id: 't' } }))
@@ -115,33 +111,33 @@ describeSealed('the picture of an item', () => {
       route.fulfill({ json: { task_id: 't', status: 'processing', progress: 40, message: 'Downloading' } }),
     )
     const ticket = encodeURIComponent('/api/download/start-merge?task_id=x')
-    const begun = Date.now()
+    const openedAt = Date.now()
     await page.goto(
-      `${stage.address}/preview?url=${ticket}&title=A%20film&filename=a.mp4&thumbnail_url=${encodeURIComponent(PICTURE)}#tg=${await pictureGrantFor(PICTURE)}`,
+      `${harness.address}/preview?url=${ticket}&title=A%20film&filename=a.mp4&thumbnail_url=${encodeURIComponent(PICTURE)}#tg=${await pictureGrantFor(PICTURE)}`,
     )
-    expect(await seen(page)).toBe(1_280)
+    expect(await visibleBackdropWidth(page)).toBe(1_280)
     await page.waitForTimeout(500)
     const largest = await page.evaluate(
       () =>
-        new Promise<{ at: number; what: string }>((resolve) => {
+        new Promise<{ at: number; tagName: string }>((resolve) => {
           new PerformanceObserver((list) => {
             const last = list.getEntries().at(-1) as PerformanceEntry & { element?: Element }
-            resolve({ at: last.startTime, what: last.element?.tagName ?? '' })
+            resolve({ at: last.startTime, tagName: last.element?.tagName ?? '' })
           }).observe({
             type: 'largest-contentful-paint',
             buffered: true,
           })
         }),
     )
-    expect(arrived - begun).toBeGreaterThan(2_000)
+    expect(pictureSentAt - openedAt).toBeGreaterThan(2_000)
     expect(largest.at).toBeGreaterThan(0)
-    expect(largest.what, `${largest.at}`).not.toBe('IMG')
+    expect(largest.tagName, `${largest.at}`).not.toBe('IMG')
   })
 })
 
-describeSealed('a picture', () => {
-  const stage = setStage()
-  const shown = async (page: Page) => {
+describeSealed('a picture or GIF as the item itself', () => {
+  const harness = useProduct()
+  const shownPicture = async (page: Page) => {
     const picture = page.locator('main img:not([alt=""])')
     await expect
       .poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth))
@@ -150,37 +146,34 @@ describeSealed('a picture', () => {
     return picture
   }
 
-  test('of a post is shown as one, by our proxy, and can be saved', async () => {
-    const page = await stage.open('/twitter-image-downloader')
-    await paste(page, 'https://x.com/maker/status/1002')
-    await formats(page)
-    const preview = await choose(page, /JPG/)
-    const asked = new Set<string>()
-    preview.on('request', (request) => asked.add(new URL(request.url()).origin))
+  test('the picture of a post is shown through our proxy and can be saved', async () => {
+    const preview = await openPreview(harness, 'https://x.com/maker/status/1002', /JPG/, {
+      path: '/twitter-image-downloader',
+    })
+    const origins = watchOrigins(preview)
     await preview.reload()
-    const picture = await shown(preview)
+    const picture = await shownPicture(preview)
     expect(await picture.getAttribute('alt')).not.toBe('')
     expect((await save(preview)).name).toMatch(/\.jpg$/)
-    expect([...asked]).toEqual([stage.address])
+    expect([...origins]).toEqual([harness.address])
     await expect.poll(() => preview.getByText('Bitrate').count()).toBe(0)
   })
 
-  test('that moves is made, shown as one, and can be saved', async () => {
-    const page = await stage.open('/twitter-gif-downloader')
-    await paste(page, 'https://x.com/maker/status/1003')
-    await formats(page)
-    const preview = await choose(page, /GIF/)
+  test('a GIF is made, shown as a picture and can be saved', async () => {
+    const preview = await openPreview(harness, 'https://x.com/maker/status/1003', /GIF/, {
+      path: '/twitter-gif-downloader',
+    })
     await ready(preview)
-    await shown(preview)
+    await shownPicture(preview)
     const saved = await save(preview)
     expect(saved.name).toMatch(/\.gif$/)
     expect(saved.bytes.subarray(0, 4).toString()).toBe('GIF8')
   })
 
-  test('that cannot be had says so and can still be tried', async () => {
-    stage.expectNoise(/status of 403/)
+  test('a picture that cannot be loaded shows "Preview Unavailable"', async () => {
+    harness.expectConsoleError(/status of 403/)
     const url = encodeURIComponent('https://pbs.twimg.com/media/901.jpg')
-    const page = await stage.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)
+    const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)
     await page.getByText('Preview Unavailable').waitFor()
   })
 })

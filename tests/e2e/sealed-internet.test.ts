@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { watchLog } from '../internet/log.ts'
 import { describeSealed } from '../sealed.ts'
 
-/** Connects and says nothing; resolves when the other side has answered the handshake. */
+/** Opens a TCP connection and closes it without sending anything. */
 const dial = (host: string, port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = net.connect(port, host, () => resolve(void socket.destroy()))
     socket.once('error', reject)
   })
 
-// If these fail, the other suites prove nothing: a net that holds no fish also shows no holes.
+// These tests check the test environment. If it misses a forbidden connection, the other suites prove nothing.
 describeSealed('the sealed internet', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],
@@ -19,7 +19,7 @@ describeSealed('the sealed internet', () => {
     ['192.168.1.1', 443],
     ['93.184.216.34', 6379],
   ] as const)
-    test(`notices a connection to ${host}:${port}`, async () => {
+    test(`the sealed internet records a connection to ${host}:${port}`, async () => {
       const since = watchLog()
       await dial(host, port)
       await expect
@@ -27,7 +27,7 @@ describeSealed('the sealed internet', () => {
         .toEqual([`${host}:${port}`])
     })
 
-  test('lets everybody reach a public name, and notes it', async () => {
+  test('the sealed internet answers for a public name and records the request', async () => {
     const since = watchLog()
     const answer = await fetch('https://cdn.example/audio.mp3', { headers: { range: 'bytes=0-9' } })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10])
@@ -37,14 +37,14 @@ describeSealed('the sealed internet', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('has names that do not exist, and names that change their mind', async () => {
+  test('the sealed internet has names that do not exist and a name whose second answer is a loopback address', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')
     expect(await dns.resolve4('rebind.test')).toEqual(['127.0.0.1'])
   })
 
-  test('has a host that nobody can connect to', async () => {
+  test('the sealed internet has a host that refuses every connection', async () => {
     await expect(dial('dead.example', 443)).rejects.toThrow('EHOSTUNREACH')
   })
 })

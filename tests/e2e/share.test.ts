@@ -1,32 +1,31 @@
 import { expect, test } from 'vitest'
-import { choose, downloadAddress, formats, paste, plays, ready } from './visit.ts'
-import { setStage } from './stage.ts'
+import { downloadAddress, openPreview, plays, ready } from './visit.ts'
+import { useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-describeSealed('what a finished file is good for', () => {
-  const stage = setStage()
+describeSealed('a finished file', () => {
+  const harness = useProduct()
   const open1080 = async () => {
-    const page = await stage.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })
-    await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
-    await formats(page)
-    const preview = await choose(page, /^1080p MP4/)
+    const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await ready(preview)
     return preview
   }
 
-  test('a shared link opens the same preview for somebody else', async () => {
+  test('a short link opens the same preview for another visitor', async () => {
     const preview = await open1080()
     await preview.getByRole('button', { name: 'Share' }).click()
     await preview.getByText('Copied!').waitFor()
     const link = await preview.evaluate(() => navigator.clipboard.readText())
     expect(link).toMatch(/\/s\/[\w-]+$/)
-    const other = await stage.open(new URL(link).pathname)
+    const other = await harness.open(new URL(link).pathname)
     await ready(other)
     expect(await other.locator('h1').innerText()).toBe(await preview.locator('h1').innerText())
     await plays(other)
   })
 
-  test('a download that broke off goes on where it stopped', async () => {
+  test('an interrupted download can be resumed with a range request', async () => {
     const address = await downloadAddress(await open1080())
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer())
     const head = await fetch(address, { method: 'HEAD' })
@@ -49,7 +48,7 @@ describeSealed('what a finished file is good for', () => {
     expect(beyond.status).toBe(416)
   })
 
-  test('a reloaded preview shows the same file and makes no second one', async () => {
+  test('a reloaded preview shows the same file and starts no second merge', async () => {
     const preview = await open1080()
     const before = await downloadAddress(preview)
     await preview.reload()

@@ -1,13 +1,17 @@
 import fs from 'node:fs'
-import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
 import { root } from '../internet/cache.ts'
+import type { Harness, OpenOptions } from './harness.ts'
 
-// What a visitor does, by the names a visitor sees.
+// The steps of a visitor. Controls are found by their accessible names.
 
-/** Pastes a link and asks for its formats. */
+/** The field of the form that takes the link. */
+export const linkField = (page: Page): Locator => page.getByLabel('Link to a video, song or episode')
+
+/** Fills the link in and asks for its formats. */
 export async function paste(page: Page, link: string): Promise<void> {
-  await page.getByLabel('Link to a video, song or episode').fill(link)
+  await linkField(page).fill(link)
   await page.getByRole('button', { name: 'Get formats' }).click()
 }
 
@@ -20,7 +24,7 @@ export async function formats(page: Page): Promise<string[]> {
 
 /** Opens a format's preview, in its new tab. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
-  // The result is scrolled to half a second after it came: a press in that very moment would miss its row.
+  // The page scrolls to the result half a second after it appears. A click during the scroll would miss its row.
   await page.waitForFunction(() => document.activeElement?.closest('section[aria-labelledby=result]'))
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name }).first().click()
@@ -29,7 +33,20 @@ export async function choose(page: Page, name: RegExp): Promise<Page> {
   return preview
 }
 
-/** The message below the form. */
+/** Opens a page, pastes a link there and opens the preview of one of its formats. */
+export async function openPreview(
+  harness: Harness,
+  link: string,
+  row: RegExp,
+  { path = '/', ...options }: OpenOptions & { path?: string } = {},
+): Promise<Page> {
+  const page = await harness.open(path, options)
+  await paste(page, link)
+  await formats(page)
+  return choose(page, row)
+}
+
+/** The first alert that has text: below the form, or in the preview. */
 export async function message(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await alert.first().waitFor({ timeout: 35_000 })
@@ -38,15 +55,18 @@ export async function message(page: Page): Promise<string> {
 
 const downloadLink = (preview: Page): Locator => preview.getByRole('link', { name: /^Download/ })
 
-/** Waits until the file can be saved; collects the percentages that were shown meanwhile. */
+/**
+ * Waits until the file can be saved. Throws the text of an alert.
+ * @returns the percentages that the progress bar showed, oldest first
+ */
 export async function ready(preview: Page, seconds = 60): Promise<number[]> {
   const seen: number[] = []
   const bar = preview.getByRole('progressbar')
   const link = downloadLink(preview)
-  for (const begun = Date.now(); !(await link.isVisible()); await preview.waitForTimeout(100)) {
+  for (const started = Date.now(); !(await link.isVisible()); await preview.waitForTimeout(100)) {
     if (await preview.getByRole('alert').filter({ hasText: /\S/ }).isVisible())
       throw new Error(await message(preview))
-    if (Date.now() - begun > seconds * 1_000)
+    if (Date.now() - started > seconds * 1_000)
       throw new Error(`not ready after ${seconds} s: ${await preview.locator('main').innerText()}`)
     if (await bar.isVisible())
       seen.push(
@@ -56,27 +76,27 @@ export async function ready(preview: Page, seconds = 60): Promise<number[]> {
   return seen
 }
 
-/** Plays the file in the page: time runs, and a jump is followed. */
+/** Plays the file in the page, and checks that its time advances and that it can seek. */
 export async function plays(preview: Page): Promise<{ duration: number; width: number }> {
   const player = preview.locator('video, audio').first()
   await player.waitFor({ state: 'attached' })
   const facts = await player.evaluate(async (element) => {
     const media = element as HTMLMediaElement
     media.muted = true
-    const until = async (done: () => boolean, what: string) => {
-      for (const begun = Date.now(); !done(); await new Promise((resolve) => setTimeout(resolve, 50)))
-        if (media.error || Date.now() - begun > 20_000)
+    const waitUntil = async (isDone: () => boolean, step: string) => {
+      for (const started = Date.now(); !isDone(); await new Promise((resolve) => setTimeout(resolve, 50)))
+        if (media.error || Date.now() - started > 20_000)
           throw new Error(
-            `${what}: ${media.error?.message ?? 'nothing happened'} at ${media.currentTime} of ${media.duration}`,
+            `${step}: ${media.error?.message ?? 'timeout'} at ${media.currentTime} of ${media.duration}`,
           )
     }
-    await until(() => media.readyState >= 1, 'load')
+    await waitUntil(() => media.readyState >= 1, 'load')
     await media.play()
-    await until(() => media.currentTime > 0.5, 'play')
+    await waitUntil(() => media.currentTime > 0.5, 'play')
     const goal = media.duration / 2
     media.currentTime = goal
-    await until(() => !media.seeking && media.currentTime >= goal, 'seek')
-    await until(() => media.currentTime > goal + 0.3 || media.ended, 'play on')
+    await waitUntil(() => !media.seeking && media.currentTime >= goal, 'seek')
+    await waitUntil(() => media.currentTime > goal + 0.3 || media.ended, 'play on')
     media.pause()
     return { duration: media.duration, width: media instanceof HTMLVideoElement ? media.videoWidth : 0 }
   })
@@ -84,8 +104,8 @@ export async function plays(preview: Page): Promise<{ duration: number; width: n
   return facts
 }
 
-/** A file as the visitor has it: its name, where it lies, its bytes. */
-export type Saved = { name: string; path: string; bytes: Buffer }
+/** A downloaded file: its suggested name, its path on disk, its bytes. */
+type Saved = { name: string; path: string; bytes: Buffer }
 
 /** Presses Download and waits for the whole file. */
 export async function save(preview: Page): Promise<Saved> {
@@ -96,14 +116,32 @@ export async function save(preview: Page): Promise<Saved> {
   return { name: download.suggestedFilename(), path, bytes: fs.readFileSync(path) }
 }
 
-/** The address behind the Download button. */
+/** The URL of the Download button. */
 export async function downloadAddress(preview: Page): Promise<string> {
   const href = await downloadLink(preview).getAttribute('href')
   return new URL(href ?? '', preview.url()).href
 }
 
-/** Pictures of a page as a telephone and a computer show it, for people to look at: `.cache/screens`. */
-export async function shoot(page: Page, name: string): Promise<void> {
+/** Collects the origins that a page sends requests to. */
+export function watchOrigins(page: Page): Set<string> {
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  return origins
+}
+
+/** Waits until React has hydrated the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Pixels by which the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Saves screenshots in the width of a phone and of a computer to `.cache/screens`, for people to look at. */
+export async function screenshot(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const width of [390, 1_280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })

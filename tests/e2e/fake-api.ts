@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Answers in place of the product's, for states that are hard to meet in time: a page looks the same, whoever answers.
+// Answers in place of the product's API, for states of a page that last only a moment.
 
 const base = {
   has_audio: true,
@@ -9,10 +9,10 @@ const base = {
   abr: null,
   vbr: null,
 }
-const ticket = (name: string) => `/api/download/start-merge?task_id=${name}`
+const ticketUrl = (name: string) => `/api/download/start-merge?task_id=${name}`
 
-/** What a link leads to: every kind of row, a post of several items, a notice, an episode. */
-export const found: VideoInfo = {
+/** An extraction with every kind of format row, with several items, a notice and an episode. */
+const extraction: VideoInfo = {
   title: 'Coastline after the storm, the long version with the lighthouse',
   thumbnail_url: null,
   uploader: 'Maker of moving pictures',
@@ -29,7 +29,7 @@ export const found: VideoInfo = {
   formats: [
     {
       ...base,
-      url: ticket('a'),
+      url: ticketUrl('a'),
       label: '1080p MP4',
       ext: 'mp4',
       resolution: '1080p',
@@ -40,7 +40,7 @@ export const found: VideoInfo = {
     },
     {
       ...base,
-      url: ticket('b'),
+      url: ticketUrl('b'),
       label: '2160p WEBM',
       ext: 'webm',
       resolution: '2160p',
@@ -52,7 +52,7 @@ export const found: VideoInfo = {
     },
     {
       ...base,
-      url: ticket('c'),
+      url: ticketUrl('c'),
       label: '720p MP4',
       ext: 'mp4',
       resolution: '720p',
@@ -63,7 +63,7 @@ export const found: VideoInfo = {
     },
     {
       ...base,
-      url: ticket('d'),
+      url: ticketUrl('d'),
       label: 'Audio M4A',
       ext: 'm4a',
       is_audio_only: true,
@@ -74,7 +74,7 @@ export const found: VideoInfo = {
     },
     {
       ...base,
-      url: ticket('e'),
+      url: ticketUrl('e'),
       label: 'Audio MP3 192 kbps',
       ext: 'mp3',
       is_audio_only: true,
@@ -89,7 +89,7 @@ export const found: VideoInfo = {
 }
 
 /** A preview of the first format. */
-export const previewPath = `/preview?url=${encodeURIComponent(ticket('a'))}&title=${encodeURIComponent(found.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(found.source_url)}`
+export const previewPath = `/preview?url=${encodeURIComponent(ticketUrl('a'))}&title=${encodeURIComponent(extraction.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(extraction.source_url)}`
 
 const working: MergeStatus = {
   task_id: 't',
@@ -102,8 +102,8 @@ const working: MergeStatus = {
   remaining: 5,
 }
 
-/** Status answers by the state of the preview that they lead to. */
-export const statuses = {
+/** Status answers, by the state of the preview that they cause. */
+const statuses = {
   processing: () => working,
   ready: () => ({
     ...working,
@@ -129,15 +129,14 @@ export const statuses = {
   expired: () => ({ ...working, status: 'expired', message: 'Expired' }),
 } satisfies Record<string, () => object>
 
+export type TaskState = keyof typeof statuses
+
 /**
- * Answers a context's calls: a link that holds "wrong" fails, all others lead to `found`; every task is in this state.
- * `file` answers the player: none means that nothing plays.
+ * Answers every API call of a context. A link that contains "wrong" fails, and every other link has `extraction`.
+ * @param state the state of every task
+ * @param file what the player gets. Without it, the player gets a file that cannot be played.
  */
-export async function standIn(
-  context: BrowserContext,
-  state: keyof typeof statuses = 'processing',
-  file?: Buffer,
-) {
+export async function answerApi(context: BrowserContext, state: TaskState = 'processing', file?: Buffer) {
   await context.route('**/api/download-video', (route) =>
     route.request().postData()?.includes('wrong')
       ? route.fulfill({
@@ -147,14 +146,14 @@ export async function standIn(
             code: 'site_limit',
           },
         })
-      : route.fulfill({ json: found }),
+      : route.fulfill({ json: extraction }),
   )
   await context.route('**/api/download/start-merge**', (route) => route.fulfill({ json: { task_id: 't' } }))
   await context.route('**/api/download/status/**', (route) => route.fulfill({ json: statuses[state]() }))
   await context.route('**/api/download/file/**', (route) =>
     file
       ? route.fulfill({ body: file, contentType: 'video/mp4', headers: { 'accept-ranges': 'none' } })
-      : route.fulfill({ body: 'no film', contentType: 'video/mp4' }),
+      : route.fulfill({ body: 'not a video', contentType: 'video/mp4' }),
   )
   await context.route('**/api/shorten-preview', (route) =>
     route.fulfill({ json: { short_url: 'https://tidepool.example/s/AbCdEfGh' } }),

@@ -1,22 +1,24 @@
 import type { Page } from 'playwright'
-import { previewPath, type statuses } from './stand-in.ts'
+import { previewPath, type TaskState } from './fake-api.ts'
 import { paste } from './visit.ts'
 
-// Every kind of page in every state, as the answers of stand-in.ts bring it about.
+// Every kind of page in every state, with the answers of fake-api.ts.
 
-/** A kind of page, in one of its states. */
-export type State = {
+/** A page in one of its states. */
+export type PageState = {
   name: string
   path: string
-  task?: keyof typeof statuses
-  /** What the file is; none means that nothing plays. */
+  task?: TaskState
+  /** The file that the player gets. Without it, nothing plays. */
   file?: 'combined-720.mp4' | 'picture.jpg'
-  noise?: RegExp
+  /** The console error that the state causes. */
+  consoleError?: RegExp
+  /** Brings the page into the state. */
   act?: (page: Page) => Promise<void>
 }
 
 const files = new Map<string, Promise<Buffer>>()
-/** A file of the sealed internet, fetched once. */
+/** Fetches a file of the sealed internet, once. */
 export function media(name: string): Promise<Buffer> {
   const known = files.get(name)
   if (known) return known
@@ -24,19 +26,16 @@ export function media(name: string): Promise<Buffer> {
   files.set(name, bytes)
   return bytes
 }
-/** A preview with its picture, whoever granted that. */
-const poster = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
-const posterIsSeen = (page: Page) =>
+/** Gives a preview a thumbnail. The fake API ignores its grant. */
+const thumbnail = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
+const thumbnailVisible = (page: Page) =>
   page.waitForFunction(() => {
     const picture = document.querySelector('main img[alt=""]')
     return picture && getComputedStyle(picture).opacity === '1'
   })
-const ask = async (page: Page, link: string) => {
-  await paste(page, link)
-}
 
 /** Every kind of page and state. */
-export const states: State[] = [
+export const states: PageState[] = [
   { name: 'home', path: '/' },
   { name: 'home-consent', path: '/' },
   {
@@ -62,9 +61,9 @@ export const states: State[] = [
   {
     name: 'home-error',
     path: '/',
-    noise: /503|limiting us/,
+    consoleError: /503|limiting us/,
     act: async (page) => {
-      await ask(page, 'https://wrong.example/x')
+      await paste(page, 'https://wrong.example/x')
       await page.getByText(/limiting us/).waitFor()
     },
   },
@@ -72,20 +71,20 @@ export const states: State[] = [
     name: 'result',
     path: '/',
     act: async (page) => {
-      await ask(page, 'https://www.youtube.com/watch?v=sealedvid00')
+      await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
       await page.getByRole('heading', { name: /Coastline/ }).waitFor()
-      await page.waitForTimeout(1_000)
+      await page.waitForTimeout(1_000) // The page scrolls to the result after 500 ms.
     },
   },
   { name: 'platform', path: '/vimeo-downloader' },
   { name: 'platform-audio', path: '/xiaoyuzhou-downloader' },
   {
     name: 'processing',
-    path: previewPath + poster,
+    path: previewPath + thumbnail,
     task: 'processing',
     act: async (page) => {
       await page.getByText('30.8 of 48.2 MB').waitFor()
-      await posterIsSeen(page)
+      await thumbnailVisible(page)
     },
   },
   {
@@ -97,12 +96,12 @@ export const states: State[] = [
   },
   {
     name: 'ready-audio',
-    path: previewPath.replace('is_audio=false', 'is_audio=true').replace('.mp4', '.m4a') + poster,
+    path: previewPath.replace('is_audio=false', 'is_audio=true').replace('.mp4', '.m4a') + thumbnail,
     task: 'ready',
     file: 'combined-720.mp4',
     act: async (page) => {
       await page.locator('audio').waitFor()
-      await posterIsSeen(page)
+      await thumbnailVisible(page)
     },
   },
   {
@@ -144,7 +143,7 @@ export const states: State[] = [
     act: (page) => page.getByText('File Expired').waitFor(),
   },
   { name: 'no-url', path: '/preview', act: (page) => page.getByText('Error: No URL provided').waitFor() },
-  { name: 'not-found', path: '/nothing-here', noise: /404/ },
+  { name: 'not-found', path: '/nothing-here', consoleError: /404/ },
   ...[
     'blog',
     'blog/1',

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 
-const OURS = /workerd|wrangler|merger\/server|merger\/extract|yt_dlp|ffmpeg/
+const PRODUCT = /workerd|wrangler|merger\/server|merger\/ytdlp|yt_dlp|ffmpeg/
 
-/** Command lines of the product's processes that are still there. The namespace sees only its own. */
-export function leftovers(): string[] {
+/** Command lines of the product's processes that still run. The sealed internet has a process namespace of its own. */
+export function leftoverProcesses(): string[] {
   const lines = fs.readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) ? commandLine(pid) : ''))
-  return lines.filter((line) => OURS.test(line))
+  return lines.filter((line) => PRODUCT.test(line))
 }
 
 function commandLine(pid: string): string {

@@ -3,19 +3,19 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type Facts = {
-  /** Of its streams, cover art apart. */
+type FileFacts = {
+  /** `video` or `audio` for each stream, without cover art. */
   kinds: string[]
   height: number | undefined
   /** Seconds. */
   duration: number
   hasCover: boolean
-  /** Top boxes of an MP4. */
+  /** Types of the top-level boxes of an MP4 file, in order. */
   boxes: string[]
 }
 
-/** What ffprobe finds in a file. */
-export async function probe(path: string, bytes: Buffer): Promise<Facts> {
+/** Reads the streams and the duration of a file with ffprobe, and its boxes from its bytes. */
+export async function probe(path: string, bytes: Buffer): Promise<FileFacts> {
   const { stdout } = await run('ffprobe', [
     '-v',
     'error',
@@ -39,7 +39,7 @@ export async function probe(path: string, bytes: Buffer): Promise<Facts> {
   }
 }
 
-/** Types of the top boxes (ISO 14496-12 section 4.2). */
+/** Types of the top-level boxes (ISO 14496-12 section 4.2). */
 function topBoxes(bytes: Buffer): string[] {
   const found: string[] = []
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -52,8 +52,8 @@ function topBoxes(bytes: Buffer): string[] {
   return found
 }
 
-/** Whether every frame can be decoded: ffmpeg's complaints, none for a whole file. */
-export async function complaints(path: string): Promise<string> {
+/** Decodes every frame with ffmpeg and returns its error messages. They are empty for a complete file. */
+export async function decodeErrors(path: string): Promise<string> {
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-nostdin', '-i', path, '-f', 'null', '-'])
   return stderr
 }

@@ -1,11 +1,11 @@
 import net from 'node:net'
 
-// HTTP by hand, past what any client would send.
+// HTTP requests written byte by byte, for requests that no client library sends.
 
-/** An answer as its bytes say it. */
+/** An HTTP answer: its status, its header block, its body, and the raw text of all. */
 export type Answer = { status: number; head: string; body: string; text: string }
 
-/** Sends bytes as they are and reads until the other side is done; `later` goes on writing meanwhile. */
+/** Sends raw bytes and reads until the server closes the connection. `later` may write more meanwhile. */
 export function send(
   address: string,
   bytes: string | Buffer,
@@ -13,34 +13,36 @@ export function send(
 ): Promise<Answer> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     const socket = net.connect(Number(port), hostname, () => {
       socket.write(bytes)
       later?.(socket)
     })
-    socket.setTimeout(30_000, () => socket.destroy(new Error('nobody ends this connection')))
-    socket.on('data', (piece) => {
-      pieces.push(piece)
-      // Whoever has answered a request that is not over yet may keep the connection.
-      if (later && isWhole(Buffer.concat(pieces).toString('latin1'))) socket.destroy()
+    socket.setTimeout(30_000, () =>
+      socket.destroy(new Error('the server did not close the connection within 30 s')),
+    )
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      // A server that has answered an unfinished request may keep the connection open.
+      if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
     )
     socket.on('close', () => {
-      const text = Buffer.concat(pieces).toString()
+      const text = Buffer.concat(chunks).toString()
       const [head = '', body = ''] = text.split(/\r\n\r\n(.*)/s)
       resolve({ status: Number(/^HTTP\/1\.\d (\d+)/.exec(text)?.[1] ?? 0), head, body, text })
     })
   })
 }
 
-const isWhole = (text: string) => {
+const isComplete = (text: string) => {
   const [head = '', body] = text.split(/\r\n\r\n(.*)/s)
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
   return (
     body !== undefined && (length === undefined ? body.includes('0\r\n\r\n') : body.length >= Number(length))
   )
 }
-/** A request without a body: its lines, and that the connection ends with it. */
-export const lines = (...all: string[]) => `${all.join('\r\n')}\r\nConnection: close\r\n\r\n`
+/** The header block of a request that closes its connection. */
+export const requestHead = (...lines: string[]) => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`

@@ -1,32 +1,26 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { originOf, setConsentStage } from './consent-stage.ts'
 import { describeSealed } from '../sealed.ts'
-
-/** What follows a press, on a machine that has other work. */
+import { acceptedBefore, pageKinds, rejectedBefore, useConsentBrands } from './consent-visitor.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 const cookies = (page: Page) => page.evaluate(() => document.cookie)
-const allow = () => {
-  localStorage.setItem('consentAsked', 'true')
-  localStorage.setItem('dataConsent', 'true')
+/** Rejects everything on the cookie settings page, and waits until that is saved. */
+const rejectInSettings = async (page: Page) => {
+  await press(page, 'Reject All')
+  await press(page, 'Save Settings')
+  await page.getByText('private browsing experience').waitFor()
 }
 
-describeSealed('a stranger with odd habits', () => {
-  const { visit, go, tour, noise } = setConsentStage()
+describeSealed('consent in rare situations', () => {
+  const { visit, go, openAllKinds, originOf, expectConsoleError } = useConsentBrands()
 
-  for (const [who, before] of [
+  for (const [visitor, initScript] of [
     ['who has not chosen', () => undefined],
+    ['who rejected everything', rejectedBefore],
     [
-      'who said no',
-      () => {
-        localStorage.setItem('consentAsked', 'true')
-        localStorage.setItem('dataConsent', 'false')
-      },
-    ],
-    [
-      'whose browser sends Global Privacy Control, whatever was saved',
+      'whose browser sends Global Privacy Control, although an earlier Accept All is stored',
       () => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
         localStorage.setItem('consentAsked', 'true')
@@ -34,16 +28,16 @@ describeSealed('a stranger with odd habits', () => {
       },
     ],
   ] as const)
-    test(`nobody else is asked on any kind of page for one ${who}`, async () => {
-      const { page, others } = await visit('/', { before })
-      await tour(page)
-      expect(others).toEqual([])
+    test(`no page asks another host for a visitor ${visitor}`, async () => {
+      const { page, foreignHosts } = await visit('/', { initScript })
+      await openAllKinds(page)
+      expect(foreignHosts).toEqual([])
       expect(await cookies(page)).toBe('')
     })
 
-  test('nonsense in the storage is no yes', async () => {
-    const { page, others } = await visit('/', {
-      before: () => {
+  test('invalid values in the storage do not count as consent', async () => {
+    const { page, foreignHosts } = await visit('/', {
+      initScript: () => {
         localStorage.setItem('consentAsked', 'yes')
         localStorage.setItem('dataConsent', 'true')
         localStorage.setItem('cookiePreferences', '{"essential":true,"analytics":"yes"')
@@ -53,115 +47,107 @@ describeSealed('a stranger with odd habits', () => {
     await go(page, '/cookie-settings')
     for (const name of ['Analytics', 'Advertising', 'Personalization'])
       expect(await page.getByRole('switch', { name }).isChecked()).toBe(false)
-    expect(others).toEqual([])
+    expect(foreignHosts).toEqual([])
   })
 
-  test('whoever said yes is counted on every kind of page', async () => {
-    const { page, events } = await visit('/', { before: allow })
-    await tour(page)
-    expect(new Set(events.map((event) => event['page_location'])).size).toBe(14)
+  test('every kind of page sends a page view for a visitor who accepted everything', async () => {
+    const { page, events } = await visit('/', { initScript: acceptedBefore })
+    await openAllKinds(page)
+    expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('a no after a yes erases the cookies, and nothing more is asked on any kind of page', async () => {
-    const { page, others } = await visit('/blog/1')
+  test('Reject All after Accept All erases the cookies and stops all requests to other hosts', async () => {
+    const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')
     await expect.poll(() => cookies(page)).toContain('_ga_ABCD1234=1')
     await go(page, '/cookie-settings')
-    const asked = others.length
+    const before = foreignHosts.length
     await press(page, 'Reject All')
     await press(page, 'Save Settings')
     await expect.poll(() => cookies(page)).toBe('')
-    await tour(page)
-    expect(others).toHaveLength(asked)
+    await openAllKinds(page)
+    expect(foreignHosts).toHaveLength(before)
     expect(await cookies(page)).toBe('')
   })
 
-  test('a no while Google’s part is still on its way comes in time', async () => {
+  test('Reject All takes effect while the chunk that loads Google is still loading', async () => {
     let arrive = () => {}
-    const until = new Promise<void>((resolve) => (arrive = resolve))
-    const { page, others, context } = await visit('/', { until })
+    const googleChunkAfter = new Promise<void>((resolve) => (arrive = resolve))
+    const { page, foreignHosts, context } = await visit('/', { googleChunkAfter })
     const other = await context.newPage()
-    await other.goto(originOf('loop') + '/cookie-settings', { waitUntil: 'networkidle' })
+    await other.goto(`${originOf()}/cookie-settings`, { waitUntil: 'networkidle' })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => other.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(true)
-    await press(other, 'Reject All')
-    await press(other, 'Save Settings')
-    await other.getByText('private browsing experience').waitFor()
-    const come = page.waitForResponse(/\/assets\/google-tags/)
+    await rejectInSettings(other)
+    const arrived = page.waitForResponse(/\/assets\/google-tags/)
     arrive()
-    await come
+    await arrived
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(500)
-    expect(others).toEqual([])
+    expect(foreignHosts).toEqual([])
   })
 
-  test('a no in another tab silences this one', async () => {
-    const { page, others, events, context } = await visit('/blog/1')
+  test('Reject All in one tab stops statistics and ads in the other tabs', async () => {
+    const { page, foreignHosts, events, context } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
     const other = await context.newPage()
-    await other.goto(originOf('loop') + '/cookie-settings', { waitUntil: 'networkidle' })
-    await press(other, 'Reject All')
-    await press(other, 'Save Settings')
-    await other.getByText('private browsing experience').waitFor()
-    const asked = others.length
+    await other.goto(`${originOf()}/cookie-settings`, { waitUntil: 'networkidle' })
+    await rejectInSettings(other)
+    const before = foreignHosts.length
     await page.getByRole('button', { name: /^Like/ }).click()
     await page.getByRole('link', { name: 'Back to All Articles' }).click()
     await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()
     await expect.poll(() => page.getByText('not sent: page_view: /blog', { exact: true }).count()).toBe(1)
-    expect(others).toHaveLength(asked)
+    expect(foreignHosts).toHaveLength(before)
     expect(await page.locator('.adsbygoogle').count()).toBe(0)
     expect(await cookies(page)).toBe('')
   })
 
-  test('a page that comes back from the browser’s memory knows of the no that was said meanwhile', async () => {
-    const { page, others, events } = await visit('/help-center')
+  test('a page restored from the back/forward cache respects a choice made meanwhile', async () => {
+    const { page, foreignHosts, events } = await visit('/help-center')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
-    await page.evaluate(() => Object.assign(window, { stays: true }))
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await go(page, '/blog/3')
     await page.goBack({ waitUntil: 'networkidle' })
-    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     const views = () => events.filter((one) => one['en'] === 'page_view').map((one) => one['page_location'])
-    const [help, blog] = [originOf('loop') + '/help-center', originOf('loop') + '/blog/3']
+    const [help, blog] = [`${originOf()}/help-center`, `${originOf()}/blog/3`]
     await expect.poll(views).toEqual([help, blog, help])
 
     await go(page, '/cookie-settings')
-    await press(page, 'Reject All')
-    await press(page, 'Save Settings')
-    await page.getByText('private browsing experience').waitFor()
-    const asked = others.length
+    await rejectInSettings(page)
+    const before = foreignHosts.length
     await page.goBack({ waitUntil: 'networkidle' })
-    expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     await page.getByRole('link', { name: 'Glossary' }).click()
     await page.getByRole('heading', { name: 'Glossary of Terms', level: 1 }).waitFor()
-    expect(others).toHaveLength(asked)
+    expect(foreignHosts).toHaveLength(before)
   })
 
-  test('an address at which nothing stands is not told, since it may hold a link', async () => {
-    const { page, events, others } = await visit('/', { before: allow })
+  test('statistics receive only /404 for an unknown path, which may contain a pasted link', async () => {
+    expectConsoleError(/status of 404/)
+    const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)
-    const ads = others.filter((host) => host.includes('syndication')).length
+    const ads = foreignHosts.filter((host) => host.includes('syndication')).length
     await go(page, '/https://secret.example/watch')
     await expect.poll(() => events.length).toBe(2)
     await go(page, '/s/AbCdEfGhIjKlM')
     await expect.poll(() => events.length).toBe(3)
-    expect(events.slice(1).map((event) => event['page_location'])).toEqual(
-      Array(2).fill(`${originOf('loop')}/404`),
-    )
-    expect(others.filter((host) => host.includes('syndication'))).toHaveLength(ads)
+    expect(events.slice(1).map((event) => event['page_location'])).toEqual(Array(2).fill(`${originOf()}/404`))
+    expect(foreignHosts.filter((host) => host.includes('syndication'))).toHaveLength(ads)
     await go(page, '/blog/https%3A%2F%2Fsecret.example')
     await page.waitForURL(/\/blog$/)
     await expect.poll(() => events.length).toBe(4)
     await page.waitForTimeout(500)
-    expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf('loop')}/blog`])
-    noise.splice(0) // the two pages are not found, and the console says so
+    expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf()}/blog`])
   })
 
-  test('where the storage takes nothing, a choice of the banner holds until the page is left', async () => {
+  test('a choice in the banner holds until the page is left when the storage is full', async () => {
     const { page, events } = await visit('/help-center', {
-      before: () => {
+      initScript: () => {
         Storage.prototype.setItem = () => {
           throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
         }
@@ -175,28 +161,28 @@ describeSealed('a stranger with odd habits', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('a brand without statistics and ads asks nobody even after a yes', async () => {
-    const { page, others } = await visit('/', { brand: 'plain' })
+  test('a brand without statistics and ads asks no other host even after Accept All', async () => {
+    const { page, foreignHosts } = await visit('/', { measured: 'nothing' })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await banner(page).waitFor({ state: 'detached' })
     for (const path of ['/', '/help-center', '/youtube-downloader']) await go(page, path)
-    expect(others).toEqual([])
+    expect(foreignHosts).toEqual([])
   })
 
-  test('a brand with ads alone asks for ads alone, and not on the preview', async () => {
-    const { page, others } = await visit('/preview', { brand: 'ads', before: allow })
-    expect(others).toEqual([])
+  test('a brand with ads and without statistics loads only ads, and none on the preview', async () => {
+    const { page, foreignHosts } = await visit('/preview', { measured: 'ads', initScript: acceptedBefore })
+    expect(foreignHosts).toEqual([])
     await go(page, '/help-center')
-    await expect.poll(() => [...new Set(others)]).toEqual(['pagead2.googlesyndication.com'])
+    await expect.poll(() => [...new Set(foreignHosts)]).toEqual(['pagead2.googlesyndication.com'])
     await page.getByRole('complementary', { name: 'Advertisement' }).waitFor()
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
     await go(page, '/cookie-settings')
     await press(page, 'Reject All')
     await press(page, 'Save Settings')
     await expect.poll(() => cookies(page)).toBe('')
-    const asked = others.length
+    const before = foreignHosts.length
     await go(page, '/help-center')
-    expect(others).toHaveLength(asked)
+    expect(foreignHosts).toHaveLength(before)
     expect(await page.getByRole('complementary', { name: 'Advertisement' }).count()).toBe(0)
   })
 })

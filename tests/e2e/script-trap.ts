@@ -1,18 +1,23 @@
 import type { BrowserContext, Page } from 'playwright'
 
-// What notices a script of somebody else's in a page, whether it ran, was stopped, or waits to be pressed.
+// Detects injected scripts in a page: those that ran, those that the policy blocked, and those that wait for a press.
 
-/** What a page did that none should: scripts that ran, dialogs, breaches of its policy, calls for somebody else. */
-export type Caught = { ran: string[]; breaches: string[]; strangers: string[] }
+export type Caught = {
+  /** Injected scripts and dialogs that ran. */
+  ran: string[]
+  /** Violations of the Content-Security-Policy. */
+  violations: string[]
+  /** URLs of the attacker's host that the page requested. */
+  attackerUrls: string[]
+}
 
-/** Sets the traps before any script of the page: whatever the corpus wants to run leaves its mark here. */
-export async function trap(context: BrowserContext): Promise<Caught> {
-  const caught: Caught = { ran: [], breaches: [], strangers: [] }
-  await context.exposeBinding('caughtRunning', (_, what: string) => void caught.ran.push(what))
-  await context.exposeBinding('caughtBreaching', (_, what: string) => void caught.breaches.push(what))
+/** Watches a context from before its pages' own scripts. Every payload of the corpus sets `window.__xss` or opens a dialog. */
+export async function trapScripts(context: BrowserContext, caught: Caught): Promise<void> {
+  await context.exposeBinding('reportRun', (_, text: string) => void caught.ran.push(text))
+  await context.exposeBinding('reportViolation', (_, text: string) => void caught.violations.push(text))
   await context.addInitScript(() => {
-    const traps = window as unknown as Record<'caughtRunning' | 'caughtBreaching', (what: string) => void>
-    const ran = (what: string) => traps.caughtRunning(`${what} on ${location.href.slice(0, 200)}`)
+    const bindings = window as unknown as Record<'reportRun' | 'reportViolation', (text: string) => void>
+    const ran = (name: string) => bindings.reportRun(`${name} on ${location.href.slice(0, 200)}`)
     Object.defineProperty(window, '__xss', {
       set() {
         ran('__xss')
@@ -21,24 +26,23 @@ export async function trap(context: BrowserContext): Promise<Caught> {
     for (const name of ['alert', 'confirm', 'prompt'] as const)
       Object.defineProperty(window, name, { value: () => ran(name) })
     document.addEventListener('securitypolicyviolation', (event) =>
-      traps.caughtBreaching(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`),
+      bindings.reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`),
     )
   })
   context.on('dialog', (dialog) => {
     caught.ran.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
-  // Each address once: a player may ask twice for a source that does not answer.
+  // Each URL counts once, because a player may request a failing source twice.
   context.on('request', (request) => {
     const url = request.url()
-    if (new URL(url).hostname.endsWith('evil.test') && !caught.strangers.includes(url))
-      caught.strangers.push(url)
+    if (new URL(url).hostname.endsWith('evil.test') && !caught.attackerUrls.includes(url))
+      caught.attackerUrls.push(url)
   })
-  return caught
 }
 
-/** Markup that only a payload could have made, and links that would run one when pressed. */
-export function foreignMarkup(page: Page): Promise<string[]> {
+/** Elements and attributes that our pages never contain: event handlers, script URLs, foreign scripts, frames. */
+export function injectedMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     for (const element of document.querySelectorAll('*')) {

@@ -11,7 +11,14 @@ import type { Tools } from './tools.ts'
  * An attempt ends at this age even while a client is attached: the longest merge, and an hour to fetch its
  * file.
  */
-const MAX_LIFE_MS = 5 * 3_600_000
+const MAX_AGE_MS = 5 * 3_600_000
+
+export type AttemptLimits = {
+  /** Milliseconds for which an attempt lives without a client; `LEASE_MS` when absent. */
+  leaseMs?: number | undefined
+  /** Milliseconds after which an attempt ends in any case; `MAX_AGE_MS` when absent. */
+  maxAgeMs?: number | undefined
+}
 
 /**
  * All attempts of this process, by id. Making the file ends with an outcome. The attempt itself ends by
@@ -23,10 +30,13 @@ export class Attempts {
   readonly #tools: Tools
   readonly #watch: NodeJS.Timeout
 
-  constructor(tools: Tools, lease = LEASE_MS) {
+  constructor(tools: Tools, { leaseMs = LEASE_MS, maxAgeMs = MAX_AGE_MS }: AttemptLimits = {}) {
     this.#tools = tools
     this.slots = new Slots(tools.config.MERGE_SLOTS)
-    this.#watch = setInterval(() => this.#endExpired(lease), Math.min(5_000, lease / 4)).unref()
+    this.#watch = setInterval(
+      () => this.#endExpired(leaseMs, maxAgeMs),
+      Math.min(5_000, leaseMs / 4, maxAgeMs / 4),
+    ).unref()
   }
 
   /**
@@ -104,10 +114,10 @@ export class Attempts {
   }
 
   /** Ends attempts without a client for one lease, and attempts that have reached the maximum age. */
-  #endExpired(lease: number): void {
+  #endExpired(leaseMs: number, maxAgeMs: number): void {
     for (const { attempt } of this.#held.values()) {
-      const isUnattended = attempt.unattendedMs() > lease
-      if (!isUnattended && attempt.age() < MAX_LIFE_MS) continue
+      const isUnattended = attempt.unattendedMs() > leaseMs
+      if (!isUnattended && attempt.age() < maxAgeMs) continue
       const cause = isUnattended ? 'no client for one lease' : 'maximum age reached'
       attempt.end(new Failure('cancelled', { cause }))
     }

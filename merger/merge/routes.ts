@@ -11,7 +11,7 @@ import type { Call, Route } from '../http/route.ts'
 import { body, json } from '../http/json-body.ts'
 import { WorkDir } from '../process/workdir.ts'
 import type { Attempt } from './attempt.ts'
-import { Attempts } from './attempts.ts'
+import { Attempts, type AttemptLimits } from './attempts.ts'
 import type { BacklogLimits } from './backlog.ts'
 import { RetryHints } from './retry-hints.ts'
 
@@ -19,8 +19,7 @@ export type MergeDependencies = {
   config: Config
   egress: Egress
   extractor: LinkExtractor
-  /** Milliseconds for which an attempt lives without a client; `LEASE_MS` when absent. */
-  lease?: number | undefined
+  limits?: AttemptLimits | undefined
   /** How far a file may be ahead of the edge's storage; `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
 }
@@ -32,10 +31,10 @@ const LINE_MS = 250
 const HEARTBEAT_MS = 5_000
 
 /** The HTTP routes of the merge engine, a function that ends it, and one that returns its load. */
-export function mergeRoutes({ config, egress, extractor, lease, backlog }: MergeDependencies) {
+export function mergeRoutes({ config, egress, extractor, limits, backlog }: MergeDependencies) {
   const workDir = new WorkDir(config.WORK_DIR)
   const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog }
-  const attempts = new Attempts(tools, lease)
+  const attempts = new Attempts(tools, limits)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [
     {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { media, packets, probe } from './media.ts'
-import { order, ref, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, fetchFailure, fetchFile, type Engine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 let origin: Origin
 let engine: Engine
 
-const sound = (name: string, container: string, acodec: string | null) =>
+const audio = (name: string, container: string, acodec: string | null) =>
   rendition({ id: name, kind: 'audio', url: origin.url(name), container, acodec })
 const sources = () => [
-  sound('plain/audio.m4a', 'm4a', 'mp4a.40.2'),
-  sound('plain/audio.mp3', 'mp3', 'mp3'),
-  sound('plain/audio.webm', 'webm', 'opus'),
-  sound('no-ranges/audio.mp3', 'mp3', 'mp3'),
+  audio('plain/audio.m4a', 'm4a', 'mp4a.40.2'),
+  audio('plain/audio.mp3', 'mp3', 'mp3'),
+  audio('plain/audio.webm', 'webm', 'opus'),
+  audio('no-ranges/audio.mp3', 'mp3', 'mp3'),
   rendition({ id: 'plain/both.mp4', kind: 'both', url: origin.url('plain/both.mp4'), height: 360 }),
 ]
 const of = (id: string) => ref(sources().find((one) => one.id === id)!)
@@ -25,7 +25,7 @@ beforeAll(async () => {
     uploader: 'Björk & Co',
     series: 'Folge auf Folge',
     date: '2026-11-01',
-    // Pages of podcasts are often minutes off.
+    // Durations on podcast pages are often minutes off.
     duration: 300,
     thumbnail: origin.url('plain/cover.webp'),
     season_number: 2,
@@ -39,9 +39,9 @@ afterAll(async () => {
 })
 
 test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.mp4'])(
-  'the sound of %s becomes an MP3 with its tags and its cover',
+  'the audio of %s becomes an MP3 with tags and a cover',
   async (id) => {
-    const { file, last, lines } = await takeFile(
+    const { file, last, lines } = await fetchFile(
       engine,
       order({ video: null, audio: of(id), container: 'mp3', kbps: 192 }),
     )
@@ -61,20 +61,20 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('an MP3 stays as it is when nobody asks for another bitrate, also from a source without ranges', async () => {
-  const { file } = await takeFile(
+test('an MP3 source without a chosen bitrate is copied, also from an origin without ranges', async () => {
+  const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
   )
   const source = packets(media('audio.mp3'), 'a')
-  // The information frame of the source is no sound; ours is written anew.
+  // The first packet differs: ffmpeg writes a new information frame.
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 
 test.for(['plain/audio.m4a', 'plain/both.mp4'])(
-  'the sound of %s is copied into an M4A that starts at once',
+  'the audio of %s is copied into an M4A with its index first',
   async (id) => {
-    const { file, bytes } = await takeFile(engine, order({ video: null, audio: of(id), container: 'm4a' }))
+    const { file, bytes } = await fetchFile(engine, order({ video: null, audio: of(id), container: 'm4a' }))
     expect(packets(file, 'a')).toEqual(packets(media(id.slice(6)), 'a'))
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     const facts = probe(file)
@@ -90,8 +90,8 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('what an M4A cannot hold fails instead of coming out wrong', async () => {
-  const failed = await takeFailure(
+test('Opus audio into an M4A fails with merge_failed and leaves no folder', async () => {
+  const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),
   )

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './origin.ts'
 
 const MB = 1024 ** 2
 
-test('a source is held back while more than 64 MB are not stored, and goes on when the watermark rises', () => {
+test('a source is paused while more than 64 MB are not stored, and continues when the watermark rises', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)
@@ -18,7 +18,7 @@ test('a source is held back while more than 64 MB are not stored, and goes on wh
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source that is held back for a minute without a new watermark fails with the watermark as its cause', () => {
+test('a source that is paused for a minute without a higher watermark fails and names the watermark', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('a source that is held back for a minute without a new watermark fails with
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('each new watermark starts the minute again, a repeated or lower one does not', () => {
+test('a higher watermark restarts the minute; a repeated or lower one does not', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)
@@ -47,9 +47,9 @@ const video = () => rendition({ id: 'v', kind: 'video', url: origin.url('plain/l
 const audio = () =>
   rendition({ id: 'a', kind: 'audio', url: origin.url('plain/audio.m4a'), container: 'm4a' })
 const start = async () => {
-  const it = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
-  expect((await post(engine, it)).status).toBe(200)
-  return mergeId(it.task, it.attempt)
+  const mergeOrder = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
+  expect((await post(engine, mergeOrder)).status).toBe(200)
+  return mergeId(mergeOrder.task, mergeOrder.attempt)
 }
 const lastOf = async (
   lines: AsyncIterable<MergeEvent>,
@@ -70,12 +70,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge that nobody stores ends with the watermark as its cause', async () => {
+test('a merge whose bytes nobody stores fails and names the watermark', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('acknowledgements alone, without any pull, let a merge go on to its proof', async () => {
+test('acknowledgements without any pull let a merge continue to its proof', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB
@@ -85,7 +85,7 @@ test('acknowledgements alone, without any pull, let a merge go on to its proof',
   expect(last?.size).toBeGreaterThan(100 * MB)
 })
 
-test.for(['-1', '1.5', 'x', ''])('an acknowledgement of "%s" bytes is refused', async (stored) => {
+test.for(['-1', '1.5', 'x', ''])('an acknowledgement with stored="%s" answers 400', async (stored) => {
   const id = await start()
   const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })
   expect(answer.status).toBe(400)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { media, packets, probe } from './media.ts'
-import { order, ref, startEngine, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, fetchFile, type Engine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
@@ -62,14 +62,14 @@ const sources = () => [
     acodec: 'opus',
   }),
   rendition({
-    id: 'late sound',
+    id: 'late audio',
     kind: 'both',
     url: origin.url('plain/late-sound.mp4'),
     height: 364,
     acodec: 'mp4a.40.2',
   }),
   rendition({
-    id: 'short sound',
+    id: 'short audio',
     kind: 'both',
     url: origin.url('plain/short-sound.mkv'),
     container: 'mkv',
@@ -102,11 +102,11 @@ test.for([
   ['vp9', 'opus', 'mp4', 'vp9', 'opus', 'video.webm', 'audio.webm'],
   ['vp9', 'aac', 'mp4', 'vp9', 'aac', 'video.webm', 'audio.m4a'],
 ] as const)(
-  '%s and %s fit into %s',
-  async ([picture, sound, container, vcodec, acodec, videoFile, audioFile]) => {
-    const { file, bytes, last, lines } = await takeFile(
+  '%s video and %s audio become one %s file with the same packets',
+  async ([videoId, audioId, container, vcodec, acodec, videoFile, audioFile]) => {
+    const { file, bytes, last, lines } = await fetchFile(
       engine,
-      order({ video: of(picture), audio: of(sound), container }),
+      order({ video: of(videoId), audio: of(audioId), container }),
     )
     const facts = probe(file)
     expect(facts.streams.map((stream) => stream.codec_name)).toEqual([vcodec, acodec])
@@ -121,51 +121,51 @@ test.for([
       expect(cues).toBeLessThan(cluster!)
       expect(facts.format.tags).toMatchObject({ title: 'Ein Titel' })
     }
-    if (picture === 'big-vp8') expect(lines.some((line) => !line.size && line.final > line.from)).toBe(true)
+    if (videoId === 'big-vp8') expect(lines.some((line) => !line.size && line.final > line.from)).toBe(true)
   },
 )
 
-test('HEVC gets the name under which Apple plays it', async () => {
-  const { file } = await takeFile(engine, order({ video: of('hevc'), audio: of('aac'), container: 'mp4' }))
+test('HEVC in an mp4 gets the sample entry hvc1, which Apple devices need', async () => {
+  const { file } = await fetchFile(engine, order({ video: of('hevc'), audio: of('aac'), container: 'mp4' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'hevc', codec_tag_string: 'hvc1' })
 })
 
-test('a sound that starts later than its picture stays later', async () => {
-  const { file } = await takeFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
-  const [picture, sound] = probe(file).streams.map((stream) => Number(stream.start_time))
-  expect((sound ?? 0) - (picture ?? 0)).toBeCloseTo(0.5, 1)
+test('audio that starts 0.5 s after its video keeps that offset', async () => {
+  const { file } = await fetchFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
+  const [videoStart, audioStart] = probe(file).streams.map((stream) => Number(stream.start_time))
+  expect((audioStart ?? 0) - (videoStart ?? 0)).toBeCloseTo(0.5, 1)
 })
 
 test.for([
   ['webm', 'webm', 'opus', 'both.webm', 12],
-  ['late sound', 'm4a', 'aac', 'late-sound.mp4', 12],
-  ['short sound', 'm4a', 'aac', 'short-sound.mkv', 8],
+  ['late audio', 'm4a', 'aac', 'late-sound.mp4', 12],
+  ['short audio', 'm4a', 'aac', 'short-sound.mkv', 8],
 ] as const)(
-  'a film (%s) lends its sound to %s, as long as it is',
+  'the audio track of the combined file "%s" becomes %s and MP3 with its own duration',
   async ([id, container, codec, name, seconds]) => {
-    const { file, last } = await takeFile(engine, order({ video: null, audio: of(id), container }))
+    const { file, last } = await fetchFile(engine, order({ video: null, audio: of(id), container }))
     expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))
     expect(last.proof).toMatchObject({ container, video_codec: null, audio_codec: codec })
     expect(last.proof?.duration).toBeCloseTo(seconds, 0)
-    const mp3 = await takeFile(engine, order({ video: null, audio: of(id), container: 'mp3', kbps: 128 }))
+    const mp3 = await fetchFile(engine, order({ video: null, audio: of(id), container: 'mp3', kbps: 128 }))
     expect(mp3.last.proof?.duration).toBeCloseTo(seconds, 0)
   },
 )
 
-test('a sound of its own in Matroska is a file too', async () => {
-  const { file, last } = await takeFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
+test('separate Opus audio becomes a Matroska file', async () => {
+  const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
-test('a picture without sound is a file too', async () => {
-  const { file, last } = await takeFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
+test('video without audio becomes an mp4 with one stream', async () => {
+  const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
   expect(probe(file).streams.map((stream) => stream.codec_type)).toEqual(['video'])
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('a silent clip becomes a GIF', async () => {
-  const { file, last } = await takeFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
+test('a video without audio becomes a GIF', async () => {
+  const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })
   expect(last.proof?.duration).toBeCloseTo(3, 0)

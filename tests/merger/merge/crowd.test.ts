@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine.ts'
-import { order, post, take } from './engine.ts'
+import { order, post, fetchMerge } from './engine.ts'
 import { forkedPlan, forkEngine, type ForkedEngine } from './fork-engine.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
@@ -20,31 +20,33 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** Megabytes of memory the engine's process has. */
+/** Resident memory of the engine's process in megabytes. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${engine.child.pid}/status`, 'utf8'))?.[1]) / 1e3
 const children = () =>
   readFileSync(`/proc/${engine.child.pid}/task/${engine.child.pid}/children`, 'utf8').trim()
 test.skipIf(!existsSync('/proc/self/status'))(
-  'fifty merges at once: four run, the rest are told to come again, all of them finish in the same memory',
+  'fifty merges at once run four at a time, the others get busy, and memory does not grow',
   async () => {
     let refused = 0
     let most = 0
     const afterEach: number[] = []
     const sizes = new Set<number>()
-    const whole = async (it: MergeOrder) => {
+    const whole = async (mergeOrder: MergeOrder) => {
       for (;;) {
-        const answer = await post(engine, it)
+        const answer = await post(engine, mergeOrder)
         if (answer.ok) break
         expect(await answer.json()).toMatchObject({ code: 'busy' })
         refused++
         await sleep(250)
       }
       most = Math.max(most, children().split(' ').length)
-      const { bytes, last } = await take(engine, it)
+      const { bytes, last } = await fetchMerge(engine, mergeOrder)
       expect(last.proof).toMatchObject({ container: 'mp4', video_codec: 'h264', audio_codec: 'aac' })
       sizes.add(bytes.length)
-      await fetch(`${engine.origin}/merges/${mergeId(it.task, it.attempt)}`, { method: 'DELETE' })
+      await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, mergeOrder.attempt)}`, {
+        method: 'DELETE',
+      })
       afterEach.push(memory())
     }
     await Promise.all(Array.from({ length: COUNT }, () => whole(order(forkedPlan))))

@@ -2,10 +2,11 @@ import { BACKLOG_LIMITS } from '../../../merger/merge/backlog.ts'
 import { startEngine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 
-// The engine as a process of its own, so that it can be killed, frozen and told a wrong time: the picture and the sound of
-// its arguments.
-const [picture = '', sound = ''] = process.argv.slice(2)
-const lease = process.env.LEASE ? Number(process.env.LEASE) : undefined
+// Runs the merge engine as a separate process, so that a test can kill it, stop it or change its clock. The
+// arguments are
+// the URLs of the video and of the audio; the settings come from PORT, LEASE and BACKLOG.
+const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
+const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG
   ? { ...BACKLOG_LIMITS, bytes: Number(process.env.BACKLOG) }
   : BACKLOG_LIMITS
@@ -14,20 +15,20 @@ const engine = await startEngine(
   () => ({
     renditions: [
       rendition({
-        id: 'picture',
+        id: 'video',
         kind: 'video',
-        url: picture,
-        transport: picture.endsWith('.m3u8') ? 'hls' : 'http',
+        url: videoUrl,
+        transport: videoUrl.endsWith('.m3u8') ? 'hls' : 'http',
       }),
-      rendition({ id: 'sound', kind: 'audio', url: sound, container: 'm4a' }),
+      rendition({ id: 'audio', kind: 'audio', url: audioUrl, container: 'm4a' }),
     ],
   }),
-  { lease, backlog },
+  { limits: { leaseMs }, backlog },
 )
 process.on('SIGTERM', () => void engine.close().then(() => process.exit(0)))
 process.on('message', ({ skew }: { skew: number }) => {
-  const right = Date.now.bind(Date)
-  Date.now = () => right() + skew
+  const realNow = Date.now.bind(Date)
+  Date.now = () => realNow() + skew
   process.send?.('skewed')
 })
 process.send?.(engine.workDir)

@@ -19,29 +19,34 @@ import { PART_BYTES } from '#contract/limits.ts'
 import { agentOf } from '../../../merger/egress/agent.ts'
 import { config } from '../../../merger/config.ts'
 import type { ExtractOptions } from '../../../merger/fetch/link-extractor.ts'
+import type { AttemptLimits } from '../../../merger/merge/attempts.ts'
 import type { BacklogLimits } from '../../../merger/merge/backlog.ts'
 import { mergeRoutes, type MergeDependencies } from '../../../merger/merge/routes.ts'
 
+/** The reference by which a plan names a rendition. */
 export function ref(of: Rendition): RenditionRef {
   const { id, kind, height, container, language } = of
   return { id, kind, height, container, language, codec: kind === 'audio' ? of.acodec : of.vcodec }
 }
 
-type Answer = Partial<Extraction> & { renditions: Rendition[] }
-export type Told = { url: string; options: ExtractOptions }
+type FakeExtraction = Partial<Extraction> & { renditions: Rendition[] }
+export type ExtractCall = { url: string; options: ExtractOptions }
 
-/** The merge engine behind a port of its own, with extractions we make up and the bare network instead of the guard. */
+/**
+ * Starts the merge engine on its own port. `extract` answers its extractions, and it connects without the
+ * egress guard.
+ */
 export async function startEngine(
   port: number,
-  extract: (told: Told) => Answer,
-  settings: { slots?: number; lease?: number; backlog?: BacklogLimits } = {},
+  extract: (call: ExtractCall) => FakeExtraction,
+  settings: { slots?: number; limits?: AttemptLimits; backlog?: BacklogLimits } = {},
 ) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'merge-test-'))
   const dispatcher = agentOf()
-  const told: Told[] = []
+  const extractCalls: ExtractCall[] = []
   const extractor = {
     async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
-      told.push({ url, options })
+      extractCalls.push({ url, options })
       const none = {
         uploader: null,
         description: null,
@@ -67,7 +72,7 @@ export async function startEngine(
     config: config({ WORK_DIR: workDir, MERGE_SLOTS: String(settings.slots ?? 4) }),
     egress: { proxy: '', dispatcher, close: () => dispatcher.close() },
     extractor,
-    lease: settings.lease,
+    limits: settings.limits,
     backlog: settings.backlog,
   })
   const server = http.createServer((request, response) => {
@@ -85,12 +90,15 @@ export async function startEngine(
     }
     response.writeHead(404).end()
   })
+  // Tests block the event loop while ffmpeg runs; a default timeout would reset reused connections.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    /** Every extraction that the engine has asked for. */
+    extractCalls,
     load: merges.load,
-    /** Folders of attempts that are still there. */
+    /** Names of the attempt folders that exist. */
     leftovers: () => readdirSync(path.join(workDir, 'merges', String(process.pid))),
     workDir,
     close: async () => {
@@ -105,6 +113,7 @@ export async function startEngine(
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 let tasks = 0
+/** An order of a new task for this plan. */
 export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOrder> = {}): MergeOrder {
   return {
     v: 1,
@@ -115,10 +124,11 @@ export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOr
   }
 }
 
+/** Posts an order to the engine. */
 export const post = (engine: { origin: string }, body: unknown) =>
   fetch(`${engine.origin}/merges`, { method: 'POST', body: JSON.stringify(body) })
 
-/** The lines of an attempt's events, each checked against the contract. */
+/** The event lines of an attempt, each parsed by the contract's schema. */
 export async function* events(
   engine: { origin: string },
   id: string,
@@ -137,22 +147,22 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Takes a merge like the edge does: parts of one size as soon as they are final, those of the front last, and with each pull
- * the word of how far all is stored. Stops at the line that ends it.
+ * Orders a merge and fetches its file like the edge: each part as soon as it is final, the parts of the
+ * reserved index last, and the watermark with every pull. Returns after the last event line.
  */
-export async function take(
+export async function fetchMerge(
   engine: { origin: string },
-  it: MergeOrder,
+  mergeOrder: MergeOrder,
   partBytes = PART_BYTES,
 ): Promise<Fetched> {
-  const answer = await post(engine, it)
+  const answer = await post(engine, mergeOrder)
   if (!answer.ok) throw new Error(`order ${answer.status} ${await answer.text()}`)
-  const id = mergeId(it.task, it.attempt)
+  const id = mergeId(mergeOrder.task, mergeOrder.attempt)
   const parts = new Map<number, Buffer>()
   const lines: MergeEvent[] = []
   let next: number | null = null
-  const pull = async (part: number, end: number, front: number) => {
-    let stored = front
+  const pull = async (part: number, end: number, reserved: number) => {
+    let stored = reserved
     while (parts.has(stored / partBytes)) stored += partBytes
     const got = await fetch(engine.origin + bytesPath(id, part * partBytes, end, stored))
     const bytes = Buffer.from(await got.arrayBuffer())
@@ -164,46 +174,46 @@ export async function take(
   for await (const line of events(engine, id)) {
     lines.push(line)
     last = line
-    const front = Math.ceil(line.from / partBytes)
-    if (line.from > 0) next ??= front
+    const reserved = Math.ceil(line.from / partBytes)
+    if (line.from > 0) next ??= reserved
     while (next !== null && (next + 1) * partBytes <= line.final)
-      await pull(next, ++next * partBytes, front * partBytes)
+      await pull(next, ++next * partBytes, reserved * partBytes)
   }
   if (!last) throw new Error('no line')
   const { size } = last
   if (size !== undefined && last.proof) {
-    const front = Math.ceil(last.from / partBytes)
+    const reserved = Math.ceil(last.from / partBytes)
     const count = Math.ceil(size / partBytes)
-    for (let part = Math.min(next ?? 0, front); part < count; part++)
-      if (!parts.has(part) && part >= front)
-        await pull(part, Math.min(size, (part + 1) * partBytes), front * partBytes)
+    for (let part = Math.min(next ?? 0, reserved); part < count; part++)
+      if (!parts.has(part) && part >= reserved)
+        await pull(part, Math.min(size, (part + 1) * partBytes), reserved * partBytes)
     for (let part = 0; part < count; part++)
-      if (!parts.has(part)) await pull(part, Math.min(size, (part + 1) * partBytes), front * partBytes)
+      if (!parts.has(part)) await pull(part, Math.min(size, (part + 1) * partBytes), reserved * partBytes)
   }
   const bytes = Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part))
   return { bytes, lines, last }
 }
 
-/** Takes a merge, ends it, and gives the path of the file that came out. */
-export async function takeFile(
+/** Fetches a merge, deletes it at the engine and saves its file. Throws when the file was not proven. */
+export async function fetchFile(
   engine: Pick<Engine, 'origin' | 'workDir'>,
-  it: MergeOrder,
+  mergeOrder: MergeOrder,
 ): Promise<Fetched & { file: string }> {
-  const fetched = await take(engine, it)
+  const fetched = await fetchMerge(engine, mergeOrder)
   if (!fetched.last.proof) throw new Error(`not proven: ${JSON.stringify(fetched.last)}`)
-  await fetch(`${engine.origin}/merges/${mergeId(it.task, it.attempt)}`, { method: 'DELETE' })
-  const file = path.join(engine.workDir, `${it.task}.${it.plan.container}`)
+  await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, mergeOrder.attempt)}`, { method: 'DELETE' })
+  const file = path.join(engine.workDir, `${mergeOrder.task}.${mergeOrder.plan.container}`)
   writeFileSync(file, fetched.bytes)
   return { ...fetched, file }
 }
 
-/** Takes a merge that must fail, and says how. */
-export async function takeFailure(
+/** Orders a merge that must fail, deletes it, and returns its failure. */
+export async function fetchFailure(
   engine: Engine,
-  it: MergeOrder,
+  mergeOrder: MergeOrder,
 ): Promise<NonNullable<MergeEvent['failed']>> {
-  const { last } = await take(engine, it)
-  await fetch(`${engine.origin}/merges/${mergeId(it.task, it.attempt)}`, { method: 'DELETE' })
+  const { last } = await fetchMerge(engine, mergeOrder)
+  await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, mergeOrder.attempt)}`, { method: 'DELETE' })
   if (!last.failed) throw new Error(`did not fail: ${JSON.stringify(last)}`)
   return last.failed
 }

@@ -1,18 +1,21 @@
 import { expect } from 'vitest'
 import type { MergeOrder } from '#contract/engine.ts'
-import { takeFile, type Engine } from './engine.ts'
+import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 
+/** Hashes of faultless files, by engine and plan. */
 const known = new Map<string, Promise<string>>()
 
-/** Says that a file has packet for packet what a run of the same plan gives whose sources are sound. */
+/**
+ * Asserts that a file has the same packets as the file of an order with the same plan and faultless sources.
+ */
 export async function expectFaultFree(
   file: string,
   engine: Pick<Engine, 'origin' | 'workDir'>,
-  sound: MergeOrder,
+  faultless: MergeOrder,
 ): Promise<void> {
-  const key = `${engine.origin} ${JSON.stringify(sound.plan)}`
-  const whole = known.get(key) ?? takeFile(engine, sound).then((taken) => packetHash(taken.file))
-  known.set(key, whole)
-  expect(packetHash(file)).toBe(await whole)
+  const key = `${engine.origin} ${JSON.stringify(faultless.plan)}`
+  const expected = known.get(key) ?? fetchFile(engine, faultless).then(({ file: whole }) => packetHash(whole))
+  known.set(key, expected)
+  expect(packetHash(file)).toBe(await expected)
 }

@@ -6,22 +6,24 @@ import type { MergePlan } from '#contract/engine.ts'
 
 const ref = { height: null, codec: null, language: null }
 
-/** The plan of what such an engine has: its picture and its sound in one mp4. */
+/** The plan for the two renditions of a forked engine: one mp4 of its video and its audio. */
 export const forkedPlan: Omit<MergePlan, 'source_url'> = {
-  video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
-  audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },
+  video: { ...ref, id: 'video', kind: 'video', container: 'mp4' },
+  audio: { ...ref, id: 'audio', kind: 'audio', container: 'm4a' },
   container: 'mp4',
 }
 
-/** An engine in a process of its own on a loopback port. `lease` in milliseconds, `backlog` in bytes. */
+/**
+ * Starts the engine in its own process on a loopback port. `lease` is in milliseconds, `backlog` in bytes.
+ */
 export async function forkEngine(
   port: number,
-  picture: string,
-  sound: string,
+  videoUrl: string,
+  audioUrl: string,
   { lease, backlog }: { lease?: number; backlog?: number } = {},
 ) {
   const program = path.join(import.meta.dirname, 'engine-process.ts')
-  const child = fork(program, [picture, sound], {
+  const child = fork(program, [videoUrl, audioUrl], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -35,18 +37,21 @@ export async function forkEngine(
     child,
     workDir,
     origin: `http://127.0.0.1:${port}`,
-    /** Sets the clock by which the process tells the time of day so many milliseconds off. */
+    /** Shifts the wall clock (Date.now) of the process by this many milliseconds. */
     async skew(skew: number) {
       child.send({ skew })
       await once(child, 'message')
     },
-    /** Sends a signal that ends the process; gives its exit code, or null when the signal ended it. */
+    /**
+     * Sends a signal and waits for the exit. Returns the exit code, or null when the signal killed the
+     * process.
+     */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal)
       const [code] = (await once(child, 'exit')) as [number | null]
       return code
     },
-    /** Kills what still runs, and removes what lies on disk. */
+    /** Kills the process and removes its folder. */
     clear() {
       child.kill('SIGKILL')
       rmSync(workDir, { recursive: true, force: true })
@@ -55,7 +60,7 @@ export async function forkEngine(
 }
 export type ForkedEngine = Awaited<ReturnType<typeof forkEngine>>
 
-/** Processes that work in a folder. */
+/** Ids of the processes whose working directory is inside a folder. */
 export const workingIn = (folder: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -6,33 +6,46 @@ import { GrowingFile } from '../../../merger/merge/growing-file.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 
 const MB = 1024 ** 2
-const folder = mkdtempSync(path.join(tmpdir(), 'held-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'growing-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.skipIf(!hasProgram('fallocate'))('disk of what is stored is given back, but for the front', async () => {
-  const file = path.join(folder, 'file')
-  writeFileSync(file, Buffer.alloc(40 * MB, 7))
-  const held = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
-  await held.measure()
-  expect(held.bytes).toBe(32 * MB)
-  await held.markStored(0)
-  await held.markStored(24 * MB)
-  await held.markStored(16 * MB)
-  expect(held.stored).toBe(24 * MB)
-  expect(held.bytes).toBe(16 * MB)
-  expect(statSync(file).size).toBe(40 * MB)
-  expect(statSync(file).blocks * 512).toBeLessThanOrEqual(25 * MB)
-  const kept = async (start: number, end: number) => Buffer.concat(await held.read(start, end).toArray())
-  expect((await kept(0, 8 * MB)).every((byte) => byte === 7)).toBe(true)
-  expect((await kept(24 * MB, 40 * MB)).every((byte) => byte === 7)).toBe(true)
-})
+test.skipIf(!hasProgram('fallocate'))(
+  'the disk space of stored bytes is freed, except for the reserved index',
+  async () => {
+    const file = path.join(folder, 'file')
+    writeFileSync(file, Buffer.alloc(40 * MB, 7))
+    const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+    await growing.measure()
+    expect(growing.bytes).toBe(32 * MB)
+    await growing.markStored(0)
+    await growing.markStored(24 * MB)
+    await growing.markStored(16 * MB)
+    expect(growing.stored).toBe(24 * MB)
+    expect(growing.bytes).toBe(16 * MB)
+    expect(statSync(file).size).toBe(40 * MB)
+    expect(statSync(file).blocks * 512).toBeLessThanOrEqual(25 * MB)
+    const kept = async (start: number, end: number) => Buffer.concat(await growing.read(start, end).toArray())
+    expect((await kept(0, 8 * MB)).every((byte) => byte === 7)).toBe(true)
+    expect((await kept(24 * MB, 40 * MB)).every((byte) => byte === 7)).toBe(true)
+  },
+)
 
-test('a mark beyond what was written counts only so far', async () => {
+test('a watermark beyond the end of the file is limited to the end', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
-  const held = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
-  await held.measure()
-  await held.markStored(10 ** 12)
-  expect(held.stored).toBe(8 * MB)
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
+  await growing.measure()
+  await growing.markStored(10 ** 12)
+  expect(growing.stored).toBe(8 * MB)
   expect(statSync(file).blocks).toBeGreaterThan(0)
+})
+
+test.skipIf(!hasProgram('fallocate'))('bytes count as freed before their disk space is freed', async () => {
+  const file = path.join(folder, 'freeing')
+  writeFileSync(file, Buffer.alloc(24 * MB, 7))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  await growing.measure()
+  const freeing = growing.markStored(16 * MB)
+  expect(growing.freed).toBe(16 * MB)
+  await freeing
 })

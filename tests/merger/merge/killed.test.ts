@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-/** In the long form each way is killed a hundred times, at moments that chance picks. */
+/** The long form kills each child a hundred times at random moments. */
 const rounds = process.env['LONG'] ? 100 : 2
 
 test.skipIf(!existsSync('/proc/self/cwd')).for([
@@ -21,7 +21,7 @@ test.skipIf(!existsSync('/proc/self/cwd')).for([
   ['slow/big.mp4', 'ffmpeg at work'],
   ['dead/hls/video.m3u8', 'yt-dlp that waits'],
 ] as const)(
-  'row 32: a merger that is killed takes its children with it (%s: %s)',
+  'a merger killed with SIGKILL takes its children with it (source %s, %s)',
   { timeout: rounds * 10_000 },
   async ([source]) => {
     for (let round = 0; round < rounds; round++) await killOnce(source, Math.random() * 400)
@@ -37,7 +37,7 @@ async function killOnce(source: string, delay: number): Promise<void> {
     await sleep(delay)
     await engine.end('SIGKILL')
     await expect.poll(() => workingIn(workDir), { timeout: 5_000 }).toEqual([])
-    // What lies on disk is swept by the next process that starts there.
+    // The next process with the same work folder removes the rest.
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(child.pid)])
     const next = new WorkDir(workDir)
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(process.pid)])

@@ -4,26 +4,26 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectFaultFree } from './fault-free.ts'
 import { media, mediaFolder, packets, probe } from './media.ts'
-import { order, ref, startEngine, takeFailure, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, fetchFailure, fetchFile, type Engine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 let origin: Origin
 let engine: Engine
 
-const list = (id: string, kind: 'video' | 'audio' | 'both', file: string, transport: 'hls' | 'dash') =>
+const playlist = (id: string, kind: 'video' | 'audio' | 'both', file: string, transport: 'hls' | 'dash') =>
   rendition({ id, kind, transport, url: origin.url(file), height: kind === 'audio' ? null : 360, fps: 30 })
 const sources = () => [
-  list('hls-video', 'video', 'plain/hls/video.m3u8', 'hls'),
-  list('hls-audio', 'audio', 'plain/hls/audio.m3u8', 'hls'),
-  list('hls-both', 'both', 'plain/hls/both.m3u8', 'hls'),
-  list('fmp4-video', 'video', 'plain/fmp4/video.m3u8', 'hls'),
-  list('site-0', 'video', 'plain/dash/manifest.mpd', 'dash'),
-  list('site-1', 'audio', 'plain/dash/manifest.mpd', 'dash'),
-  list('jumping', 'both', 'plain/hls/jumping.m3u8', 'hls'),
-  list('hiccup', 'video', 'hiccup/hls/video.m3u8', 'hls'),
-  list('reset', 'video', 'reset/hls/video.m3u8', 'hls'),
-  list('broken', 'video', 'missing/hls/video.m3u8', 'hls'),
+  playlist('hls-video', 'video', 'plain/hls/video.m3u8', 'hls'),
+  playlist('hls-audio', 'audio', 'plain/hls/audio.m3u8', 'hls'),
+  playlist('hls-both', 'both', 'plain/hls/both.m3u8', 'hls'),
+  playlist('fmp4-video', 'video', 'plain/fmp4/video.m3u8', 'hls'),
+  playlist('site-0', 'video', 'plain/dash/manifest.mpd', 'dash'),
+  playlist('site-1', 'audio', 'plain/dash/manifest.mpd', 'dash'),
+  playlist('jumping', 'both', 'plain/hls/jumping.m3u8', 'hls'),
+  playlist('hiccup', 'video', 'hiccup/hls/video.m3u8', 'hls'),
+  playlist('reset', 'video', 'reset/hls/video.m3u8', 'hls'),
+  playlist('broken', 'video', 'missing/hls/video.m3u8', 'hls'),
   rendition({
     id: 'm4a',
     kind: 'audio',
@@ -32,8 +32,8 @@ const sources = () => [
     acodec: 'mp4a.40.2',
   }),
 ]
-/** Two recordings in one list; the clock of the second starts anew. */
-function joinLists(): void {
+/** Writes a playlist of two recordings; the timestamps of the second start again. */
+function writeJoinedPlaylist(): void {
   const lines = (name: string) => readFileSync(media(name), 'utf8').trim().split('\n')
   const first = lines('hls/both.m3u8').filter((line) => line !== '#EXT-X-ENDLIST')
   const second = lines('hls/second.m3u8')
@@ -52,7 +52,7 @@ beforeAll(async () => {
     'dash/manifest.mpd',
   ])
     media(name)
-  joinLists()
+  writeJoinedPlaylist()
   origin = await startOrigin(9221)
   engine = await startEngine(9222, () => ({ renditions: sources() }))
 })
@@ -62,14 +62,14 @@ afterAll(async () => {
 })
 
 test.for([
-  ['hls-video', 'hls-audio', 'two HLS lists'],
-  ['fmp4-video', 'm4a', 'fragmented HLS and a plain sound'],
-  ['hls-video', 'm4a', 'transport stream and a plain sound'],
+  ['hls-video', 'hls-audio', 'two HLS playlists'],
+  ['fmp4-video', 'm4a', 'fMP4 HLS and a plain audio file'],
+  ['hls-video', 'm4a', 'transport stream and a plain audio file'],
   ['site-0', 'site-1', 'DASH'],
-] as const)('%s and %s (%s) become one mp4 in sync', async ([picture, sound]) => {
-  const { file, last, lines } = await takeFile(
+] as const)('%s and %s (%s) become one mp4 in sync', async ([videoId, audioId]) => {
+  const { file, last, lines } = await fetchFile(
     engine,
-    order({ video: of(picture), audio: of(sound), container: 'mp4' }),
+    order({ video: of(videoId), audio: of(audioId), container: 'mp4' }),
   )
   const facts = probe(file)
   expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
@@ -82,8 +82,8 @@ test.for([
   expect(lines.at(-1)?.progress.total ?? null).toBeNull()
 })
 
-test('an HLS list with both is remuxed', async () => {
-  const { file, bytes } = await takeFile(
+test('an HLS playlist with video and audio is remuxed to an unfragmented mp4', async () => {
+  const { file, bytes } = await fetchFile(
     engine,
     order({ video: of('hls-both'), audio: null, container: 'mp4' }),
   )
@@ -92,8 +92,8 @@ test('an HLS list with both is remuxed', async () => {
   expect(bytes.includes('moof')).toBe(false)
 })
 
-test('an HLS list of two recordings becomes one file with the frames of both, in sync', async () => {
-  const { file, last } = await takeFile(
+test('an HLS playlist with a discontinuity becomes one file with all frames, in sync', async () => {
+  const { file, last } = await fetchFile(
     engine,
     order({ video: of('jumping'), audio: null, container: 'mp4' }),
   )
@@ -106,23 +106,26 @@ test('an HLS list of two recordings becomes one file with the frames of both, in
   for (const stream of probe(file).streams) expect(Math.abs(Number(stream.duration) - 24)).toBeLessThan(0.2)
 })
 
-test.for(['hiccup', 'reset'])('row 9: fragments that fail at first (%s) are fetched again', async (way) => {
-  const withPicture = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
-  const { file } = await takeFile(engine, withPicture(way))
-  await expectFaultFree(file, engine, withPicture('hls-video'))
+test.for(['hiccup', 'reset'])('HLS fragments that fail at first (%s) are fetched again', async (fault) => {
+  const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
+  const { file } = await fetchFile(engine, withVideo(fault))
+  await expectFaultFree(file, engine, withVideo('hls-video'))
   expect(engine.leftovers()).toEqual([])
 })
 
-test('the sound of an HLS list becomes an MP3', async () => {
-  const { file } = await takeFile(
+test('an HLS audio playlist becomes an MP3', async () => {
+  const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('hls-audio'), container: 'mp3', kbps: 128 }),
   )
   expect(Number(probe(file).format.duration)).toBeCloseTo(12, 0)
 })
 
-test('a fragment that is missing is a failure, never a hole', async () => {
-  const failed = await takeFailure(engine, order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }))
+test('a missing HLS fragment fails with source_failed instead of leaving a gap', async () => {
+  const failed = await fetchFailure(
+    engine,
+    order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }),
+  )
   expect(failed.code).toBe('source_failed')
   expect(engine.leftovers()).toEqual([])
 })

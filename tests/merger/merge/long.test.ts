@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { media, probe } from './media.ts'
-import { order, ref, startEngine, takeFile, type Engine } from './engine.ts'
+import { order, ref, startEngine, fetchFile, type Engine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 const SECONDS = 3 * 3_600
-/** The largest index an iPhone plays. */
+/** The largest index that an iPhone plays. */
 const IOS_INDEX_BYTES = 33 * 1024 ** 2
 
 let origin: Origin
@@ -49,9 +49,9 @@ const streamHash = (file: string, kind: 'v' | 'a') =>
     .toString()
     .split('=')[1]
 
-test('three hours at sixty frames a second have an index in front that an iPhone takes', async () => {
-  const it = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
-  const { bytes, last, file } = await takeFile(engine, it)
+test('three hours at 60 frames per second get an index at the start that is small enough for an iPhone', async () => {
+  const mergeOrder = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
+  const { bytes, last, file } = await fetchFile(engine, mergeOrder)
   const boxes = new Map<string, number>()
   for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
     boxes.set(bytes.toString('latin1', at + 4, at + 8), bytes.readUInt32BE(at))

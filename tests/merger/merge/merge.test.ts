@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesPath, mergeId } from '#contract/engine.ts'
 import { media, packets, probe } from './media.ts'
-import { events, order, post, ref, startEngine, take, takeFile, type Engine } from './engine.ts'
+import { events, order, post, ref, startEngine, fetchMerge, fetchFile, type Engine } from './engine.ts'
 import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
@@ -13,8 +13,8 @@ const video = (name: string) =>
   rendition({ id: name, kind: 'video', url: origin.url(name), height: 360, vcodec: 'avc1.64001e', fps: 30 })
 const audio = (name: string) =>
   rendition({ id: name, kind: 'audio', url: origin.url(name), container: 'm4a', acodec: 'mp4a.40.2' })
-const pair = (picture: string, sound: string) =>
-  order({ video: ref(video(picture)), audio: ref(audio(sound)), container: 'mp4' })
+const pair = (videoName: string, audioName: string) =>
+  order({ video: ref(video(videoName)), audio: ref(audio(audioName)), container: 'mp4' })
 const names = [
   'plain/video.mp4',
   'plain/video-late.mp4',
@@ -45,15 +45,15 @@ function boxTypes(bytes: Buffer): string[] {
 }
 
 test.for([
-  ['plain/video.mp4', 'plain/audio.m4a', 'its index at the front'],
-  ['plain/video-late.mp4', 'plain/audio.m4a', 'its index at the end'],
-  ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragments'],
-  ['plain/big.mp4', 'plain/audio.m4a', 'several parts'],
-] as const)('a picture and a sound become one mp4: %s (%s)', async ([picture, sound]) => {
-  const { bytes, last, file } = await takeFile(engine, pair(picture, sound))
+  ['plain/video.mp4', 'plain/audio.m4a', 'index first'],
+  ['plain/video-late.mp4', 'plain/audio.m4a', 'index last'],
+  ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragmented'],
+  ['plain/big.mp4', 'plain/audio.m4a', 'several R2 parts'],
+] as const)('%s and %s (%s) become one mp4 with the same packets', async ([videoName, audioName]) => {
+  const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
   expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
-  expect(packets(file, 'v')).toEqual(packets(media(picture.slice(6)), 'v'))
-  expect(packets(file, 'a')).toEqual(packets(media(sound.slice(6)), 'a'))
+  expect(packets(file, 'v')).toEqual(packets(media(videoName.slice(6)), 'v'))
+  expect(packets(file, 'a')).toEqual(packets(media(audioName.slice(6)), 'a'))
   const facts = probe(file)
   expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
   for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
@@ -67,22 +67,22 @@ test.for([
   expect(engine.leftovers()).toEqual([])
 })
 
-test('of a file with its index at the end the index is fetched first, and nothing goes to disk', async () => {
-  const before = origin.asked.length
-  await takeFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
-  const ranges = origin.asked
+test('an mp4 with its index at the end is read index first; without ranges it is saved to disk', async () => {
+  const before = origin.requests.length
+  await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
+  const ranges = origin.requests
     .slice(before)
     .filter((line) => line.startsWith('/plain/video-late.mp4'))
     .map((line) => /bytes=(\d+)-(\d+)/.exec(line)?.slice(1).map(Number))
   const size = statSync(media('video-late.mp4')).size
   expect(ranges[1]?.[1]).toBe(size - 1)
   expect(size - (ranges[1]?.[0] ?? 0)).toBeLessThan(20_000)
-  const disk = await takeFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
+  const disk = await fetchFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('parts are there before the merge ends, and progress tells bytes, speed and time left', async () => {
-  const { lines, last } = await takeFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
+test('final bytes are available before the merge ends, and progress has bytes, speed and time left', async () => {
+  const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
   expect(percents).toEqual([...percents].sort((a, b) => a - b))
@@ -90,23 +90,23 @@ test('parts are there before the merge ends, and progress tells bytes, speed and
   expect(last.combined).toBe(last.progress.total)
 })
 
-test('the same order twice is one attempt, and who comes late hears the whole state at once', async () => {
-  const it = pair('plain/video.mp4', 'plain/audio.m4a')
-  const before = engine.told.length
-  await Promise.all(Array.from({ length: 20 }, () => post(engine, it)))
-  const { bytes } = await take(engine, it)
-  expect(engine.told.length - before).toBe(1)
+test('twenty equal orders make one attempt, and a late reader gets its complete state at once', async () => {
+  const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
+  const before = engine.extractCalls.length
+  await Promise.all(Array.from({ length: 20 }, () => post(engine, mergeOrder)))
+  const { bytes } = await fetchMerge(engine, mergeOrder)
+  expect(engine.extractCalls.length - before).toBe(1)
   const lines: unknown[] = []
-  for await (const line of events(engine, mergeId(it.task, 1))) lines.push(line)
+  for await (const line of events(engine, mergeId(mergeOrder.task, 1))) lines.push(line)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ size: bytes.length, proof: { container: 'mp4' } })
-  await fetch(`${engine.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
+  await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('bytes answer exactly what was asked, and refuse what is not there', async () => {
-  const it = pair('plain/video.mp4', 'plain/audio.m4a')
-  const { bytes } = await take(engine, it)
-  const id = mergeId(it.task, 1)
+test('GET bytes sends exactly the requested bytes, and answers 416, 400 or 404 for others', async () => {
+  const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
+  const { bytes } = await fetchMerge(engine, mergeOrder)
+  const id = mergeId(mergeOrder.task, 1)
   const ask = (start: number, end: number, of = id) => fetch(engine.origin + bytesPath(of, start, end, 0))
   const some = await ask(10, 1_000)
   expect(some.headers.get('content-length')).toBe('990')
@@ -119,15 +119,18 @@ test('bytes answer exactly what was asked, and refuse what is not there', async 
   expect(engine.leftovers()).toEqual([])
 })
 
-test('an order of a version nobody knows is refused', async () => {
+test('an order of an unknown version answers 400', async () => {
   const answer = await post(engine, { ...pair('plain/video.mp4', 'plain/audio.m4a'), v: 99 })
   expect(answer.status).toBe(400)
 })
 
-test('a format that is gone says so, after a second look', async () => {
-  const it = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
-  const before = engine.told.length
-  const { last } = await take(engine, it)
+test('a format that a fresh extraction lacks too fails with format_gone', async () => {
+  const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
+  const before = engine.extractCalls.length
+  const { last } = await fetchMerge(engine, mergeOrder)
   expect(last.failed?.code).toBe('format_gone')
-  expect(engine.told.slice(before).map(({ options }) => options.fresh ?? false)).toEqual([false, true])
+  expect(engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)).toEqual([
+    false,
+    true,
+  ])
 })

@@ -9,7 +9,7 @@ import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
 import { root } from '../../internet/cache.ts'
 import { packetHash } from './media.ts'
 
-/** A real merger in a process of its own, which can be killed. */
+/** Starts a real merger in its own process, so that a test can kill it. */
 export async function spawnMerger(port: number, work: string) {
   const python = process.env['PYTHON'] ?? `${root}/.cache/yt-dlp/bin/python`
   const child = spawn(process.execPath, ['merger/server.ts'], {
@@ -21,7 +21,7 @@ export async function spawnMerger(port: number, work: string) {
       PYTHON: fs.existsSync(python) ? python : '/usr/bin/python3',
       WORK_DIR: work,
     },
-    // It ends when this channel closes, also with a test that was killed.
+    // The merger ends when this channel closes, so it ends with the test even if the test is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const isUp = () =>
@@ -32,19 +32,22 @@ export async function spawnMerger(port: number, work: string) {
   await expect.poll(isUp, { timeout: 40_000, interval: 200 }).toBe(true)
   return {
     child,
-    /** Ends it by a signal; gives its exit code, or null when the signal ended it. */
+    /**
+     * Sends a signal and waits for the exit. Returns the exit code, or null when the signal killed the
+     * process.
+     */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal)
       const [code] = (await once(child, 'exit')) as [number | null]
       return code
     },
-    /** Folders of attempts that are on its disk. */
+    /** Names of its attempt folders. */
     folders: () => fs.readdirSync(path.join(work, 'merges', String(child.pid))),
   }
 }
 export type SpawnedMerger = Awaited<ReturnType<typeof spawnMerger>>
 
-/** A visitor who makes files of a link. */
+/** A visitor who starts merges and saves their files through the edge. */
 export function visitorOf(address: string, folder: string) {
   const ask = async <T>(call: string, init?: RequestInit): Promise<T> => {
     const answer = await fetch(address + call, init)
@@ -54,7 +57,7 @@ export function visitorOf(address: string, folder: string) {
   const status = (task: string) => ask<MergeStatus>(`/api/download/status/${task}`)
   return {
     status,
-    /** Starts the first format of a link that `fits`; gives the task's id. */
+    /** Starts the merge of the first format that `fits`. Returns the task id. */
     async start(link: string, fits: (format: Format) => boolean): Promise<string> {
       const { formats } = await ask<VideoInfo>('/api/download-video', {
         method: 'POST',
@@ -65,7 +68,9 @@ export function visitorOf(address: string, folder: string) {
       if (!format) throw new Error(`none of ${formats.map(({ key }) => key).join()}`)
       return (await ask<{ task_id: string }>(format.url)).task_id
     },
-    /** Waits for the file of a task, whose progress may only grow; gives its packet hash and how it got there. */
+    /**
+     * Waits for the file of a task. Returns its packet hash and every message; the progress must not fall.
+     */
     async file(task: string): Promise<{ hash: string; messages: Set<string> }> {
       const messages = new Set<string>()
       let progress = 0
@@ -88,7 +93,7 @@ export function visitorOf(address: string, folder: string) {
   }
 }
 
-/** What a local bucket below a folder of state holds: its objects, and its uploads that were neither completed nor aborted. */
+/** Counts the objects and the open multipart uploads of the local R2 bucket below a state folder. */
 export function bucketOf(state: string): { objects: number; uploads: number } {
   const folder = path.join(state, 'v3/r2/miniflare-R2BucketObject')
   const held = { objects: 0, uploads: 0 }

@@ -21,18 +21,20 @@ const both: Promised = {
   indexReserve: 0,
 }
 
-/** A copy of a file with some of its bytes changed. */
-function spoiled(file: string, change: (bytes: Buffer) => Buffer): string {
+/** A copy of a file with some bytes changed. */
+function changedCopy(file: string, change: (bytes: Buffer) => Buffer): string {
   const copy = path.join(folder, `${Math.random()}${path.extname(file)}`)
   writeFileSync(copy, change(readFileSync(file)))
   return copy
 }
+/** Makes a file with ffmpeg. */
 const made = (args: string, name: string) => {
   const file = path.join(folder, name)
   execFileSync('ffmpeg', [...'-v error -y'.split(' '), ...args.split(' '), file])
   return file
 }
-const why = async (file: string, promised: Promised) => {
+/** The reason why a file is not proven. Throws when it is proven. */
+const rejection = async (file: string, promised: Promised) => {
   const error: unknown = await verify(file, promised).then(
     () => null,
     (failure: unknown) => failure,
@@ -42,7 +44,7 @@ const why = async (file: string, promised: Promised) => {
   return (error.cause as Error).message
 }
 
-test('a whole mp4 is proven with what is in it', async () => {
+test('a complete mp4 is proven with its codecs, size and duration', async () => {
   expect(await verify(media('both.mp4'), both)).toEqual({
     container: 'mp4',
     video_codec: 'h264',
@@ -55,9 +57,9 @@ test('a whole mp4 is proven with what is in it', async () => {
 
 test.for([
   ['cut at its end', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1_000), 'reaches beyond'],
-  ['with something behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(100)]), 'no box'],
+  ['with bytes behind its last box', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(100)]), 'no box'],
   [
-    'whose index was written over the media',
+    'whose index overwrote the media header',
     (bytes: Buffer) => {
       bytes.fill(0xab, bytes.indexOf('mdat') - 4, bytes.indexOf('mdat') + 4)
       return bytes
@@ -65,7 +67,7 @@ test.for([
     'box',
   ],
   [
-    'with a sample table that lies',
+    'with a wrong sample size',
     (bytes: Buffer) => {
       bytes.writeUInt32BE(5, bytes.indexOf('stsz') + 16)
       return bytes
@@ -73,23 +75,23 @@ test.for([
     'sample bytes',
   ],
 ] as const)('an mp4 %s is not proven', async ([, change, reason]) => {
-  expect(await why(spoiled(media('both.mp4'), change), both)).toContain(reason)
+  expect(await rejection(changedCopy(media('both.mp4'), change), both)).toContain(reason)
 })
 
-test('an mp4 that is not what was promised is not proven', async () => {
-  expect(await why(media('video-fragments.mp4'), both)).toMatch(/layout|fragmented/)
-  expect(await why(media('video-late.mp4'), both)).toContain('behind the media')
-  expect(await why(media('video.mp4'), both)).toContain('streams video')
-  expect(await why(media('both.mp4'), { ...both, hasAudio: 'no' })).toContain('streams video,audio')
-  expect(await why(media('both.mp4'), { ...both, audio: { seconds: 14, slack: 0.5 } })).toContain(
+test('an mp4 without the promised layout, streams or durations is not proven', async () => {
+  expect(await rejection(media('video-fragments.mp4'), both)).toMatch(/layout|fragmented/)
+  expect(await rejection(media('video-late.mp4'), both)).toContain('behind the media')
+  expect(await rejection(media('video.mp4'), both)).toContain('streams video')
+  expect(await rejection(media('both.mp4'), { ...both, hasAudio: 'no' })).toContain('streams video,audio')
+  expect(await rejection(media('both.mp4'), { ...both, audio: { seconds: 14, slack: 0.5 } })).toContain(
     'audio lasts',
   )
-  expect(await why(media('both.mp4'), { ...both, longest: { seconds: 11, slack: 0.5 } })).toContain(
+  expect(await rejection(media('both.mp4'), { ...both, longest: { seconds: 11, slack: 0.5 } })).toContain(
     'file lasts',
   )
 })
 
-test('WebM, MP3 and GIF are proven whole and not when cut', async () => {
+test('a complete WebM, MP3 or GIF is proven; a truncated one is not', async () => {
   const none = {
     hasVideo: false,
     hasAudio: 'yes',
@@ -102,20 +104,22 @@ test('WebM, MP3 and GIF are proven whole and not when cut', async () => {
   const gif = made(`-i ${media('silent.mp4')} -r 5 -f gif`, 'whole.gif')
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 500)
   expect(await verify(webm, { ...none, container: 'webm' })).toMatchObject({ audio_codec: 'opus' })
-  expect(await why(spoiled(webm, cut), { ...none, container: 'webm' })).toContain('the segment ends')
-  expect(await why(media('audio.webm'), { ...none, container: 'webm' })).toContain('index')
+  expect(await rejection(changedCopy(webm, cut), { ...none, container: 'webm' })).toContain(
+    'the segment ends',
+  )
+  expect(await rejection(media('audio.webm'), { ...none, container: 'webm' })).toContain('index')
   expect(await verify(media('audio.mp3'), { ...none, container: 'mp3' })).toMatchObject({
     audio_codec: 'mp3',
   })
-  expect(await why(spoiled(media('audio.mp3'), cut), { ...none, container: 'mp3' })).toContain(
+  expect(await rejection(changedCopy(media('audio.mp3'), cut), { ...none, container: 'mp3' })).toContain(
     'bytes counted',
   )
-  const picture = { ...none, hasVideo: true, hasAudio: 'no', container: 'gif' } as const
-  expect((await verify(gif, picture)).duration).toBeCloseTo(3, 0)
-  expect(await why(spoiled(gif, cut), picture)).toMatch(/block/)
+  const gifPromise = { ...none, hasVideo: true, hasAudio: 'no', container: 'gif' } as const
+  expect((await verify(gif, gifPromise)).duration).toBeCloseTo(3, 0)
+  expect(await rejection(changedCopy(gif, cut), gifPromise)).toMatch(/block/)
 })
 
-test('the beginning of a file tells what it is', () => {
+test('sniff recognises containers, codecs and durations from the first bytes', () => {
   const of = (name: string) =>
     sniff(readFileSync(media(name)).subarray(0, 1024 ** 2), readFileSync(media(name)).length)
   expect(of('video.mp4')).toMatchObject({ kind: 'mp4', isIndexLast: false, start: 0, fps: 30, video: 'h264' })
@@ -130,9 +134,9 @@ test('the beginning of a file tells what it is', () => {
     expect(sniff(Buffer.from(text.padEnd(600)), null).kind).toBe('text')
 })
 
-test('random bytes are neither proven nor the end of us', async () => {
+test('an mp4 with random changes is either proven or fails with a Failure', async () => {
   for (let seed = 1; seed <= 60; seed++) {
-    const file = spoiled(media('both.mp4'), (bytes) => {
+    const file = changedCopy(media('both.mp4'), (bytes) => {
       for (let n = 0; n < 40; n++) bytes[(seed * 7_919 + n * 104_729) % 20_000] = (seed * n * 31) & 255
       return bytes
     })
@@ -140,4 +144,27 @@ test('random bytes are neither proven nor the end of us', async () => {
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure)
     sniff(readFileSync(file), null)
   }
+})
+
+test('a duration may differ by 0.5 % from its source: 3 s of 600 s, not 10 s', async () => {
+  // A timescale of a fiftieth makes twelve seconds of audio last 600 s.
+  const file = changedCopy(media('audio.m4a'), (bytes) => {
+    bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
+    return bytes
+  })
+  const audioOnly: Promised = { ...both, container: 'm4a', hasVideo: false, video: null }
+  const lasting = (seconds: number): Promised => ({ ...audioOnly, audio: { seconds, slack: 0.5 } })
+  const { duration } = await verify(file, lasting(600))
+  expect((await verify(file, lasting(duration + 2.5))).duration).toBe(duration)
+  expect(await rejection(file, lasting(duration + 10))).toContain('audio lasts')
+})
+
+test('an mp4 whose last chunk points outside the media box is not proven', async () => {
+  const shifted = changedCopy(media('video.mp4'), (bytes) => {
+    const table = bytes.indexOf('stco') + 8
+    const last = table + 4 * bytes.readUInt32BE(table)
+    bytes.writeUInt32BE(bytes.readUInt32BE(last) + 10, last)
+    return bytes
+  })
+  expect(await rejection(shifted, { ...both, hasAudio: 'no', audio: null })).toContain('do not fill')
 })

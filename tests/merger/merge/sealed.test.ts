@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergePlan, type Rendition } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
-import { order, ref, take } from './engine.ts'
+import { order, ref, fetchMerge } from './engine.ts'
 import { probe } from './media.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** With the real extraction, the real guard and TLS, on the platforms' own names. */
+/** Merges with the real extraction, egress guard and TLS, on the real host names of the platforms. */
 describeSealed('merges in the sealed internet', () => {
   let merger: Merger
   const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
@@ -43,12 +43,12 @@ describeSealed('merges in the sealed internet', () => {
       ),
       container,
     })
-  const whole: Choice = (renditions) => ({
+  const combined: Choice = (renditions) => ({
     video: best(renditions, (one) => one.kind === 'both'),
     audio: null,
     container: 'mp4',
   })
-  const sound: Choice = (renditions) => ({
+  const mp3: Choice = (renditions) => ({
     video: null,
     audio: best(renditions, (one) => one.kind !== 'video'),
     container: 'mp3',
@@ -57,10 +57,13 @@ describeSealed('merges in the sealed internet', () => {
 
   const make = async (link: string, choice: Choice) => {
     const { renditions } = await extract(merger, link)
-    const it = order({ ...choice(renditions) })
-    const fetched = await take(merger, { ...it, plan: { ...it.plan, source_url: link } })
-    await fetch(`${merger.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
-    const file = path.join(folder, `${it.task}.${it.plan.container}`)
+    const mergeOrder = order({ ...choice(renditions) })
+    const fetched = await fetchMerge(merger, {
+      ...mergeOrder,
+      plan: { ...mergeOrder.plan, source_url: link },
+    })
+    await fetch(`${merger.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
+    const file = path.join(folder, `${mergeOrder.task}.${mergeOrder.plan.container}`)
     writeFileSync(file, fetched.bytes)
     return { ...fetched, file }
   }
@@ -73,13 +76,13 @@ describeSealed('merges in the sealed internet', () => {
     ['https://player.vimeo.com/video/200000001', pair('mp4', 'hls'), ['h264', 'aac']],
     ['https://streams.example/hls/master.m3u8', pair('mp4', 'hls'), ['h264', 'aac']],
     ['https://streams.example/fmp4/master.m3u8', pair('mp4', 'hls'), ['h264', 'aac']],
-    ['https://streams.example/plain/index.m3u8', whole, ['h264', 'aac']],
+    ['https://streams.example/plain/index.m3u8', combined, ['h264', 'aac']],
     ['https://streams.example/dash/manifest.mpd', pair('mp4', 'dash'), ['h264', 'aac']],
-    ['https://cdn.example/moov-at-end.mp4', whole, ['h264', 'aac']],
-    ['https://podcast.example/feed.xml', sound, ['mp3']],
-    ['https://soundcloud.com/maker/tone', sound, ['mp3']],
-    ['https://www.tiktok.com/@_/video/7000000000000000001', sound, ['mp3']],
-  ] as const)('%s becomes a proven file', async ([link, choice, codecs]) => {
+    ['https://cdn.example/moov-at-end.mp4', combined, ['h264', 'aac']],
+    ['https://podcast.example/feed.xml', mp3, ['mp3']],
+    ['https://soundcloud.com/maker/tone', mp3, ['mp3']],
+    ['https://www.tiktok.com/@_/video/7000000000000000001', mp3, ['mp3']],
+  ] as const)('a link to %s becomes a proven file', async ([link, choice, codecs]) => {
     const since = watchLog()
     const { file, last } = await make(link, choice)
     expect(last.failed).toBeUndefined()
@@ -93,29 +96,38 @@ describeSealed('merges in the sealed internet', () => {
   test.for([
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
     ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],
-  ] as const)('%s turns out to lack what was chosen', async ([link, container, code]) => {
-    const [only] = (await extract(merger, link)).renditions
-    const chosen = ref(only!)
-    const it = order(
-      container === 'mp3'
-        ? { video: null, audio: chosen, container, kbps: 128 }
-        : { video: chosen, audio: null, container },
-    )
-    const { last } = await take(merger, { ...it, plan: { ...it.plan, source_url: link } })
-    expect(last.failed?.code).toBe(code)
-  })
+  ] as const)(
+    '%s as %s fails with %s, because the stream does not exist',
+    async ([link, container, code]) => {
+      const [only] = (await extract(merger, link)).renditions
+      const chosen = ref(only!)
+      const mergeOrder = order(
+        container === 'mp3'
+          ? { video: null, audio: chosen, container, kbps: 128 }
+          : { video: chosen, audio: null, container },
+      )
+      const { last } = await fetchMerge(merger, {
+        ...mergeOrder,
+        plan: { ...mergeOrder.plan, source_url: link },
+      })
+      expect(last.failed?.code).toBe(code)
+    },
+  )
 
-  test('row 13: a full disk fails the merge in plain words, and the merger goes on', async () => {
+  test('a full disk fails the merge with internal, and the merger continues to serve', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
-    // Our own mount namespace: nobody else sees it.
+    // The sealed internet has its own mount namespace, so nothing else sees this mount.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
     const small = await startMerger({ WORK_DIR: disk })
     try {
       const link = 'https://www.youtube.com/watch?v=longvideo00'
-      const it = order(pair('mp4')((await extract(small, link)).renditions))
-      const { last } = await take(small, { ...it, plan: { ...it.plan, source_url: link } })
+      const mergeOrder = order(pair('mp4')((await extract(small, link)).renditions))
+      const { last } = await fetchMerge(small, {
+        ...mergeOrder,
+        plan: { ...mergeOrder.plan, source_url: link },
+      })
       expect(last.failed?.code).toBe('internal')
-      await fetch(`${small.origin}/merges/${mergeId(it.task, 1)}`, { method: 'DELETE' })
+      await fetch(`${small.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
       expect(readdirSync(path.join(disk, 'merges', String(process.pid)))).toEqual([])
       expect((await fetch(`${small.origin}/healthz`)).status).toBe(200)
     } finally {
@@ -124,7 +136,7 @@ describeSealed('merges in the sealed internet', () => {
     }
   })
 
-  test('a list that leads inside is refused, and nobody inside is dialled', async () => {
+  test('a playlist with private addresses fails, and no private address is dialled', async () => {
     const since = watchLog()
     const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
       video: best(renditions, () => true),

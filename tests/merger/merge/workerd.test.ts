@@ -8,10 +8,10 @@ import { bucketOf, spawnMerger, visitorOf, type SpawnedMerger } from './product.
 import { describeSealed } from '../../sealed.ts'
 
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
-const isSound = ({ key }: Format) => /mp3/.test(key)
+const isMp3 = ({ key }: Format) => /mp3/.test(key)
 
-/** The whole way: the sources' faults and the mergers' ends, through the real Worker, to the file that a visitor saves. */
-describeSealed('a file that came through workerd', () => {
+/** Faults of sources and mergers, through the real Worker, up to the file that a visitor saves. */
+describeSealed('merges through workerd', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workerd-'))
   let product: Product | undefined
   let mergers: SpawnedMerger[] = []
@@ -40,17 +40,17 @@ describeSealed('a file that came through workerd', () => {
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('row 4: sources that drop or know no ranges give the packets of sound ones', async () => {
-    const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isSound))
+  test('sources that drop connections or have no ranges give the same packets as healthy ones', async () => {
+    const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {
       const link = `https://cdn.example/faulty/${fault}/workerd/moov-at-end.mp4`
-      expect((await visitor.file(await visitor.start(link, isSound))).hash, fault).toBe(hash)
+      expect((await visitor.file(await visitor.start(link, isMp3))).hash, fault).toBe(hash)
     }
     await leavesNothing(1 + faults.length)
   })
 
-  test('rows 1, 2 and 27: mergers that are killed or ended in the middle cost an attempt, and the file is the same', async () => {
+  test('a merger that ends in the middle of a merge costs one attempt, and the file is the same', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const slow = 'https://www.youtube.com/watch?v=slowvideo00'
@@ -58,9 +58,9 @@ describeSealed('a file that came through workerd', () => {
     await leavesNothing(before + 1)
     for (const [index, signal] of (['SIGKILL', 'SIGTERM'] as const).entries()) {
       const task = await visitor.start(slow, isPair)
-      const isUnderWay = async () => (await visitor.status(task)).progress
-      await expect.poll(isUnderWay, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-      // Where a task goes is the edge's choice: a merger that answers late is passed over.
+      const progress = async () => (await visitor.status(task)).progress
+      await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
+      // The edge chooses the merger, so the test looks for the one at work.
       const at = mergers.findIndex(({ folders }) => folders().length > 0)
       expect(at, 'the merger at work').not.toBe(-1)
       await mergers[at]!.end(signal)

@@ -3,6 +3,7 @@ import type { Rendition } from '#contract/engine.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
 import { headersOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
+import { readStart } from '../http/read-body.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
 import type { HeadFacts } from '../media/head-facts.ts'
 import { headFacts, readingOn } from '../media/media-head.ts'
@@ -52,7 +53,7 @@ export async function firstBytes(
       status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']
     const size = length ? Number(length) : null
     const type = headers['content-type']?.toLowerCase() ?? null
-    const first = isSizeEnough ? undefined : await beginning(body, HEAD_BYTES)
+    const first = isSizeEnough ? undefined : await readStart(body, HEAD_BYTES)
     discard(body)
     if (first && isNoFile(first)) return 'page'
     const container =
@@ -82,7 +83,7 @@ async function factsOf(
   if (!answer) return undefined
   // A source without ranges would send the file again from its start.
   const bytes =
-    answer.status === 206 ? await beginning(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
+    answer.status === 206 ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes && headFacts(bytes, size - from)
 }
@@ -91,15 +92,3 @@ async function factsOf(
 const isNoFile = (first: Buffer) =>
   first.length === 0 ||
   /^\s*(<(!doctype|html|head|body|\?xml|error)|\{\s*")/i.test(first.toString('latin1', 0, 64))
-
-/** The first bytes of a body that may be longer than asked for. */
-export async function beginning(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= most) break
-  }
-  return Buffer.concat(chunks)
-}

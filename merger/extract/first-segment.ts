@@ -2,7 +2,8 @@ import type { Rendition } from '#contract/engine.ts'
 import { discard } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
-import { beginning, type Way } from './first-bytes.ts'
+import { readStart } from '../http/read-body.ts'
+import type { Way } from './first-bytes.ts'
 import type { HeadFacts } from '../media/head-facts.ts'
 import { look } from '../media/ffprobe.ts'
 
@@ -22,7 +23,7 @@ export async function segmentFacts(rendition: Rendition, way: Way): Promise<Head
   try {
     const link = linkOf(rendition)
     const answer = await get(link.url, link.headers, way)
-    const list = answer.status === 200 ? await beginning(answer.body, LIST_BYTES) : Buffer.alloc(0)
+    const list = answer.status === 200 ? await readStart(answer.body, LIST_BYTES) : Buffer.alloc(0)
     discard(answer.body)
     const parts = firstParts(list.toString('utf8'), answer.url)
     const bytes = await Promise.all(
@@ -31,7 +32,7 @@ export async function segmentFacts(rendition: Rendition, way: Way): Promise<Head
         const range = `bytes=${offset}-${offset + count - 1}`
         const { status, body } = await get(url, { ...headersFor(link, url), range }, way)
         const isThere = status === 206 || (status === 200 && offset === 0)
-        const first = isThere ? await beginning(body, count) : undefined
+        const first = isThere ? await readStart(body, count) : undefined
         discard(body)
         return first?.subarray(0, length ?? undefined)
       }),

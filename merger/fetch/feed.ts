@@ -1,11 +1,11 @@
-/** Bytes of one source in order, from the beginning. */
+/** The bytes of one source in order. */
 export type Feed = {
-  /** What came first; enough to tell what it is. `bytes` gives it again. */
+  /** The first bytes, enough to detect the format. `bytes` yields them again. */
   readonly head: Buffer
-  /** The whole length as the origin says, or null while nobody knows. */
+  /** Bytes of the whole source according to its origin; null = unknown. */
   readonly size: number | null
-  /** True when the length was announced and checked, so that all bytes arriving proves all are there. */
+  /** True when the origin announced the size and the feed checks it, so the end of the feed proves that it is complete. */
   readonly isExact: boolean
-  /** May be read once. Throws a Failure when the source breaks. */
+  /** All bytes from the beginning. Call it once. The iterator throws a Failure when the source breaks. */
   bytes(): AsyncIterable<Buffer>
 }

@@ -1,12 +1,12 @@
 import type { Extraction } from '#contract/engine.ts'
 
 export type ExtractOptions = {
-  /** Item of a post with several, from 1. */
+  /** Number of the item in a post with several items, from 1. */
   item?: number
-  /** Skips what is remembered, for media links that have ended. */
+  /** Ignores the cached extraction, because its media links have expired. */
   fresh?: boolean
   signal?: AbortSignal
 }
 
-/** What merge knows of extract; server.ts connects them. */
+/** The part of the extractor that the merge engine uses. server.ts connects the two. */
 export type LinkExtractor = { extract(url: string, options?: ExtractOptions): Promise<Extraction> }

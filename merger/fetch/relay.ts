@@ -13,11 +13,14 @@ const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),
   z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
 )
-/** Those of the connection, and those the relay sets itself. */
+/** Headers of the connection, and headers that the relay sets itself. */
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
-/** GET /relay: the media of the address that extracted it, with the headers it wants. */
+/**
+ * GET /relay: sends a media file from the IP address that extracted it, because many sites bind media URLs to that address.
+ * The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
+ */
 export function relayRoute(egress: Egress): Route {
   return { method: 'GET', path: /^\/relay$/, handle: (call) => relay(call, egress) }
 }
@@ -28,18 +31,17 @@ async function relay({ request, response, url }: Call, egress: Egress): Promise<
   response.once('close', () => gone.abort())
   const opened = await openRanged(target, {
     dispatcher: egress.dispatcher,
-    headers: passedHeaders(request.headers),
+    headers: wantedHeaders(request.headers),
     range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
     signal: gone.signal,
   })
   if (request.method === 'HEAD') return answerHead(opened, response)
   response.writeHead(opened.status, opened.headers)
-  // A source that breaks must break the visitor's download too: pipeline destroys the socket, so that a short file
-  // never looks whole.
+  // When the source breaks, pipeline destroys the socket, so that the visitor's browser never takes a short file for whole.
   await pipeline(opened.bytes, response)
 }
 
-/** The size comes from the first byte's Content-Range: some hosts refuse HEAD, others answer it with a wrong length. */
+/** The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong length. */
 function answerHead(opened: Opened, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
   const size = opened.status === 206 ? opened.size : length
@@ -51,10 +53,11 @@ function answerHead(opened: Opened, response: ServerResponse): void {
   response.end()
 }
 
-function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+/** The headers for the source. Throws `bad_request` for invalid JSON or names, and for more than 32. */
+function wantedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const text = headers[RELAY_HEADERS]
-  const wanted = text === undefined ? {} : parseJson(String(text), headersSchema)
-  const passed = Object.entries(wanted).filter(([name]) => !NOT_PASSED.test(name))
+  const parsed = text === undefined ? {} : parseJson(String(text), headersSchema)
+  const passed = Object.entries(parsed).filter(([name]) => !NOT_PASSED.test(name))
   if (passed.length > 32) throw new Failure('bad_request')
   return Object.fromEntries(passed)
 }

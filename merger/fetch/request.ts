@@ -1,88 +1,101 @@
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
-import { sourceFailure } from '../egress/egress.ts'
+import { discard, sourceFailure } from '../egress/egress.ts'
+import { readWhole } from '../http/read-body.ts'
+import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
-const MAX_HOPS = 5
-/** Renditions name a User-Agent only where the site wants one of its own. */
-const BROWSER =
+const MAX_REDIRECTS = 5
+/** Sent unless a rendition has a User-Agent of its own. */
+const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-/** A source that sends nothing for this long is treated as gone. */
+/** Milliseconds without a byte after which a request fails. */
 const SILENCE_MS = 20_000
 
 export type Answer = {
   status: number
   headers: Record<string, string | undefined>
   body: Dispatcher.ResponseData['body']
-  /** Where the last redirect led. */
+  /** URL after all redirects. */
   url: string
 }
 
-export type RequestOptions = { dispatcher: Dispatcher; signal: AbortSignal }
+export type RequestOptions = {
+  dispatcher: Dispatcher
+  signal: AbortSignal
+  /** Milliseconds without a byte after which the request fails with `timeout`. */
+  silenceMs?: number
+  /** Checks the target of each redirect and throws a Failure. `dispatcher` checks its addresses in any case. */
+  parseRedirect?: (url: string) => URL
+}
 
-/** GET through the guard, over at most five redirects; cookies stay with the host they are for. */
+/**
+ * Sends a GET request and follows at most five redirects. `headersFor` decides which headers go to the next URL.
+ * Throws the dispatcher's errors, `refused_address` for a redirect away from http(s), `unreachable` for too many redirects
+ * or an invalid one.
+ */
 export async function get(
-  link: string,
+  url: string,
   headers: Record<string, string>,
   options: RequestOptions,
 ): Promise<Answer> {
-  let url = new URL(link)
-  let sent = headers
-  for (let hop = 0; hop <= MAX_HOPS; hop++) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Failure('refused_address')
-    url.hash = ''
-    const answer = await request(url, {
-      dispatcher: options.dispatcher,
-      signal: options.signal,
-      headers: { 'user-agent': BROWSER, accept: '*/*', ...sent, 'accept-encoding': 'identity' },
-      headersTimeout: SILENCE_MS,
-      bodyTimeout: SILENCE_MS,
+  const { dispatcher, signal, silenceMs = SILENCE_MS, parseRedirect = httpUrl } = options
+  let link: Link = { url: httpUrl(url).href, headers: lowerCaseNames(headers) }
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await request(link.url, {
+      dispatcher,
+      signal,
+      headers: { 'user-agent': USER_AGENT, accept: '*/*', ...link.headers, 'accept-encoding': 'identity' },
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
     })
-    // An aborted or broken body reports itself to whoever reads it; one that nobody reads must not end the process.
+    // Without a listener, an error of a body that nobody reads would end the process. Readers get it all the same.
     answer.body.on('error', () => undefined)
-    const location = answer.headers.location
-    if (answer.statusCode < 300 || answer.statusCode >= 400 || typeof location !== 'string')
-      return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body, url: url.href }
-    await answer.body.dump()
-    const next = new URL(location, url)
-    if (next.host !== url.host) sent = without(sent, 'cookie', 'authorization')
-    url = next
+    const location = [answer.headers.location].flat()[0]
+    if (answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined)
+      return {
+        status: answer.statusCode,
+        headers: firstValues(answer.headers),
+        body: answer.body,
+        url: link.url,
+      }
+    discard(answer.body)
+    if (!URL.canParse(location, link.url)) throw new Failure('unreachable', { cause: 'an invalid redirect' })
+    const next = parseRedirect(new URL(location, link.url).href).href
+    link = { url: next, headers: headersFor(link, next) }
   }
   throw new Failure('unreachable', { cause: 'too many redirects' })
 }
 
-/** A whole small document (a playlist, a cover). Throws a Failure when it is longer than `limit` or not there. */
+/**
+ * Reads a whole small document (a playlist, a cover). Throws `too_big` above `limit` bytes, `source_failed` for any status
+ * but 200, and the Failures of `sourceFailure`.
+ */
 export async function getWhole(
-  link: string,
+  url: string,
   headers: Record<string, string>,
   limit: number,
   options: RequestOptions,
 ): Promise<Buffer> {
   try {
-    const answer = await get(link, headers, options)
-    const chunks: Buffer[] = []
-    let length = 0
-    if (answer.status !== 200) {
-      answer.body.destroy()
-      throw new Failure('source_failed', { cause: `status ${answer.status}` })
-    }
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > limit) throw new Failure('too_big')
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    const answer = await get(url, headers, options)
+    if (answer.status === 200) return await readWhole(answer.body as AsyncIterable<Buffer>, limit)
+    answer.body.destroy()
+    throw new Failure('source_failed', { cause: `status ${answer.status}` })
   } catch (error) {
     options.signal.throwIfAborted()
     throw error instanceof Failure ? error : sourceFailure(error)
   }
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  )
+/** A URL without its fragment. Throws `refused_address` unless its scheme is http or https. */
+function httpUrl(text: string): URL {
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Failure('refused_address')
+  url.hash = ''
+  return url
 }
 
-function without(headers: Record<string, string>, ...names: string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())))
+/** Of headers that were sent more than once, only the first value. */
+function firstValues(headers: Record<string, string | string[] | undefined>): Answer['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

@@ -1,23 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
+import { readWhole } from './read-body.ts'
 
-/** Orders of the edge are small; anything longer is not one. */
-const MAX_ORDER_BYTES = 65_536
+/** The edge sends small JSON bodies only. */
+const MAX_BODY_BYTES = 65_536
 
-/** The JSON body of a request, parsed. Throws `bad_request` or `body_too_large`. */
+/** Reads and validates the JSON body of a request. Throws `bad_request` or `body_too_large`. */
 export async function body<T>(request: IncomingMessage, schema: z.ZodMiniType<T>): Promise<T> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_ORDER_BYTES) throw new Failure('body_too_large')
-    chunks.push(chunk)
-  }
-  return parseJson(Buffer.concat(chunks).toString('utf8'), schema)
+  const bytes = await readWhole(request as AsyncIterable<Buffer>, MAX_BODY_BYTES, 'body_too_large')
+  return parseJson(bytes.toString('utf8'), schema)
 }
 
-/** A JSON text that crossed a border. Throws `bad_request`. */
+/** Parses and validates JSON from outside this process. Throws `bad_request`. */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   let value: unknown
   try {
@@ -30,7 +25,7 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   return parsed.data
 }
 
-/** Answers with JSON; for HEAD Node leaves the body out by itself. */
+/** Answers with JSON. Node omits the body of HEAD responses. */
 export function json(response: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value)
   response.writeHead(status, {

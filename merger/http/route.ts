@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One call the merger answers. `path` matches the whole pathname; its groups arrive as `match`. */
+/** A route of the merger. `path` matches the whole pathname; the handler gets its groups as `match`. */
 export type Route = {
-  /** GET also answers HEAD: Node leaves the body out, and who can do it cheaper asks `request.method`. */
+  /** GET routes answer HEAD too: Node omits the body. A handler with a cheaper way checks `request.method`. */
   method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
   handle(call: Call): Promise<void>
 }
 
-/** A request on its way to an answer. A handler that throws before the headers went out is answered with its Failure. */
+/** A request and its response. If the handler throws before the headers are sent, the server answers with its Failure. */
 export type Call = {
   request: IncomingMessage
   response: ServerResponse

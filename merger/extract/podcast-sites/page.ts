@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { sourceFailure } from '../../egress/egress.ts'
 import { get, type RequestOptions } from '../../fetch/request.ts'
+import { readWhole } from '../../http/read-body.ts'
 
 // Public pages and interfaces of podcast apps, read without a browser.
 
@@ -26,7 +26,10 @@ export async function readPage(
       answer.body.destroy()
       throw new Failure(codeOf(answer.status), { cause: `${link} answered ${answer.status}` })
     }
-    return { url: new URL(answer.url), text: await wholeText(answer.body) }
+    return {
+      url: new URL(answer.url),
+      text: (await readWhole(answer.body as AsyncIterable<Buffer>, MAX_BYTES)).toString('utf8'),
+    }
   } catch (error) {
     throw error instanceof Failure ? error : sourceFailure(error)
   }
@@ -50,17 +53,6 @@ function codeOf(status: number): FailureCode {
   if (status === 403 || status === 429) return 'site_limit'
   if (status === 451) return 'geo'
   return status >= 500 ? 'unreachable' : 'broken'
-}
-
-async function wholeText(body: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MAX_BYTES) throw new Failure('too_big')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The contents of a page's `<meta>` elements by property or name; of several the first. */

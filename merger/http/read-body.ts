@@ -1,0 +1,29 @@
+import { Failure, type FailureCode } from '#contract/failure.ts'
+
+/** Reads a whole body. Throws `code` when it is longer than `limit` bytes. */
+export async function readWhole(
+  body: AsyncIterable<Buffer>,
+  limit: number,
+  code: FailureCode = 'too_big',
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > limit) throw new Failure(code)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Reads a body until it has at least `enough` bytes or ends. The last chunk may exceed `enough`. */
+export async function readStart(body: AsyncIterable<Buffer>, enough: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= enough) break
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,167 @@
+import http from 'node:http'
+import net from 'node:net'
+import { asyncProperty, assert } from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { agentOf } from '../../../merger/egress/agent.ts'
+import { sourceFailure } from '../../../merger/egress/egress.ts'
+import { headersFor } from '../../../merger/fetch/link.ts'
+import { openRanged } from '../../../merger/fetch/ranged.ts'
+import { get, getWhole } from '../../../merger/fetch/request.ts'
+import { fuzzRuns, hostileResponse, startRawOrigin, watchUncaught } from '../raw-origin.ts'
+
+type Asked = { host: string; headers: http.IncomingHttpHeaders }
+
+const signal = new AbortController().signal
+const asked: Asked[] = []
+/** Redirects by host; hosts without one answer with a short file. */
+let redirects: Record<string, string> = {}
+let redirectsLeft = Infinity
+const server = http.createServer((request, response) => {
+  const host = request.headers.host ?? ''
+  asked.push({ host, headers: request.headers })
+  const location = redirects[host]
+  if (location === undefined || redirectsLeft-- <= 0) return void response.end('media')
+  response.writeHead(302, { location }).end('moved')
+})
+let dispatcher: ReturnType<typeof agentOf>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as net.AddressInfo
+  // Every host is this server, and https is left unencrypted: the rules about redirects look at URLs only.
+  dispatcher = agentOf({
+    connect: (_, callback) => {
+      const socket = net.connect(port, '127.0.0.1')
+      socket.once('connect', () => callback(null, socket))
+    },
+  })
+})
+afterEach(() => {
+  asked.length = 0
+  redirects = {}
+  redirectsLeft = Infinity
+})
+afterAll(async () => {
+  await dispatcher.destroy()
+  server.close()
+})
+
+const SECRET = { cookie: 'session=1', authorization: 'Bearer x', referer: 'https://site.example/' }
+/** The two readers of media: merge and extraction use `get`, the relay uses `openRanged`. */
+const clients = {
+  get: async (url: string) => {
+    const { body } = await get(url, SECRET, { dispatcher, signal })
+    await body.dump()
+  },
+  openRanged: async (url: string) => {
+    const headers = { Cookie: SECRET.cookie, Authorization: SECRET.authorization, Referer: SECRET.referer }
+    ;(await openRanged(new URL(url), { dispatcher, headers, range: undefined, signal })).close()
+  },
+}
+const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client) =>
+  (
+    [
+      ['to the same host', 'https://a.example/x', 'https://a.example/y', true],
+      ['from http to https on the same host', 'http://a.example/x', 'https://a.example/y', true],
+      ['to another host', 'https://a.example/x', 'https://b.example/y', false],
+      ['to a subdomain', 'https://a.example/x', 'https://cdn.a.example/y', false],
+      ['from https to http on the same host', 'https://a.example/x', 'http://a.example/y', false],
+    ] as const
+  ).map(([where, from, to, isKept]) => ({
+    client,
+    where,
+    from,
+    to,
+    isKept,
+    verb: isKept ? 'keeps' : 'drops',
+  })),
+)
+
+test.each(cases)(
+  '$client $verb cookies and Authorization at a redirect $where',
+  async ({ client, from, to, isKept }) => {
+    redirects = { [new URL(from).host]: to }
+    redirectsLeft = 1
+    await clients[client](from)
+    expect(asked.map(({ host }) => host)).toEqual([new URL(from).host, new URL(to).host])
+    const [first, last] = asked
+    expect(first?.headers).toMatchObject(SECRET)
+    expect([last?.headers.cookie, last?.headers.authorization]).toEqual(
+      isKept ? [SECRET.cookie, SECRET.authorization] : [undefined, undefined],
+    )
+    expect(last?.headers.referer).toBe(SECRET.referer)
+  },
+)
+
+test('credentials that a redirect to another host removed do not come back on the way to the first host', async () => {
+  redirects = { 'a.example': 'http://b.example/', 'b.example': 'http://a.example/' }
+  redirectsLeft = 2
+  await clients.get('http://a.example/')
+  expect(asked.map(({ host, headers }) => [host, headers.cookie])).toEqual([
+    ['a.example', SECRET.cookie],
+    ['b.example', undefined],
+    ['a.example', undefined],
+  ])
+})
+
+test('a segment on another port or host of a playlist gets no credentials', () => {
+  const link = { url: 'https://a.example/list', headers: SECRET }
+  expect(headersFor(link, 'https://a.example/1.ts')).toEqual(SECRET)
+  for (const url of ['https://a.example:8443/1.ts', 'https://b.example/1.ts', 'http://a.example/1.ts'])
+    expect(headersFor(link, url)).toEqual({ referer: SECRET.referer })
+})
+
+test.each(['get', 'openRanged'] as const)(
+  '%s follows five redirects and fails as unreachable at the sixth',
+  async (client) => {
+    redirects = { 'a.example': 'http://a.example/' }
+    await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code: 'unreachable' })
+    expect(asked).toHaveLength(6)
+  },
+)
+
+test.each([
+  ['file:///etc/passwd', 'get', 'refused_address'],
+  ['file:///etc/passwd', 'openRanged', 'bad_link'],
+  ['http://10.0.0.5/', 'openRanged', 'refused_address'],
+  ['http://user:password@b.example/', 'openRanged', 'refused_address'],
+  ['http://b.example:6379/', 'openRanged', 'refused_address'],
+  ['http://[', 'get', 'unreachable'],
+  ['http://[', 'openRanged', 'unreachable'],
+] as const)(
+  'a redirect to %s in %s fails as %s, and nothing is asked there',
+  async (location, client, code) => {
+    redirects = { 'a.example': location }
+    await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code })
+    expect(asked).toHaveLength(1)
+  },
+)
+
+test('getWhole reads a document up to its limit and fails as too_big above it', async () => {
+  const options = { dispatcher, signal }
+  expect((await getWhole('http://a.example/', {}, 5, options)).toString()).toBe('media')
+  await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })
+})
+
+test(`no response of a site throws outside of the request (${fuzzRuns} random responses)`, async () => {
+  let bytes = ''
+  const origin = await startRawOrigin(() => bytes)
+  const uncaught = watchUncaught()
+  const agent = agentOf({
+    connect: (_, callback) => void origin.dial().then((socket) => callback(null, socket)),
+  })
+  const options = { dispatcher: agent, signal, silenceMs: 2_000 }
+  await assert(
+    asyncProperty(hostileResponse, async (response) => {
+      bytes = response
+      const outcome = await get('http://a.example/', {}, options)
+        .then(({ body }) => body.text())
+        .catch(sourceFailure)
+      expect(typeof outcome === 'string' || outcome.code !== 'internal').toBe(true)
+      expect(uncaught.errors).toEqual([])
+    }),
+    { numRuns: fuzzRuns },
+  )
+  uncaught.stop()
+  await agent.destroy()
+  await origin.close()
+}, 600_000)

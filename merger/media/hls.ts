@@ -1,32 +1,60 @@
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
-/** What an HLS or DASH list says of the whole: how long it lasts, or null when it is only a list of lists. */
+/** Most characters of a playlist, of one of its lines, and most URLs in it. Above them a playlist is `too_big`. */
+const MAX_PLAYLIST = 2 * 1024 ** 2
+const MAX_LINE = 16 * 1024
+const MAX_URLS = 20_000
+/** Most characters of the `<MPD>` start tag of a DASH manifest. */
+const MAX_TAG = 16 * 1024
+
+/**
+ * The duration that an HLS playlist or a DASH manifest announces; null for a list of playlists. Throws `drm`, `live`,
+ * `no_media` and `too_big`. It reads line by line, because a site could freeze the event loop with a text for which a
+ * regular expression over the whole takes quadratic time.
+ */
 export function listedLength(text: string): Expected | null {
-  return /^\s*#EXTM3U/.test(text) ? hlsLength(text) : dashLength(text)
+  if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })
+  return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)
 }
 
-/** True when the segments come from several recordings, each with a clock of its own (RFC 8216, 4.3.2.3). */
+/** Whether the segments come from several recordings with a clock each (RFC 8216, section 4.3.2.3). */
 export function hasJumps(text: string): boolean {
-  return /^#EXT-X-DISCONTINUITY\s*$/m.test(text)
+  return text.split('\n').some((line) => line.trimEnd() === '#EXT-X-DISCONTINUITY')
 }
 
-function hlsLength(text: string): Expected | null {
-  if (text.includes('#EXT-X-STREAM-INF')) return null
-  if (/#EXT-X-KEY:.*(METHOD=SAMPLE-AES|KEYFORMAT="com\.)/.test(text)) throw new Failure('drm')
-  const lengths = [...text.matchAll(/^#EXTINF:\s*([\d.]+)/gm)].map(([, seconds]) => seconds ?? '0')
+/** The lines of a playlist. Throws `too_big` for a long line or too many URLs. */
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const urls = lines.filter((line) => line !== '' && !line.startsWith('#'))
+  if (urls.length > MAX_URLS || lines.some(({ length }) => length > MAX_LINE))
+    throw new Failure('too_big', { cause: 'playlist' })
+  return lines
+}
+
+function hlsLength(lines: string[]): Expected | null {
+  if (lines.some((line) => line.startsWith('#EXT-X-STREAM-INF'))) return null
+  const isProtected = (line: string) =>
+    line.startsWith('#EXT-X-KEY:') && (line.includes('METHOD=SAMPLE-AES') || line.includes('KEYFORMAT="com.'))
+  if (lines.some(isProtected)) throw new Failure('drm')
+  const lengths = lines.flatMap((line) => /^#EXTINF:\s*([\d.]+)/.exec(line)?.[1] ?? [])
   if (lengths.length === 0) throw new Failure('no_media')
-  if (!text.includes('#EXT-X-ENDLIST')) throw new Failure('live')
+  if (!lines.some((line) => line.startsWith('#EXT-X-ENDLIST'))) throw new Failure('live')
   const seconds = lengths.reduce((total, length) => total + Number(length), 0)
-  // Old lists round each segment to whole seconds.
+  if (!Number.isFinite(seconds)) return null
+  // Old playlists round the duration of each segment to whole seconds.
   const isRounded = lengths.every((length) => !length.includes('.'))
   return { seconds, slack: isRounded ? Math.max(1, lengths.length / 2) : 1 }
 }
 
 function dashLength(text: string): Expected | null {
-  if (/<MPD[^>]*\stype="dynamic"/.test(text)) throw new Failure('live')
+  const start = text.indexOf('<MPD')
+  const end = text.indexOf('>', start)
+  const tag = start < 0 || end < 0 ? '' : text.slice(start, Math.min(end, start + MAX_TAG))
+  if (/\stype="dynamic"/.test(tag)) throw new Failure('live')
+  const [, duration = ''] = /\smediaPresentationDuration="([^"]{1,64})"/.exec(tag) ?? []
   const [, hours, minutes, seconds] =
-    /mediaPresentationDuration="P(?:0+[YMD])*T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?"/.exec(text) ?? []
+    /^P(?:0+[YMD])*T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration) ?? []
   const total = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
-  return total > 0 ? { seconds: total, slack: 1 } : null
+  return total > 0 && Number.isFinite(total) ? { seconds: total, slack: 1 } : null
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { hasJumps, listedLength } from '../../../merger/media/hls.ts'
+
+const codeOf = (text: string) => {
+  try {
+    return listedLength(text)
+  } catch (error) {
+    return error instanceof Failure ? error.code : error
+  }
+}
+const hls = (...lines: string[]) => ['#EXTM3U', ...lines, '#EXT-X-ENDLIST'].join('\n')
+const mpd = (attributes: string) => `<?xml version="1.0"?>\n<MPD xmlns="urn:x" ${attributes}><Period/></MPD>`
+
+test.each([
+  ['exact segments', hls('#EXTINF:4.5,', 'a.ts', '#EXTINF:3.5,', 'b.ts'), { seconds: 8, slack: 1 }],
+  ['CRLF line ends', hls('#EXTINF:4.5,\r', 'a.ts\r'), { seconds: 4.5, slack: 1 }],
+  ['rounded segments', hls(...Array(6).fill('#EXTINF:4,\na.ts')), { seconds: 24, slack: 3 }],
+  ['a list of playlists', hls('#EXT-X-STREAM-INF:BANDWIDTH=1', 'low.m3u8'), null],
+  [
+    'a DASH manifest',
+    mpd('type="static" mediaPresentationDuration="PT1H2M3.5S"'),
+    { seconds: 3_723.5, slack: 1 },
+  ],
+  [
+    'a DASH manifest with a zero date',
+    mpd('mediaPresentationDuration="P0Y0M0DT12S"'),
+    { seconds: 12, slack: 1 },
+  ],
+  ['a DASH manifest without a duration', mpd('type="static"'), null],
+  ['an infinite DASH manifest', mpd(`mediaPresentationDuration="PT${'9'.repeat(400)}S"`), null],
+  ['segments of infinite duration', hls(`#EXTINF:${'9'.repeat(400)},`, 'a.ts'), null],
+] as const)('the duration of %s is read', (_, text, expected) => expect(codeOf(text)).toEqual(expected))
+
+test.each([
+  ['sample encryption', hls('#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"', '#EXTINF:4,', 'a.ts'), 'drm'],
+  [
+    'a key system of a vendor',
+    hls('#EXT-X-KEY:METHOD=AES-128,KEYFORMAT="com.apple"', '#EXTINF:4,', 'a'),
+    'drm',
+  ],
+  ['no segment', hls(), 'no_media'],
+  ['no end', '#EXTM3U\n#EXTINF:4,\na.ts', 'live'],
+  ['a dynamic manifest', mpd('type="dynamic"'), 'live'],
+  ['more than 2 MB', `#EXTM3U\n${'#\n'.repeat(1_100_000)}`, 'too_big'],
+  ['a line of more than 16 kB', hls('#EXTINF:4,', 'a'.repeat(17_000)), 'too_big'],
+  ['more than 20,000 URLs', hls(...Array(20_001).fill('#EXTINF:4,\na')), 'too_big'],
+] as const)('a playlist with %s fails by its reason', (_, text, code) => expect(codeOf(text)).toBe(code))
+
+// Quadratic time would need minutes for these texts, far above the limit of the test.
+test.each([
+  ['keys in one line', `#EXTM3U\n${'#EXT-X-KEY:'.repeat(180_000)}`, 'too_big'],
+  ['keys in lines of the longest length', hls(...Array(120).fill('#EXT-X-KEY:'.repeat(1_480))), 'no_media'],
+  ['start tags of DASH', '<MPD'.repeat(500_000), null],
+  ['start tags of DASH in one tag', `<MPD${' type="static"'.repeat(140_000)}>`, null],
+] as const)('2 MB of repeated %s are read in linear time', { timeout: 5_000 }, (_, text, expected) =>
+  expect(codeOf(text)).toEqual(expected),
+)
+
+test('only a line with the discontinuity tag alone marks a jump', () => {
+  expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
+  expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import * as fc from 'fast-check'
+import { agentOf } from '../../merger/egress/agent.ts'
 
 export type RawOrigin = {
   /** Connects to the origin, whatever host and port are asked for. */
@@ -40,6 +41,16 @@ export async function startRawOrigin(
     await new Promise((resolve) => server.close(resolve))
   }
   return { dial, port, requests, close }
+}
+
+/** An HTTP client whose connections all reach one port of loopback, whatever the URL. It leaves https unencrypted. */
+export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
+  return agentOf({
+    connect: (_, callback) => {
+      const socket = net.connect(port, '127.0.0.1')
+      socket.once('connect', () => callback(null, socket))
+    },
+  })
 }
 
 /** Records exceptions and rejections that nothing caught: each of them would end a merger. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { agentOf } from '../../../merger/egress/agent.ts'
 import { openRanged } from '../../../merger/fetch/ranged.ts'
+import { loopbackAgent } from '../raw-origin.ts'
 
 const MIB = 1024 ** 2
 const file = randomBytes(6 * MIB)
@@ -36,16 +36,11 @@ const server = http.createServer((request, response) => {
     if (!answer.isSilent) setTimeout(() => response.destroy(), 20)
   })
 })
-let dispatcher: ReturnType<typeof agentOf>
+let dispatcher: ReturnType<typeof loopbackAgent>
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo
-  dispatcher = agentOf({
-    connect: (_, callback) => {
-      const socket = net.connect(port, '127.0.0.1')
-      socket.once('connect', () => callback(null, socket))
-    },
-  })
+  dispatcher = loopbackAgent(port)
 })
 afterEach(() => {
   count = 0

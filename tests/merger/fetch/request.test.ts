@@ -2,12 +2,11 @@ import http from 'node:http'
 import net from 'node:net'
 import { asyncProperty, assert } from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { agentOf } from '../../../merger/egress/agent.ts'
 import { sourceFailure } from '../../../merger/egress/egress.ts'
 import { headersFor } from '../../../merger/fetch/link.ts'
 import { openRanged } from '../../../merger/fetch/ranged.ts'
 import { get, getWhole } from '../../../merger/fetch/request.ts'
-import { fuzzRuns, hostileResponse, startRawOrigin, watchUncaught } from '../raw-origin.ts'
+import { fuzzRuns, hostileResponse, loopbackAgent, startRawOrigin, watchUncaught } from '../raw-origin.ts'
 
 type Asked = { host: string; headers: http.IncomingHttpHeaders }
 
@@ -23,17 +22,11 @@ const server = http.createServer((request, response) => {
   if (location === undefined || redirectsLeft-- <= 0) return void response.end('media')
   response.writeHead(302, { location }).end('moved')
 })
-let dispatcher: ReturnType<typeof agentOf>
+let dispatcher: ReturnType<typeof loopbackAgent>
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo
-  // Every host is this server, and https is left unencrypted: the rules about redirects look at URLs only.
-  dispatcher = agentOf({
-    connect: (_, callback) => {
-      const socket = net.connect(port, '127.0.0.1')
-      socket.once('connect', () => callback(null, socket))
-    },
-  })
+  dispatcher = loopbackAgent(port)
 })
 afterEach(() => {
   asked.length = 0
@@ -146,9 +139,7 @@ test(`no response of a site throws outside of the request (${fuzzRuns} random re
   let bytes = ''
   const origin = await startRawOrigin(() => bytes)
   const uncaught = watchUncaught()
-  const agent = agentOf({
-    connect: (_, callback) => void origin.dial().then((socket) => callback(null, socket)),
-  })
+  const agent = loopbackAgent(origin.port)
   const options = { dispatcher: agent, signal, silenceMs: 2_000 }
   await assert(
     asyncProperty(hostileResponse, async (response) => {

@@ -3,15 +3,15 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
+import { loadResult } from './download/load-result.tsx'
 
-// Into the styles of the entry, which the renderer writes into every page.
+// Adds these styles to the entry. The renderer writes them into every document.
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-// In a task of its own, so that what waits while the scripts are evaluated comes in between. And as a transition, which React
-// does in slices between taps and typing; otherwise it is one long task.
-setTimeout(() =>
+/** Hydrates in a transition: React then yields between taps and key presses instead of blocking in one long task. */
+const hydrate = () =>
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -19,10 +19,14 @@ setTimeout(() =>
         <Root data={data} />
       </BrowserRouter>,
     )
-  }),
-)
+  })
 
-// The offline shell, where the brand has it on; where it is not, one that was there before is taken away.
+// A document with formats needs their panel for its first render. Without its chunk the page hydrates with a frame.
+if (data.form?.state.step === 'done') void loadResult().catch(console.error).finally(hydrate)
+// In a task of its own: input that arrived while the scripts were evaluated is handled first.
+else setTimeout(hydrate)
+
+// Registers the offline worker of brands that have one, and removes it where the brand has switched it off.
 if ('serviceWorker' in navigator && (data.brand.features.offlineMode || navigator.serviceWorker.controller))
   void import('./offline/register.ts')
     .then(({ setOffline }) => setOffline(data.brand.features.offlineMode))

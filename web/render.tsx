@@ -6,33 +6,38 @@ import { DEFAULT_RETENTION_SECONDS } from '#contract/limits.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
 import { missingMeta, problemMeta } from './routing/meta.ts'
+import type { AnsweredForm } from './download/answer-form.ts'
+import { loadResult } from './download/load-result.tsx'
 import type { PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
 import { plainPath } from './routing/page.ts'
 import { pageAt, placeAt, sourcesAt } from './routing/routes.ts'
 import { shownPlatforms } from './app/brand-platforms.ts'
 
+export { answerForm } from './download/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
 export type RenderInput = {
-  /** Path, and for `/preview` its query, so that the first frame has the title already. */
+  /** The path, and for `/preview` its query, so that the document already shows the title. */
   path: string
   brand: Brand
   assets: Assets
-  /** Origin the visitor sees, for what they copy. */
+  /** The origin that the visitor sees, for links to copy. */
   origin: string
-  /** False on hosts that search engines should not keep. */
+  /** False on hosts that search engines must not index. */
   indexable: boolean
   theme?: 'light' | 'dark'
-  /** Instead of the page: why it can't be shown. */
+  /** The failure to show instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
-  /** How long finished files live. */
+  /** The form that the browser submitted itself, with its answer (`answerForm`). */
+  form?: AnsweredForm | undefined
+  /** Seconds until finished files are deleted. */
   retentionSeconds?: number
 }
 
 const hashes = new Map<string, Promise<string>>()
 
-/** The CSP source of an inline style; remembered, since the styles are the same on every page of a brand. */
+/** The CSP source of an inline style. Cached, because all pages of a brand share most styles. */
 function hashOf(style: string): Promise<string> {
   let hash = hashes.get(style)
   if (!hash) {
@@ -45,11 +50,11 @@ function hashOf(style: string): Promise<string> {
   return hash
 }
 
-/** The whole document at a path for a brand: status, HTML, and the CSP hashes of its inline styles. */
+/** Renders the document at a path for a brand: its status, HTML, and the CSP hashes of its inline styles. */
 export async function render(
   input: RenderInput,
 ): Promise<{ status: number; html: string; styleHashes: string[] }> {
-  const { path, brand, assets, origin, problem } = input
+  const { path, brand, assets, origin, form, problem } = input
   const cut = path.indexOf('?')
   const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
   const page = problem ? null : pageAt(pathname)
@@ -65,13 +70,16 @@ export async function render(
     place: problem ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    form,
     problem,
   }
+  const hasResult = form?.state.step === 'done'
+  if (hasResult) await loadResult()
   const stream = await renderToReadableStream(
     <StaticRouter location={pathname}>
       <Root data={data} />
     </StaticRouter>,
-    // One piece: a page in several would be put together by inline scripts, which the CSP forbids.
+    // React assembles a document of several chunks with inline scripts, which the CSP forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady
@@ -83,7 +91,7 @@ export async function render(
     theme: input.theme,
     body: await new Response(stream).text(),
     data,
-    sources: problem ? [] : sourcesAt(pathname),
+    sources: problem ? [] : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result.tsx'] : [])],
   })
   return {
     status: problem?.status ?? (page ? 200 : 404),

@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
 import { retentionSeconds } from '../settings.ts'
+import { submittedForm } from './submitted-form.ts'
 
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 
@@ -34,6 +35,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     | 'dark'
     | undefined
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
+  const form = problem ? null : await submittedForm(c)
   const make = async (): Promise<Made> => {
     const made = await render({
       path,
@@ -43,24 +45,25 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       indexable,
       retentionSeconds: retentionSeconds(c.env),
       ...(theme && { theme }),
+      ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
     // The page holds everything that made it: brand, build and path. Its hash knows them all.
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =
-    problem || path.startsWith('/preview')
+    problem || form || path.startsWith('/preview')
       ? await make()
       : await remembered(brand, `${origin}${path} ${theme} ${indexable}`, make)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, styleHashes),
-    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    'cache-control': status === 200 && !form ? 'no-cache' : 'no-store',
     vary: 'cookie',
-    ...(status === 200 && { etag }),
+    ...(status === 200 && !form && { etag }),
     ...(!indexable && { 'x-robots-tag': 'noindex' }),
   }
-  if (status === 200 && c.req.header('if-none-match') === etag)
+  if (status === 200 && !form && c.req.header('if-none-match') === etag)
     return new Response(null, { status: 304, headers })
   return new Response(c.req.method === 'HEAD' ? null : html, { status, headers })
 }

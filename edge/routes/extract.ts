@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
-import { downloadRequestSchema, type DownloadRequest } from '#contract/api.ts'
+import { Hono, type Context } from 'hono'
+import { downloadRequestSchema, type DownloadRequest, type VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, parseTarget } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,10 +14,19 @@ import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
 
-/** A pasted link becomes the formats it offers. */
+/** Answers a pasted link with its formats. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   assertOwnPage(c)
-  const request = await body(c, downloadRequestSchema)
+  return c.json(await findFormats(c, await body(c, downloadRequestSchema)))
+})
+
+type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | 'item'>
+
+/**
+ * The formats of a pasted link. Counts against the visitor's rate limit. Throws the failures of an extraction, and
+ * `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
+ */
+export async function findFormats(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const link = canonicalOf(request)
   const url = new URL(link)
   c.var.log.host = hostOf(url)
@@ -31,11 +40,11 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   c.var.log.memory = fresh ? 'new' : 'kept'
   // A short link or a redirect may have led to something that was blocked.
   if (extraction.led_to) await assertAllowed(c.env, canonicalLink(extraction.led_to).url)
-  return c.json(await infoOf(c.env, extraction, merger))
-})
+  return infoOf(c.env, extraction, merger)
+}
 
 /** The canonical link of what was pasted; throws the sentence of the page's own rule. */
-function canonicalOf({ tweet_url, platform }: DownloadRequest): string {
+function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
   if (!accepted.ok) throw new Failure('bad_link', { message: accepted.message })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
-import { pathsOf, render } from '../../web/render.tsx'
+import type { VideoInfo } from '#contract/api.ts'
+import { Failure, failures } from '#contract/failure.ts'
+import { answerForm, pathsOf, render } from '../../web/render.tsx'
 import type { Assets } from '../../web/document/assets.ts'
 import { pageAt } from '../../web/routing/routes.ts'
 import { green, hostile } from './brands.ts'
@@ -227,4 +229,59 @@ test('whatever stands in Chinese on a page says so', async () => {
     }
   }
   expect(runs).toBeGreaterThan(15)
+})
+
+test('a document with the answer of a submitted form lists its formats and keeps the text in the field', async () => {
+  const info: VideoInfo = {
+    title: 'Coastline at <dawn>',
+    platform: 'vimeo',
+    is_podcast: false,
+    source_url: 'https://vimeo.com/123456789',
+    formats: [
+      {
+        url: 'https://cdn.example/v.mp4',
+        label: '1080p MP4',
+        ext: 'mp4',
+        resolution: '1080p',
+        is_audio_only: false,
+        has_audio: true,
+        key: 'k',
+      },
+    ],
+  }
+  const form = await answerForm(green, '/', 'see vimeo.com/123456789 !', async () => info)
+  expect(form?.state).toMatchObject({ step: 'done' })
+  const { html } = await page('/', green, { form: form! })
+  expect(html).toContain('Coastline at &lt;dawn&gt;')
+  expect(html).toContain('aria-label="1080p MP4')
+  expect(html).toContain('value="see vimeo.com/123456789 !"')
+  expect(html).not.toContain('<template')
+})
+
+test('a submitted form with a wrong link shows the message of its page and asks for no formats', async () => {
+  const refuse = () => Promise.reject(new Error('must not be called'))
+  const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
+  expect(form).toEqual({
+    text: 'not a link',
+    state: { step: 'failed', message: expect.stringContaining('Please enter a valid Vimeo URL') },
+  })
+  const { html } = await page('/vimeo-downloader', green, { form: form! })
+  expect(html).toContain('Please enter a valid Vimeo URL')
+})
+
+test('a submitted form whose extraction fails shows the message of the failure and keeps its link', async () => {
+  const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
+    Promise.reject(new Failure('private')),
+  )
+  expect(form?.state).toEqual({
+    step: 'failed',
+    message: failures.private.text,
+    url: 'https://vimeo.com/123456789',
+  })
+})
+
+test('pages without a form answer no submitted form', async () => {
+  expect(
+    await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
+  ).toBeNull()
 })

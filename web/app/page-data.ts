@@ -1,32 +1,35 @@
 import { createContext, use } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
+import type { AnsweredForm } from '../download/answer-form.ts'
 import type { Place } from '../routing/page.ts'
 
-/** A platform as a brand shows it. */
+/** A platform that a brand offers, with the brand's name for it. */
 export type ShownPlatform = { id: string; name: string; kind: 'video' | 'audio'; href: string }
 
-/** What the renderer hands to the client, as JSON in the page. */
+/** The data of a document: the renderer writes it as JSON, and the client hydrates with it. */
 export type PageData = {
   brand: Brand
   origin: string
-  /** The platforms the brand has switched on, in its order. */
+  /** The platforms that the brand has enabled, in its order. */
   shown: readonly ShownPlatform[]
-  /** What stands at the address that was opened. */
+  /** The page at the address of the document. */
   place: Place
-  /** Query the page was rendered with; the browser's may say more. */
+  /** The query that the page was rendered with: only `/preview` has one. */
   search: string
-  /** How long finished files live. */
+  /** Seconds until finished files are deleted. */
   retentionSeconds: number
+  /** The form that the browser submitted itself for this document, with the server's answer. */
+  form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined
 }
 
 export const PageDataContext = createContext<PageData | null>(null)
 
-/** The page's own data: brand, origin, retention and the query it was rendered with. */
+/** The data of the document. */
 export function usePageData(): PageData {
   const data = use(PageDataContext)
-  if (!data) throw new Error('a page stands outside of Root')
+  if (!data) throw new Error('a page is rendered outside of Root')
   return data
 }
 

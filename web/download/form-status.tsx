@@ -6,14 +6,14 @@ import { usePageData } from '../app/page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './link-form.module.css'
 
-/** A mail that says which link failed and how, for the visitor to send or not. */
+/** The `mailto:` link of a report: the link that failed, and its message. */
 function reportMail(email: string, url: string, message: string): string {
   const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
   return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
 }
 
-/** Below the slot: the terms, or in their place what went wrong. */
-export function SlotFoot({
+/** The line below the form: the terms, or the message of a failure. */
+export function FormStatus({
   id,
   state,
   platform,

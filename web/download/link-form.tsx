@@ -1,64 +1,61 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { markClass } from '../brand.ts'
-import { loadWork, useWork } from './load-form-logic.ts'
+import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
 import type { Download } from './use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
-import { SlotFoot } from './form-status.tsx'
+import { FormStatus } from './form-status.tsx'
 import css from './link-form.module.css'
 
 type Props = {
   download: Download
   platform?: Platform
-  /** Where the form goes before the page has come to life. */
+  /** The address that the browser submits to before hydration and without JavaScript. The server answers it. */
   action: string
-  /** Starts a valid link of the address bar at once. */
-  isEager?: boolean
+  /** Whether a valid link of the address is submitted without a press. */
+  autoStart?: boolean
 }
 
-/** The form: one field, uncontrolled, so that what was typed before hydration stays. */
-export function Slot({ download, platform, action, isEager = false }: Props) {
-  const { state, submit, typed, clear } = download
+/** The form. Its field is uncontrolled, so that hydration keeps text that was typed before it. */
+export function LinkForm({ download, platform, action, autoStart = false }: Props) {
+  const { state, answeredText, submit, typed, clear } = download
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  // Null until the page is alive: the form must also work before.
+  // Null until hydration: the buttons must also work before.
   const [text, setText] = useState<string | null>(null)
   const [canPaste, setCanPaste] = useState(true)
   const isLoading = state.step === 'loading'
   const isWrong = state.step === 'failed'
-  const [work, wantWork] = useWork()
-  const owner = text ? work?.ownerOf(text) : undefined
+  const [logic, loadLogic] = useFormLogic()
+  const owner = text ? logic?.ownerOf(text) : undefined
 
   const write = (value: string) => {
     if (input.current) input.current.value = value
     setText(value)
     typed()
   }
-  const go = () => {
-    submit(input.current?.value ?? '')
-    void import('./result.tsx') // the panel comes while the answer is on its way
-  }
+  const go = () => submit(input.current?.value ?? '')
 
-  useArrivingLinks(input, write, (link) => isEager && submit(link))
+  useArrivingLinks(input, answeredText !== undefined, write, (link) => autoStart && submit(link))
   useEffect(() => {
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
   }, [])
-  // A disabled field has lost the focus; it comes back with the reason.
+  // The field is disabled while loading, which takes its focus away. A failure gives the focus back.
   useEffect(() => {
     if (isWrong) input.current?.focus()
   }, [isWrong])
 
   const paste = async () => {
     const pasted = await navigator.clipboard.readText().catch(() => '')
-    const found = await loadWork().catch(() => null)
+    const found = await loadFormLogic().catch(() => null)
     if (pasted.trim()) write(found?.findLink(pasted) ?? pasted.trim())
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') write('')
-    // Enter on a blank field says what is missing; a disabled button alone would say nothing.
+    // The disabled button blocks an implicit submit of a blank field, but Enter must show the message.
     if (event.key !== 'Enter') return
     event.preventDefault()
     go()
@@ -71,8 +68,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
       method="get"
       noValidate
       aria-busy={isLoading}
-      onFocus={wantWork}
-      onPointerEnter={wantWork}
+      onFocus={loadLogic}
+      onPointerEnter={loadLogic}
       onSubmit={(event) => {
         event.preventDefault()
         go()
@@ -81,6 +78,8 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
       <label className="vh" htmlFor={`${id}link`}>
         Link to a video, song or episode
       </label>
+      {/* Marks an address as a submitted form: with `url` alone a link only fills in the field. */}
+      <input type="hidden" name="go" value="1" />
       <div className={`${css.slot} ${isWrong ? css.wrong : ''} ${isLoading ? css.loading : ''}`}>
         <div className={css.row}>
           {owner && (
@@ -98,12 +97,13 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
+            defaultValue={answeredText}
             placeholder="https://"
             aria-describedby={`${id}foot`}
             aria-invalid={isWrong}
             disabled={isLoading}
             onInput={(event) => {
-              wantWork()
+              loadLogic()
               setText(event.currentTarget.value)
               typed()
             }}
@@ -138,7 +138,7 @@ export function Slot({ download, platform, action, isEager = false }: Props) {
           </button>
         </div>
       </div>
-      <SlotFoot id={`${id}foot`} state={state} platform={platform} />
+      <FormStatus id={`${id}foot`} state={state} platform={platform} />
     </form>
   )
 }

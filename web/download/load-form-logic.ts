@@ -1,15 +1,14 @@
 import { useState } from 'react'
 
-/** What `form-logic.ts` exports. */
-export type Work = typeof import('./form-logic.ts')
+export type FormLogic = typeof import('./form-logic.ts')
 
-let loading: Promise<Work> | null = null
-let loaded: Work | null = null
+let loading: Promise<FormLogic> | null = null
+let loaded: FormLogic | null = null
 
-/** Fetches what the form needs to work, once; rejects where it can't be reached, and may then be tried again. */
-export function loadWork(): Promise<Work> {
+/** Loads the logic of the form, once. Rejects when its chunk cannot be fetched; a later call tries again. */
+export function loadFormLogic(): Promise<FormLogic> {
   loading ??= import('./form-logic.ts').then(
-    (work) => (loaded = work),
+    (logic) => (loaded = logic),
     (cause: unknown) => {
       loading = null
       throw cause
@@ -18,16 +17,16 @@ export function loadWork(): Promise<Work> {
   return loading
 }
 
-/** The same, where it is here already. */
-export const workAtHand = (): Work | null => loaded
+/** The logic of the form if it is loaded. */
+export const loadedFormLogic = (): FormLogic | null => loaded
 
-/** The form's work as soon as somebody wants it; null until then. */
-export function useWork(): [work: Work | null, want: () => void] {
-  const [work, setWork] = useState<Work | null>(null)
-  const want = () => {
-    if (work) return
-    // A failure is told when the form is sent, which asks once more.
-    loadWork().then(setWork, console.warn)
+/** The logic of the form, null until it is loaded, and a function that starts to load it. */
+export function useFormLogic(): [logic: FormLogic | null, load: () => void] {
+  const [logic, setLogic] = useState<FormLogic | null>(null)
+  const load = () => {
+    if (logic) return
+    // A submit tries again and shows the failure, so a warning is enough here.
+    loadFormLogic().then(setLogic, console.warn)
   }
-  return [work, want]
+  return [logic, load]
 }

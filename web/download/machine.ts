@@ -1,13 +1,14 @@
 import type { VideoInfo } from '#contract/api.ts'
 
-/** Life of a downloader: what the form and the place of the result show. */
+/** The state of the form and of the panel below it. */
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'loading'; url: string }
   | {
       step: 'failed'
       message: string
-      /** Kept for the report; absent when nothing was sent. */ url?: string
+      /** The link that failed, for the report; absent when nothing was sent. */
+      url?: string
     }
   | { step: 'done'; url: string; info: VideoInfo }
 
@@ -19,7 +20,7 @@ export type DownloadEvent =
   | { type: 'typed' }
   | { type: 'cleared' }
 
-/** What the downloader becomes; an event that does not fit changes nothing. */
+/** The next state. Events that are invalid in the current state are ignored. */
 export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
   if (event.type === 'cleared') return { step: 'idle' }
   if (event.type === 'typed') return state.step === 'failed' ? { step: 'idle' } : state

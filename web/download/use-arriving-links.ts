@@ -1,16 +1,28 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { loadWork } from './load-form-logic.ts'
+import { loadFormLogic } from './load-form-logic.ts'
 
-/** Links that come from elsewhere: the address bar, a drop on the page, a paste outside of fields; and "/" for the field. */
+/** Query parameters of a link that fills in the form. `text` and `title` come from the share menu of phones. */
+const PARAMETERS = ['url', 'text', 'title', 'go']
+
+const isInField = (event: Event) =>
+  event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
+
+/**
+ * Fills in the form with links that arrive outside of its field: from the address, by a drop on the page, and by a
+ * paste outside of fields. The key "/" focuses the field.
+ * @param isAnswered whether the server has already answered the link of the address
+ * @param onAddressed receives the link of the address
+ */
 export function useArrivingLinks(
   input: RefObject<HTMLInputElement | null>,
+  isAnswered: boolean,
   write: (text: string) => void,
   onAddressed: (text: string) => void,
 ) {
-  // The link alone in place of the message around it, once the rules are here and if nobody has typed meanwhile.
+  // Replaces a message by the link in it once the rules are loaded, unless the text has changed meanwhile.
   const shorten = useEffectEvent(async (text: string) => {
-    const work = await loadWork().catch(() => null)
-    const link = work?.findLink(text)
+    const logic = await loadFormLogic().catch(() => null)
+    const link = logic?.findLink(text)
     if (link && link !== text && input.current?.value === text) write(link)
   })
   const arrive = useEffectEvent((text: string | undefined) => {
@@ -22,11 +34,12 @@ export function useArrivingLinks(
 
   const readAddress = useEffectEvent(() => {
     const address = new URL(location.href)
-    // `text` is what a phone's share sheet sends when the link stands inside a message.
+    // A share menu sends `text` when the link is part of a message.
     const given = address.searchParams.get('url') || address.searchParams.get('text')
-    if (given === null) return
-    for (const name of ['url', 'text', 'title']) address.searchParams.delete(name)
+    if (given === null && !address.searchParams.has('go')) return
+    for (const name of PARAMETERS) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
+    if (isAnswered || given === null) return
     arrive(given)
     onAddressed(given)
   })
@@ -35,8 +48,6 @@ export function useArrivingLinks(
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    const isInField = (event: Event) =>
-      event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
     document.addEventListener(
       'keydown',
       (event) => {
@@ -48,10 +59,13 @@ export function useArrivingLinks(
     )
     document.addEventListener(
       'paste',
-      (event) => !isInField(event) && arrive(event.clipboardData?.getData('text/plain')),
-      {
-        signal,
+      (event) => {
+        if (isInField(event)) return
+        // `arrive` focuses the field, into which the browser would paste the text a second time.
+        event.preventDefault()
+        arrive(event.clipboardData?.getData('text/plain'))
       },
+      { signal },
     )
     document.addEventListener('dragover', (event) => !isInField(event) && event.preventDefault(), { signal })
     document.addEventListener(

@@ -1,57 +1,78 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../privacy/analytics.ts'
-import { useBrand } from '../app/page-data.ts'
-import { loadWork, workAtHand, type Work } from './load-form-logic.ts'
+import { useBrand, usePageData } from '../app/page-data.ts'
+import type { AnsweredForm } from './answer-form.ts'
+import { loadedFormLogic, loadFormLogic, type FormLogic } from './load-form-logic.ts'
+import { loadResult } from './load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
 
 export type Download = {
   state: DownloadState
-  /** Takes a pasted text; `item` chooses one of a post with several. */
+  /** The text of the form that the server has answered with this document. */
+  answeredText: string | undefined
+  /** Submits a text; `item` chooses one item of a post with several. */
   submit: (text: string, item?: number) => void
   typed: () => void
   clear: () => void
 }
 
-/** A downloader's life: one request at a time, the newest wins. */
+/** The form that the server answered with the document, on its first page only. */
+function useAnsweredForm(): AnsweredForm | undefined {
+  const { form } = usePageData()
+  // The router gives every later page another key.
+  return useLocation().key === 'default' ? form : undefined
+}
+
+/** The state of a download form and its requests: one at a time, and a new one aborts the one before. */
 export function useDownload(platform?: Platform): Download {
   const brand = useBrand()
-  const [state, tell] = useReducer(advance, { step: 'idle' })
+  const answered = useAnsweredForm()
+  const [state, tell] = useReducer(advance, answered?.state ?? { step: 'idle' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (work: Work, text: string, item: number | undefined, signal: AbortSignal) => {
-    const found = work.acceptFor(brand, text, platform)
+  const run = async (logic: FormLogic, text: string, item: number | undefined, signal: AbortSignal) => {
+    const found = logic.acceptFor(brand, text, platform)
     if (!found.ok) return tell({ type: 'refused', message: found.message })
     tell({ type: 'submitted', url: found.url })
-    measure({ name: 'video_search', platform: work.ownerOf(found.url) ?? 'web' })
-    const answer = await work.findFormats(found.url, platform, item, signal)
-    if (signal.aborted) return
-    tell(
-      'fault' in answer ? { type: 'failed', message: answer.fault } : { type: 'answered', info: answer.info },
+    measure({ name: 'video_search', platform: logic.ownerOf(found.url) ?? 'web' })
+    // The panel loads while the answer is on its way.
+    const panel = loadResult().then(
+      () => true,
+      (cause: unknown) => console.error(cause),
     )
+    const answer = await logic.requestFormats(found.url, platform, item, signal)
+    const hasPanel = await panel
+    if (signal.aborted) return
+    if ('fault' in answer) tell({ type: 'failed', message: answer.fault })
+    else if (hasPanel) tell({ type: 'answered', info: answer.info })
+    else tell({ type: 'failed', message: pageFailures.part_missing })
   }
 
-  const fetchAndRun = async (text: string, item: number | undefined, signal: AbortSignal) => {
-    // Nothing is known of the text yet, but the press must be seen.
+  const loadAndRun = async (text: string, item: number | undefined, signal: AbortSignal) => {
+    // The text is not checked yet, but the press must have a visible effect.
     tell({ type: 'submitted', url: text })
-    const work = await loadWork().catch((cause: unknown) => console.error(cause))
+    const logic = await loadFormLogic().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return
-    if (work) await run(work, text, item, signal)
+    if (logic) await run(logic, text, item, signal)
     else tell({ type: 'refused', message: pageFailures.part_missing })
   }
 
   return {
     state,
+    answeredText: answered?.text,
     submit(text, item) {
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
-      const work = workAtHand()
-      const life = work ? run(work, text, item, signal) : fetchAndRun(text, item, signal)
-      // Being called off is the only way it ends badly.
-      life.catch((cause: unknown) => signal.aborted || console.error(cause))
+      const logic = loadedFormLogic()
+      const request = logic ? run(logic, text, item, signal) : loadAndRun(text, item, signal)
+      request.catch((cause: unknown) => {
+        if (!signal.aborted) console.error(cause)
+      })
     },
     typed: () => tell({ type: 'typed' }),
     clear() {

@@ -40,7 +40,7 @@ export function Page({ path: address }: { path: string }) {
         action={`/${path}`}
         heading={headingAt(platform, copy, path)}
         lede={copy.intro(path)}
-        isEager={platform.autoStart === true}
+        autoStart={platform.autoStart === true}
       >
         {!isShown(brand, platform) && (
           <p className={css.notice}>

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describeSealed } from '../sealed.ts'
+import { useProduct } from './harness.ts'
+import { formats, linkField as field, message, paste } from './visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const PHONE = { width: 390, height: 844 }
+
+const button = (page: Page) => page.getByRole('button', { name: 'Get formats' })
+
+/** Holds the answer of the extraction back for some milliseconds. */
+async function slowAnswer(page: Page, ms: number): Promise<void> {
+  await page.route('**/api/download-video', async (route) => {
+    const answer = await route.fetch()
+    await page.waitForTimeout(ms)
+    await route.fulfill({ response: answer })
+  })
+}
+
+describeSealed('the first step of a visitor', () => {
+  const harness = useProduct()
+
+  test.each(['/', '/youtube-downloader'])(
+    'a paste outside of fields on %s fills in the link once',
+    async (path) => {
+      const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
+      await page.waitForLoadState('networkidle')
+      await page.evaluate((text) => navigator.clipboard.writeText(text), LINK)
+      await page.locator('body').click({ position: { x: 5, y: 300 } })
+      await page.keyboard.press('Control+V')
+      await expect.poll(() => field(page).inputValue()).not.toBe('')
+      // The browser's own paste would follow in the same task.
+      await page.waitForTimeout(200)
+      expect(await field(page).inputValue()).toBe(LINK)
+    },
+  )
+
+  test('a press before the scripts have arrived leads to the formats, and the page then works', async () => {
+    const page = await harness.open('/robots.txt')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(harness.address, { waitUntil: 'commit' })
+    await field(page).fill(LINK)
+    await button(page).click({ noWaitAfter: true })
+    await page.waitForURL(/[?&]go=/, { waitUntil: 'commit' })
+    held.resolve()
+    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    await page.waitForURL((url) => url.search === '')
+    await page.getByRole('button', { name: 'Clear link' }).click()
+    await page
+      .getByRole('link', { name: /opens preview/ })
+      .first()
+      .waitFor({ state: 'detached' })
+  })
+
+  test('without JavaScript the server lists the formats of a link', async () => {
+    const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
+    await paste(page, LINK)
+    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    expect(await field(page).inputValue()).toBe(LINK)
+  })
+
+  test('without JavaScript the server says what is wrong with a link and keeps the text', async () => {
+    const page = await harness.open('/', { javaScriptEnabled: false })
+    await paste(page, 'not a link')
+    expect(await message(page)).toBe('Please enter a valid URL (must include http:// or https://)')
+    expect(await field(page).inputValue()).toBe('not a link')
+  })
+
+  test.each([
+    ['/', PHONE],
+    ['/', { width: 1_280, height: 800 }],
+    ['/youtube-downloader', PHONE],
+  ])('on %s nothing moves when the answer takes longer than half a second (%o)', async (path, viewport) => {
+    const page = await harness.open(path, { viewport })
+    await slowAnswer(page, 1_500)
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[])
+          if (!entry.hadRecentInput) seen.push(entry.value.toFixed(3))
+      }).observe({ type: 'layout-shift' })
+      return seen
+    })
+    await paste(page, LINK)
+    await formats(page)
+    await page.waitForFunction(() => document.activeElement?.id === 'result')
+    expect((await shifts.jsonValue()).filter((value) => Number(value) > 0.01)).toEqual([])
+  })
+
+  test('the formats are in the page as soon as the form is no longer busy', async () => {
+    const page = await harness.open()
+    await page.waitForLoadState('networkidle')
+    const gaps = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const form = document.querySelector('form')!
+      let wasBusy = false
+      new MutationObserver(() => {
+        const isBusy = form.getAttribute('aria-busy') === 'true'
+        if (wasBusy && !isBusy && !document.querySelector('#result')) seen.push('neither busy nor formats')
+        wasBusy ||= isBusy
+      }).observe(document.querySelector('main')!, { subtree: true, childList: true, attributes: true })
+      return seen
+    })
+    await paste(page, LINK)
+    await formats(page)
+    expect(await gaps.jsonValue()).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import type { VideoInfo } from '#contract/api.ts'
+import type { Brand } from '#contract/brand.ts'
+import { pageOf } from '#contract/platforms/index.ts'
+import { pageAt } from '../routing/routes.ts'
+import { acceptFor } from './accept.ts'
+import { findFormats } from './find-formats.ts'
+import type { DownloadState } from './machine.ts'
+
+/** A form that the browser submitted itself: its text, and what the page shows for it. */
+export type AnsweredForm = { text: string; state: DownloadState }
+
+/**
+ * Answers a form that the browser submitted itself, without JavaScript or before the page was hydrated.
+ * @param extract asks for the formats of an accepted link; `platform` is the id of the page's platform
+ * @returns null for pages without a form
+ */
+export async function answerForm(
+  brand: Brand,
+  path: string,
+  text: string,
+  extract: (url: string, platform: string | undefined) => Promise<VideoInfo>,
+): Promise<AnsweredForm | null> {
+  const file = pageAt(path)?.file
+  if (file !== 'home' && file !== 'platform') return null
+  const platform = pageOf(path)?.platform
+  const found = acceptFor(brand, text, platform)
+  if (!found.ok) return { text, state: { step: 'failed', message: found.message } }
+  const { url } = found
+  const answer = await findFormats(() => extract(url, platform?.id), platform)
+  return 'fault' in answer
+    ? { text, state: { step: 'failed', message: answer.fault, url } }
+    : { text, state: { step: 'done', url, info: answer.info } }
+}

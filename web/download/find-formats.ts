@@ -1,0 +1,23 @@
+import type { VideoInfo } from '#contract/api.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+import { answerFault, failureWords } from './words.ts'
+
+/** Pages of audio platforms mark their results (docs/specification.md, section 3). */
+function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
+  if (platform?.kind !== 'audio') return {}
+  return { is_podcast: platform.isPodcast === true, platform: platform.id }
+}
+
+/** Runs an extraction for a page and returns its formats, or the message of that page for its failure. Never rejects. */
+export async function findFormats(
+  extract: () => Promise<VideoInfo>,
+  platform: Platform | undefined,
+): Promise<{ info: VideoInfo } | { fault: string }> {
+  try {
+    const answer = await extract()
+    const fault = answerFault(answer, platform)
+    return fault ? { fault } : { info: { ...answer, ...marksOf(platform) } }
+  } catch (cause) {
+    return { fault: failureWords(cause, platform) }
+  }
+}

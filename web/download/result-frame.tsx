@@ -1,0 +1,21 @@
+import css from './result-frame.module.css'
+
+const ROWS = 4
+
+/** The outline of the panel of formats, which reserves its space while the answer is awaited. Decorative. */
+export function ResultFrame({ isBusy }: { isBusy: boolean }) {
+  return (
+    <div className={`${css.frame} ${isBusy ? css.busy : ''}`} aria-hidden="true">
+      <div className={css.head}>
+        <i className={css.picture} />
+        <div>
+          <i className={css.title} />
+          <i className={css.line} />
+        </div>
+      </div>
+      {Array.from({ length: ROWS }, (_, row) => (
+        <i key={row} className={css.row} />
+      ))}
+    </div>
+  )
+}

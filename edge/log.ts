@@ -1,10 +1,7 @@
-/** What is behind a failure, for the log: its words, of links no more than their host. */
-export function causeText(cause: unknown): string {
-  const text =
-    cause instanceof Error
-      ? `${cause.name}: ${cause.message}`
-      : typeof cause === 'string'
-        ? cause
-        : JSON.stringify(cause)
-  return text.replace(/(https?:\/\/[^/\s"]+)[^\s"]*/g, '$1/…').slice(0, 300)
+/**
+ * Writes one JSON line for something that has ended. Facts may name hosts and platforms, never a full link, the address
+ * of a visitor or a browser fingerprint.
+ */
+export function log(event: string, facts: Record<string, unknown> = {}): void {
+  console.log(JSON.stringify({ at: new Date().toISOString(), event, ...facts }))
 }

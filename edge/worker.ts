@@ -1,9 +1,10 @@
 import { Hono, type Context } from 'hono'
 import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
+import { causeText } from '#contract/cause-text.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
 import type { App } from './app.ts'
 import { brandOf } from './pages/brands.ts'
-import { causeText } from './log.ts'
+import { log } from './log.ts'
 import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
 import { config } from './routes/config.ts'
@@ -57,7 +58,7 @@ app.onError((error, c) => {
   return answerFailure(c, failure)
 })
 
-/** A failure as its reader understands it: a page for someone who came here by a link, JSON for our own page's calls. */
+/** Answers with a failure: a page when a browser opens the URL, JSON when a script calls it. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
   const wait = failureRow(failure.code).waitSeconds
   const key = failure.formatKey
@@ -75,28 +76,21 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
   return Response.json(answer, { status: failure.status, headers })
 }
 
+/** Whether a browser opens the URL as a document. Browsers without `Sec-Fetch-Dest` are recognised by `Accept`. */
 function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
   if (destination !== undefined) return destination === 'document'
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** One line a request: what was asked by its route, never by its link; no address, no fingerprint. */
+/** Writes one log line for each request: its route, never its link, its visitor's address or a fingerprint. */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
   const { status } = c.res
-  const line = {
-    at: started,
-    event: 'request',
-    method,
-    path: loggedPath(c),
-    status,
-    ms: Date.now() - started,
-  }
-  console.log(JSON.stringify({ ...line, ...c.var.log }))
+  log('request', { method, path: loggedPath(c), status, ms: Date.now() - started, ...c.var.log })
 }
 
-/** The path as far as it is ours: ids and slugs stay out, and so does what somebody typed behind our host. */
+/** The path without task ids and slugs. Unknown paths are left out, because a visitor may have typed a link there. */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task)|s)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route

@@ -1,13 +1,14 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { config, type Config } from './config.ts'
 import { startEgress } from './egress/egress.ts'
 import { Extractor } from './extract/extractor.ts'
 import { extractRoute } from './extract/route.ts'
 import { ffmpegVersion, healthRoute } from './health.ts'
-import { causeText, log } from './log.ts'
+import { log } from './log.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './fetch/relay.ts'
 import type { Route } from './http/route.ts'
@@ -78,7 +79,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
     log('call_failed', {
       path: request.url?.split('?')[0],
       code: failure.code,
-      cause: causeText(failure),
+      cause: causeText(failure.cause),
     })
   if (response.headersSent) response.destroy()
   else json(response, failure.status, failure)

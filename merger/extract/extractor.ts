@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { causeText } from '#contract/cause-text.ts'
 import type { Extraction } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
-import { causeText, log } from '../log.ts'
+import { log } from '../log.ts'
 import { targetOf } from '../egress/target.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 import { appFor } from './podcast-sites/index.ts'
@@ -76,7 +77,7 @@ export class Extractor implements LinkExtractor {
         host: hostOf(link),
         ms: Date.now() - started,
         code: failure.code,
-        cause: causeText(failure),
+        cause: causeText(failure.cause),
       })
       throw failure
     }

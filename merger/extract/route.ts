@@ -1,6 +1,6 @@
 import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { causeText } from '../log.ts'
+import { causeText } from '#contract/cause-text.ts'
 import type { Call, Route } from '../http/route.ts'
 import { body } from '../http/json-body.ts'
 import type { Extractor } from './extractor.ts'
@@ -25,7 +25,7 @@ async function extract({ request, response }: Call, extractor: Extractor): Promi
     say({
       state: 'failed',
       code: failure.code,
-      detail: causeText(failure),
+      detail: causeText(failure.cause),
     })
   }
   response.end()

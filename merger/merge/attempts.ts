@@ -1,7 +1,8 @@
+import { causeText } from '#contract/cause-text.ts'
 import type { MergeOrder } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
-import { causeText, log } from '../log.ts'
+import { log } from '../log.ts'
 import { Slots } from '../process/slots.ts'
 import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
@@ -91,7 +92,7 @@ export class Attempts {
       // An abort surfaces as many kinds of error; the reason of the abort is the real cause.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
-      attempt.fail(failure, `${failure.code} | ${causeText(failure)}`)
+      attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)
     } finally {
       release()
     }

@@ -1,4 +1,5 @@
-import { causeText, log } from '../log.ts'
+import { causeText } from '#contract/cause-text.ts'
+import { log } from '../log.ts'
 
 /**
  * Logs errors that no handler caught and keeps the process running. Without this, one odd response of a site that throws
@@ -15,7 +16,7 @@ function logUncaught(event: string, reason: unknown): void {
   // Frames only: the message may hold a link, which `causeText` masks.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   log(event, {
-    cause: causeText(new Error('', { cause: error })),
+    cause: causeText(error),
     stack: frames.slice(0, 6).map((line) => line.trim()),
   })
 }

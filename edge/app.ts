@@ -1,16 +1,16 @@
 import type { Brand } from '#contract/brand.ts'
 
-/** What every route of the edge is given. */
+/** The bindings and variables that Hono gives to every route of the edge. */
 export type App = {
   Bindings: Env
   Variables: {
-    /** The brand of the host that was asked. */
+    /** The brand of the request's host. */
     brand: Brand
-    /** Whether search engines may list pages of this host. */
+    /** Whether search engines may index the pages of this host. */
     indexable: boolean
-    /** Where links that leave this answer point: the host that was asked if it is ours, else the brand's own. */
+    /** Origin for absolute links to our own pages: the request's host if it is ours, else the brand's domain. */
     origin: string
-    /** Fields a route adds to its log line. Never a link, an address or a fingerprint. */
+    /** Fields that a route adds to the log line of its request. Never a link, an address or a browser fingerprint. */
     log: Record<string, string | number>
   }
 }

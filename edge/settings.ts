@@ -5,15 +5,16 @@ const keyringSchema = z.object({
   keys: z.record(z.string(), z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
 })
 
-/** The secrets that seal grants and tickets: raw keys of 32 bytes by their id. */
+/** The secrets that seal grants and tickets: raw keys of 32 bytes by key id. `current` seals, all of them open. */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-let read: { secret: string; keyring: Keyring } | undefined
+/** The keyring that was parsed last. */
+let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
-/** The keyring of this deployment. Throws a sentence for the operator when it is missing or too short. */
+/** The keyring in GRANT_KEYS. Throws an error with a message for the operator when it is missing or malformed. */
 export function keyringOf(env: Env): Keyring {
   const secret = env.GRANT_KEYS ?? ''
-  if (read?.secret === secret) return read.keyring
+  if (parsedKeyring?.secret === secret) return parsedKeyring.keyring
   const parsed = keyringSchema.safeParse(parseJson(secret))
   if (!parsed.success)
     throw new Error(
@@ -22,11 +23,11 @@ export function keyringOf(env: Env): Keyring {
   const { current, keys } = parsed.data
   if (!Object.hasOwn(keys, current)) throw new Error('GRANT_KEYS names a current key that it does not hold')
   const raw = new Map(Object.entries(keys).map(([kid, text]) => [kid, fromBase64Url(text)]))
-  read = { secret, keyring: { current, keys: raw } }
-  return read.keyring
+  parsedKeyring = { secret, keyring: { current, keys: raw } }
+  return parsedKeyring.keyring
 }
 
-/** Refuses to serve with settings that would be dangerous or useless; called before anything else of a request. */
+/** Throws when a setting is dangerous or invalid. Called first in every request. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
   if (env.ENVIRONMENT === 'production' && env.MERGER_ORIGIN !== '')
@@ -37,7 +38,7 @@ export function assertSettings(env: Env): void {
     throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
 }
 
-/** How long a finished file lives, in seconds. */
+/** How long a finished file is kept, in seconds. */
 export function retentionSeconds(env: Env): number {
   return Number(env.FILE_RETENTION_SECONDS)
 }
@@ -46,7 +47,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // not JSON: the schema says so in its own words
+    return undefined // Not JSON: the schema refuses `undefined`.
   }
 }
 

@@ -2,7 +2,7 @@ import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
 /** What every answer with somebody else's bytes carries: a browser may show them and nothing more. */
-export const CAGE = {
+export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
-import { CAGE, disposition } from '../media/media-headers.ts'
+import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { isImage, isPlaylist, plainType, safeType, sniffImage } from '../media/media-type.ts'
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
 import { answersRange, singleRange } from '../request/range.ts'
@@ -80,7 +80,7 @@ function headersOf(
 ) {
   const extension = extensionOf(mediaType) ?? grant.container
   const headers = new Headers({
-    ...CAGE,
+    ...UNTRUSTED_MEDIA_HEADERS,
     'content-type': mediaType,
     'cache-control': 'private, no-store',
     'content-disposition': disposition(type, c.req.query('filename'), extension),
@@ -107,7 +107,10 @@ function assertGood(answer: Response, grant: Grant, range: string | null): void 
 function unsatisfiable(answer: Response): Response {
   void answer.body?.cancel()
   const size = /^bytes \*\/\d+$/.exec(answer.headers.get('content-range') ?? '')?.[0]
-  return new Response(null, { status: 416, headers: { ...CAGE, ...(size && { 'content-range': size }) } })
+  return new Response(null, {
+    status: 416,
+    headers: { ...UNTRUSTED_MEDIA_HEADERS, ...(size && { 'content-range': size }) },
+  })
 }
 
 async function playlist(grant: Grant, answer: Response): Promise<Response> {
@@ -115,7 +118,7 @@ async function playlist(grant: Grant, answer: Response): Promise<Response> {
   const text = await rewritePlaylist(await playlistText(answer), base, grant.child!)
   return new Response(text, {
     headers: {
-      ...CAGE,
+      ...UNTRUSTED_MEDIA_HEADERS,
       'content-type': 'application/vnd.apple.mpegurl',
       'cache-control': 'private, no-store',
     },
@@ -178,7 +181,11 @@ async function image(c: Context<App>): Promise<Response> {
   const bytes = await pictureBytes(answer)
   const type = sniffImage(bytes)
   if (!type) throw new Failure('source_failed', { cause: 'the bytes are no picture' })
-  const headers = { ...CAGE, 'content-type': type, 'cache-control': `public, max-age=${PICTURE_SECONDS}` }
+  const headers = {
+    ...UNTRUSTED_MEDIA_HEADERS,
+    'content-type': type,
+    'cache-control': `public, max-age=${PICTURE_SECONDS}`,
+  }
   const picture = new Response(bytes, { headers })
   c.executionCtx.waitUntil(cache.put(cacheKey, picture.clone()))
   return picture

@@ -1,25 +1,25 @@
-import type { Reach } from '../mergers/client.ts'
-import type { Task, TaskEvent } from './task.ts'
+import type { MergerClient } from '../mergers/client.ts'
+import type { Task, TaskEvent, TaskFile } from './task.ts'
 
-/** What an attachment works with: the task and its storage, the mergers, and the bucket. */
+/** Everything an attachment works with: the task and its storage, the mergers, and the bucket. */
 export type AttachmentContext = {
   /** The task's name at the mergers, and its prefix in the bucket. */
   name: string
   task(): Task
   tell(event: TaskEvent): void
-  /** The file is whole and in the bucket. */
-  stored(file: Stored): void
-  /** ETags of the parts of the running attempt, by number. */
+  /** Tells the task that its file is complete and in the bucket. */
+  stored(file: StoredFile): void
+  /** ETags of the parts that the running attempt has stored, by part number. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
-  /** Mergers in the order to try. */
+  /** Names of the mergers in the order to try. */
   mergers(): string[]
-  reach(merger: string): Reach
+  clientOf(merger: string): MergerClient
   files: Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
-  patience: Patience
+  limits: AttachmentLimits
 }
 
-/** Limits in milliseconds: one attachment, one call to the bucket, and an attempt without progress. */
-export type Patience = { attachmentMs: number; storeMs: number; stallMs: number }
+/** Time limits in milliseconds: one attachment, one call to the bucket, and an attempt without progress. */
+export type AttachmentLimits = { attachmentMs: number; storeMs: number; stallMs: number }
 
 /** A finished file in the bucket. */
-export type Stored = Pick<NonNullable<Task['file']>, 'size' | 'etag' | 'proof' | 'combined'>
+export type StoredFile = Omit<TaskFile, 'key' | 'expiresAt'>

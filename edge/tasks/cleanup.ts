@@ -1,45 +1,52 @@
+import { causeText } from '#contract/cause-text.ts'
 import { mergeId } from '#contract/engine.ts'
-import { mergerFor } from '../mergers/client.ts'
-import type { Leftover, TaskEvent } from './task.ts'
+import { log } from '../log.ts'
+import { mergerFor, type MergerSettings } from '../mergers/client.ts'
+import type { CleanupItem, TaskEvent } from './task.ts'
 
-/** Removes what a task left behind, in order; what fails stays on the list, and with it everything after. */
-export async function sweep(
-  env: Pick<Env, 'FILES' | 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS'>,
+type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
+
+/**
+ * Removes the items of a task's cleanup list in order and tells the task about each. An item that cannot be removed
+ * stays on the list together with all items after it.
+ */
+export async function cleanUp(
+  env: CleanupSettings,
   name: string,
-  leftovers: readonly Leftover[],
+  pendingCleanup: readonly CleanupItem[],
   tell: (event: TaskEvent) => void,
 ): Promise<void> {
-  for (const leftover of leftovers) {
+  for (const item of pendingCleanup) {
     try {
-      await remove(env as Env, name, leftover)
+      await remove(env, name, item)
     } catch (error) {
-      console.log(JSON.stringify({ event: 'sweep', kind: leftover.kind, cause: String(error).slice(0, 300) }))
+      log('cleanup', { kind: item.kind, cause: causeText(error) })
       return
     }
-    tell({ type: 'swept', leftover })
+    tell({ type: 'cleaned-up', item })
   }
 }
 
-async function remove(env: Env, name: string, leftover: Leftover): Promise<void> {
-  switch (leftover.kind) {
+async function remove(env: CleanupSettings, name: string, item: CleanupItem): Promise<void> {
+  switch (item.kind) {
     case 'merge':
-      // A merger that does not answer ends the attempt by its lease.
-      await mergerFor(env, leftover.merger)(`/merges/${mergeId(name, leftover.id)}`, {
+      // When the merger does not answer, its lease ends the attempt.
+      await mergerFor(env, item.merger)(`/merges/${mergeId(name, item.id)}`, {
         method: 'DELETE',
       }).catch(() => undefined)
       return
     case 'upload':
-      return await env.FILES.resumeMultipartUpload(`${name}/${leftover.key}`, leftover.upload)
+      return await env.FILES.resumeMultipartUpload(`${name}/${item.key}`, item.upload)
         .abort()
         .catch((error: unknown) => {
           if (!isUnknownUpload(error)) throw error
         })
     case 'object':
-      return await env.FILES.delete(`${name}/${leftover.key}`)
+      return await env.FILES.delete(`${name}/${item.key}`)
   }
 }
 
-/** R2's numbers for an upload that is completed, aborted or was never there. */
+/** R2's error codes for an upload that was completed, was aborted or never existed. */
 function isUnknownUpload(error: unknown): boolean {
   return /\((10001|10024)\)/.test(String(error))
 }

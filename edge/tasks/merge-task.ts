@@ -1,42 +1,50 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
-import { ATTACHMENT_MS, STALL_MS, TASK_MEMORY_MS } from '#contract/limits.ts'
+import { ATTACHMENT_MS, STALL_MS } from '#contract/limits.ts'
+import type { Order } from '../grants/ticket.ts'
+import { log } from '../log.ts'
 import { mergerFor, mergersNear } from '../mergers/client.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
-import type { AttachmentContext, Patience } from './attachment-context.ts'
-import { sweep } from './cleanup.ts'
-import { advance, isReady, isRunning, nextWake } from './task-machine.ts'
+import type { AttachmentContext, AttachmentLimits } from './attachment-context.ts'
+import { cleanUp } from './cleanup.ts'
+import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from './task-machine.ts'
 import type { Task, TaskEvent } from './task.ts'
-import type { Order } from '../grants/ticket.ts'
 
-/** An alarm that was killed comes back after this, without using up the platform's six retries. */
+/** An alarm that was killed runs again after this time, without using one of the platform's six retries. */
 const WATCHDOG_MS = 5_000
-/** A part has 8 MiB and the bucket is near. Shorter than STALL_MS: one lost answer costs a call, not the attempt. */
+/**
+ * Limit of one call to the bucket. A part has 8 MiB and the bucket is near. The limit is shorter than STALL_MS, so a
+ * lost answer costs one call and not the attempt.
+ */
 const STORE_MS = 40_000
-/** Progress is written at most this often; all else at once. */
+/** Progress is written to storage at most this often. All other changes are written at once. */
 const SAVE_MS = 1_000
 
-/** A finished file: where it is and until when. */
+const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null }
+
+/** A finished file in the bucket. */
 export type ReadyFile = {
   key: string
+  /** Bytes. */
   size: number
   etag: string
   container: string
+  /** Epoch milliseconds. */
   expiresAt: number
-  /** The canonical link it was made from. */
+  /** The canonical link that the file was made from. */
   source: string
 }
 
-/** One task: storage and alarm around the task machine. Its name is the nonce of its ticket. */
+/** One task: storage, alarm and network around the task machine. The object's name is the nonce of its ticket. */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
-  readonly patience: Patience = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
+  readonly limits: AttachmentLimits = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
 
-  /** Starts the task, or joins it; a task that failed or expired starts a new generation. */
+  /** Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation starts. */
   async start(name: string, order: Order): Promise<void> {
     const before = this.#task
     this.ctx.storage.kv.put('name', name)
@@ -44,55 +52,65 @@ export class MergeTask extends DurableObject<Env> {
     if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /** Starts this task again by what it knows of itself; false when it knows nothing. */
+  /** Starts or joins this task with the order in its storage. Returns false when it was never started or is forgotten. */
   async startAgain(): Promise<boolean> {
     const task = this.#task
     if (!task) return false
-    await this.start(this.#name(), { plan: task.plan, key: task.key, merger: task.home })
+    await this.start(this.#name(), { plan: task.plan, key: task.key, merger: task.extractedBy })
     return true
   }
 
-  /** What the visitor sees; null when this task was never started or is forgotten. */
+  /** The canonical link of this task; null when it was never started or is forgotten. */
+  async source(): Promise<string | null> {
+    return this.#task?.plan.source_url ?? null
+  }
+
+  /** The state that the visitor sees; null when this task was never started or is forgotten. */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
     if (!task) return null
-    const { status, progress, message, received, total, speed, remaining, file, code } = task
-    if (file && Date.now() >= file.expiresAt)
-      return { status: 'expired', progress, message: failures.file_gone.text }
-    return {
-      status,
-      progress,
-      message: code ? failures[code].text : message,
-      received,
-      total,
-      speed,
-      remaining,
-      ...(code && { code }),
-      ...(file && {
-        actual_sizes: { final_file: file.size, combined_streams: file.combined },
-        proof: file.proof,
-        expires_at: file.expiresAt,
-      }),
+    const { status, progress, message } = task
+    const base = { status, progress, message, ...NO_TRANSFER }
+    switch (task.status) {
+      case 'queued':
+        return base
+      case 'processing':
+        return { ...base, ...task.transfer }
+      case 'failed':
+        return { ...base, message: failures[task.code].text, code: task.code }
+      case 'expired':
+        return { ...base, message: failures.file_gone.text, code: 'file_gone' }
+      case 'completed': {
+        const { size, combined, proof, expiresAt } = task.file
+        // A reader sees the expiry on time even if the alarm is late.
+        if (Date.now() >= expiresAt)
+          return { ...base, status: 'expired', message: failures.file_gone.text, code: 'file_gone' }
+        return {
+          ...base,
+          actual_sizes: { final_file: size, combined_streams: combined },
+          proof,
+          expires_at: expiresAt,
+        }
+      }
     }
   }
 
-  /** The finished file, or null: before it is completed and from its expiry on, even if the alarm is late. */
+  /** The finished file; null before the task is completed and after the file's expiry, even if the alarm is late. */
   async file(): Promise<ReadyFile | null> {
-    const file = this.#task?.file
-    if (!this.#task || !file || Date.now() >= file.expiresAt) return null
-    const { size, etag, expiresAt } = file
-    const key = `${this.#name()}/${file.key}`
+    const task = this.#task
+    if (!task || !isReady(task) || Date.now() >= task.file.expiresAt) return null
+    const { key, size, etag, expiresAt } = task.file
     return {
-      key,
+      key: `${this.#name()}/${key}`,
       size,
-      etag: `"${this.#task.generation}-${etag}"`,
-      container: this.#task.plan.container,
+      etag: `"${task.generation}-${etag}"`,
+      container: task.plan.container,
       expiresAt,
-      source: this.#task.plan.source_url,
+      source: task.plan.source_url,
     }
   }
 
-  /** Cancels a running task, deletes a finished file. */
+  /** Cancels a running task, or deletes its finished file. */
   async cancel(): Promise<void> {
     this.#tell({ type: 'cancelled', at: Date.now() })
     this.#attachment?.abort()
@@ -100,20 +118,21 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    // Before anything can go wrong.
+    // First of all, so that no crash can stop the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // One writer an upload: an alarm that rings into a running attachment only keeps the watch.
+    // An upload has only one writer: while an attachment runs, its alarm only renews the watchdog.
     if (this.#attachment) return
-    this.#tell({ type: 'rang', at: Date.now() })
+    this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
     if (task && isRunning(task) && Date.now() >= task.notBefore) await this.#attach()
-    if (this.#task) await sweep(this.env, this.#name(), this.#task.leftovers, (event) => this.#tell(event))
+    if (this.#task)
+      await cleanUp(this.env, this.#name(), this.#task.pendingCleanup, (event) => this.#tell(event))
     await this.#sleep()
   }
 
   async #attach(): Promise<void> {
     const attachment = new AbortController()
-    const end = setTimeout(() => attachment.abort(), this.patience.attachmentMs)
+    const end = setTimeout(() => attachment.abort(), this.limits.attachmentMs)
     this.#attachment = attachment
     try {
       await attach(this.#context(), attachment.signal)
@@ -123,12 +142,11 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
+  /** Sets the next alarm, or deletes everything when the task can be forgotten. */
   async #sleep(): Promise<void> {
     const task = this.#task
     const now = Date.now()
-    const isOver = task && !isRunning(task) && !isReady(task) && task.leftovers.length === 0
-    if (task && !(isOver && now >= (task.endedAt ?? 0) + TASK_MEMORY_MS))
-      return await this.ctx.storage.setAlarm(nextWake(task, now))
+    if (task && !isForgettable(task, now)) return await this.ctx.storage.setAlarm(nextWake(task, now))
     this.#task = undefined
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
@@ -140,25 +158,16 @@ export class MergeTask extends DurableObject<Env> {
     if (!after || after === before) return
     this.#task = after
     const kv = this.ctx.storage.kv
-    if (after.attempt?.id !== before?.attempt?.id)
+    if (attemptOf(after)?.id !== (before && attemptOf(before)?.id))
       for (const [key] of kv.list({ prefix: 'part/' })) kv.delete(key)
     const isProgress = event.type === 'progressed' || event.type === 'part-stored'
     if (isProgress && Date.now() < this.#savedAt + SAVE_MS) return
     this.#savedAt = Date.now()
     kv.put('task', after)
-    if (before?.status !== after.status) this.#log(after)
+    if (before?.status !== after.status) logStatus(after)
   }
 
-  #log(task: Task): void {
-    const ms = Date.now() - task.startedAt
-    const host = new URL(task.plan.source_url).hostname
-    const { status, generation, attempts, code } = task
-    console.log(
-      JSON.stringify({ at: Date.now(), event: 'task', status, generation, attempts, host, ms, code }),
-    )
-  }
-
-  /** An alarm does not know by which name its object was called. */
+  /** Stored, because an alarm cannot read the name of its object. */
   #name(): string {
     return this.ctx.storage.kv.get<string>('name')!
   }
@@ -170,30 +179,45 @@ export class MergeTask extends DurableObject<Env> {
       name: this.#name(),
       task: () => this.#task!,
       tell: (event) => this.#tell(event),
-      stored: (file) =>
-        this.#tell({ type: 'stored', ...file, at: Date.now(), lives: retentionSeconds(this.env) * 1_000 }),
+      stored: (file) => {
+        const retentionMs = retentionSeconds(this.env) * 1_000
+        this.#tell({ type: 'stored', ...file, at: Date.now(), retentionMs })
+      },
       parts: {
         has: (number) => kv.get(partKey(number)) !== undefined,
         put: (number, etag) => kv.put(partKey(number), etag),
         all: () =>
           [...kv.list<string>({ prefix: 'part/' })].map(([key, etag]) => ({
-            partNumber: Number(key.slice(5)),
+            partNumber: Number(key.slice('part/'.length)),
             etag,
           })),
       },
-      mergers: () => this.#order(),
-      reach: (merger) => mergerFor(this.env, merger),
+      mergers: () => this.#mergers(),
+      clientOf: (merger) => mergerFor(this.env, merger),
       files: this.env.FILES,
-      patience: this.patience,
+      limits: this.limits,
     }
   }
 
-  /** The merger that extracted first; from the second try on the others go before it. */
-  #order(): string[] {
-    const { home, tries } = this.#task!
-    const others = mergersNear(this.env, home.split(':')[0]!).filter((name) => name !== home)
-    return tries === 0 ? [home, ...others] : [...others, home]
+  /** The merger that extracted comes first on the first attempt and last on later ones. */
+  #mergers(): string[] {
+    const { extractedBy, attemptsInRun } = this.#task!
+    const near = mergersNear(this.env, extractedBy.split(':')[0]!)
+    const others = near.filter((name) => name !== extractedBy)
+    return attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy]
   }
+}
+
+function logStatus(task: Task): void {
+  const { status, generation, lastAttemptId, startedAt, plan } = task
+  log('task', {
+    status,
+    generation,
+    attempt: lastAttemptId,
+    host: new URL(plan.source_url).hostname,
+    ms: Date.now() - startedAt,
+    ...(task.status === 'failed' && { code: task.code }),
+  })
 }
 
 /** The task object of a nonce. */

@@ -1,50 +1,53 @@
 import { bytesPath, mergeId, storedPath, type MergeEvent } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PULL_LANES } from '#contract/limits.ts'
+import type { MergerClient } from '../mergers/client.ts'
+import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
-import type { Reach } from '../mergers/client.ts'
-import { pullable, watermark, type Part } from './upload-parts.ts'
-import { stubbornly, within } from './retry.ts'
 import type { Attempt } from './task.ts'
+import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 
-/** A merger answers an acknowledgement at once; one without an answer is repeated. */
+/** A merger answers an acknowledgement at once. One without an answer is repeated. */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Pulls parts in a few lanes, always by the newest event, and acknowledges what is stored. The first trouble stops new
- * pulls. The merger holds its source back until stored bytes are acknowledged, so the watermark must reach it even
- * when no part is left to pull.
+ * Pulls the parts that are final and stores them in the bucket, at most PULL_LANES at once, and acknowledges what is
+ * stored. The first error stops new pulls. A merger pauses its sources until stored bytes are acknowledged, so the
+ * watermark must reach it even when there is no part left to pull.
  */
 export function puller(
   context: AttachmentContext,
   attempt: Attempt,
   upload: R2MultipartUpload,
-  reach: Reach,
+  client: MergerClient,
   signal: AbortSignal,
 ) {
   const id = mergeId(context.name, attempt.id)
-  const flying = new Map<number, Promise<void>>()
+  /** Running pulls by part number. */
+  const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
-  let trouble: Error | undefined
-  /** The watermark that the merger confirmed, and the one that the newest call carries. */
-  let [confirmed, carried] = [0, 0]
+  let firstError: Error | undefined
+  /** The highest watermark that the merger has confirmed. */
+  let confirmed = 0
+  /** The watermark of the newest call. */
+  let sent = 0
   let acknowledging: Promise<void> | undefined
 
-  const mark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
+  const currentWatermark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
   const read = (path: string, until: AbortSignal) =>
-    reach(path, { signal: until }).catch((error: unknown) => {
-      // Bytes that the merger has already given back exist again only in another attempt.
+    client(path, { signal: until }).catch((error: unknown) => {
+      // The merger has already freed these bytes, so only a new attempt has them again.
       if (error instanceof Failure && error.code === 'bad_request')
         throw new Failure('merge_failed', { cause: error })
       throw error
     })
-  const pull = async (part: Part) => {
-    const { etag } = await stubbornly(
+  const pull = async (part: UploadPart) => {
+    const { etag } = await withRetry(
       () =>
-        within(context.patience.storeMs, async (late) => {
-          const stored = (carried = mark())
+        withTimeout(context.limits.storeMs, async (timeout) => {
+          const stored = (sent = currentWatermark())
           const path = bytesPath(id, part.start, part.end, stored)
-          const bytes = await read(path, AbortSignal.any([signal, late]))
+          const bytes = await read(path, AbortSignal.any([signal, timeout]))
           confirmed = Math.max(confirmed, stored)
           if (Number(bytes.headers.get('content-length')) !== part.end - part.start)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
@@ -55,14 +58,14 @@ export function puller(
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })
   }
-  /** Tells the watermark by itself. A call that fails is repeated with the next event line. */
+  /** Sends the watermark without a pull. A call that fails is repeated with the next line of the merger. */
   const acknowledge = async (stored: number) => {
-    carried = stored
+    sent = stored
     try {
-      await within(ACKNOWLEDGE_MS, async (late) => {
-        const answer = await reach(storedPath(id, stored), {
+      await withTimeout(ACKNOWLEDGE_MS, async (timeout) => {
+        const answer = await client(storedPath(id, stored), {
           method: 'POST',
-          signal: AbortSignal.any([signal, late]),
+          signal: AbortSignal.any([signal, timeout]),
         })
         await answer.body?.cancel()
       })
@@ -70,36 +73,40 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
+      // Not an error of the attempt: the merger only waits longer.
       acknowledging = undefined
-      carried = confirmed
+      sent = confirmed
     }
   }
   const fill = () => {
-    if (!latest || trouble || signal.aborted) return
-    for (const part of pullable(latest, (number) => context.parts.has(number) || flying.has(number))) {
-      if (flying.size >= PULL_LANES) break
-      const flight = pull(part)
+    if (!latest || firstError || signal.aborted) return
+    for (const part of pullable(latest, (number) => context.parts.has(number) || pulls.has(number))) {
+      if (pulls.size >= PULL_LANES) break
+      const running = pull(part)
         .catch((error: unknown) => {
-          trouble ??= error instanceof Error ? error : new Error('a pull failed', { cause: error })
+          firstError ??= error instanceof Error ? error : new Error('a pull failed', { cause: error })
         })
         .finally(() => {
-          flying.delete(part.number)
+          pulls.delete(part.number)
           fill()
         })
-      flying.set(part.number, flight)
+      pulls.set(part.number, running)
     }
-    if (mark() > carried) acknowledging ??= acknowledge(mark())
+    if (currentWatermark() > sent) acknowledging ??= acknowledge(currentWatermark())
   }
   return {
-    offer(event: MergeEvent) {
-      latest = event
-      // A pull that carried the watermark may have been lost on its way.
-      carried = confirmed
+    /** Starts the pulls that a new state of the merge allows. */
+    offer(state: MergeEvent) {
+      latest = state
+      // A pull that carried the watermark may have been lost, so it is sent again.
+      sent = confirmed
       fill()
     },
-    trouble: () => trouble,
+    /** The error of the first pull that failed. */
+    error: () => firstError,
+    /** Resolves when no pull and no acknowledgement runs any more. */
     async settled() {
-      while (flying.size > 0) await Promise.race(flying.values())
+      while (pulls.size > 0) await Promise.race(pulls.values())
       await acknowledging
     },
   }

@@ -1,211 +1,242 @@
-import type { MergeEvent, MergePlan } from '#contract/engine.ts'
+import type { MergeEvent } from '#contract/engine.ts'
 import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
-import type { Attempt, Leftover, Task, TaskEvent } from './task.ts'
+import { messages, stageMessage } from './messages.ts'
+import type {
+  Attempt,
+  CleanupItem,
+  CompletedTask,
+  ExpiredTask,
+  FailedTask,
+  ProcessingTask,
+  QueuedTask,
+  RunningTask,
+  Task,
+  TaskEvent,
+  Transfer,
+} from './task.ts'
 
-// The life of a task, pure: clock, storage and network stay outside.
+// The states of a task as pure functions. Clock, storage and network stay outside.
 
-/** Waits before the second and third attempt. */
+/** Pauses before the second and the third attempt. */
 const BACK_OFF_MS = [2_000, 8_000]
-/** While every slot is taken, a task asks again this often ... */
+/** While every merger is at capacity, a task asks again after this time. */
 const QUEUE_MS = 2_000
-/** ... and this long; after all attempts together, a task may live this long. */
+/** A task fails as `busy` when no merger was free for this long. */
 const QUEUE_LIMIT_MS = 30 * 60_000
+/** All attempts of a generation together may take this long. */
 const TASK_LIMIT_MS = 4 * 3_600_000
-/** An attachment that was cut is renewed after this. */
-const ATTACH_AGAIN_MS = 500
+/** The next attachment of a running attempt starts after this time. */
+const REATTACH_MS = 500
 
-export const WORDS = {
-  waiting: 'Waiting for a free machine',
-  starting: 'Starting',
-  again: 'Trying again',
-  done: 'Your file is ready',
-  extracting: 'Reading the source',
-  finishing: 'Finishing',
-} as const
+const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
 
-/** What a task becomes when something happens to it; an event that does not fit changes nothing. */
+/** Returns the task after an event. Events that are invalid in the current state are ignored. */
+export function advance(task: Task, event: TaskEvent): Task
+export function advance(task: Task | undefined, event: TaskEvent): Task | undefined
 export function advance(task: Task | undefined, event: TaskEvent): Task | undefined {
-  if (event.type === 'started') return isRunning(task) || isReady(task) ? task : generation(task, event)
+  if (event.type === 'started')
+    return task && (isRunning(task) || isReady(task)) ? task : nextGeneration(task, event)
   if (!task) return undefined
-  if (event.type === 'swept')
-    return { ...task, leftovers: task.leftovers.filter((left) => !isSame(left, event.leftover)) }
-  if (event.type === 'rang') return rang(task, event.at)
-  if (event.type === 'cancelled') return cancelled(task, event.at)
-  return isRunning(task) ? advanceRunning(task, event) : task
+  switch (event.type) {
+    case 'cleaned-up': {
+      const pendingCleanup = task.pendingCleanup.filter((item) => !isSame(item, event.item))
+      return { ...task, pendingCleanup }
+    }
+    case 'alarm':
+      return onAlarm(task, event.at)
+    case 'cancelled':
+      if (isReady(task)) return expired(task, event.at)
+      return isRunning(task) ? failed(task, 'cancelled', event.at) : task
+    default:
+      return isRunning(task) ? advanceRunning(task, event) : task
+  }
 }
 
-type RunningEvent = Exclude<TaskEvent, { type: 'started' | 'swept' | 'rang' | 'cancelled' }>
+type RunningEvent = Exclude<TaskEvent, { type: 'started' | 'cleaned-up' | 'alarm' | 'cancelled' }>
 
-function advanceRunning(task: Task, event: RunningEvent): Task {
+function advanceRunning(task: RunningTask, event: RunningEvent): Task {
+  const attempt = attemptOf(task)
   switch (event.type) {
     case 'refused':
-      if (task.attempt) return task
-      if (event.at > task.startedAt + QUEUE_LIMIT_MS) return ended(task, 'failed', 'busy', event.at)
-      return { ...task, status: 'queued', message: WORDS.waiting, notBefore: event.at + QUEUE_MS }
-    case 'accepted': {
-      if (task.attempt) return task
-      const { merger, at } = event
-      const attempt = { id: task.attempts + 1, merger, upload: null, movedAt: at, seen: '' }
-      return {
-        ...task,
-        status: 'processing',
-        message: WORDS.starting,
-        attempts: attempt.id,
-        tries: task.tries + 1,
-        attempt,
-      }
-    }
-    case 'opened':
-      if (!task.attempt || task.attempt.upload !== null) return task
-      return { ...task, attempt: { ...task.attempt, upload: event.upload } }
-    case 'progressed':
-      return task.attempt ? progressed(task, task.attempt, event.event, event.at) : task
-    case 'part-stored':
-      return task.attempt ? { ...task, attempt: { ...task.attempt, movedAt: event.at } } : task
+      if (attempt) return task
+      if (event.at > task.startedAt + QUEUE_LIMIT_MS) return failed(task, 'busy', event.at)
+      return queued(task, messages.waiting, event.at + QUEUE_MS)
+    case 'accepted':
+      return attempt ? task : begun(task, event.merger, event.at)
     case 'detached':
-      return { ...task, notBefore: event.at + ATTACH_AGAIN_MS }
+      return { ...task, notBefore: event.at + REATTACH_MS }
     case 'lost':
       return lost(task, event.code, event.at)
+    default:
+      return task.status === 'processing' && attempt ? advanceAttempt(task, attempt, event) : task
+  }
+}
+
+type AttemptEvent = Exclude<RunningEvent, { type: 'refused' | 'accepted' | 'detached' | 'lost' }>
+
+function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEvent): Task {
+  switch (event.type) {
+    case 'opened':
+      return attempt.upload === null ? { ...task, attempt: { ...attempt, upload: event.upload } } : task
+    case 'progressed':
+      return progressed(task, attempt, event.state, event.at)
+    case 'part-stored':
+      return { ...task, attempt: { ...attempt, movedAt: event.at } }
     case 'stored': {
-      if (!task.attempt) return task
       const { size, etag, proof, combined } = event
-      const file = { key: objectKey(task), size, etag, proof, combined, expiresAt: event.at + event.lives }
-      const leftovers = [...task.leftovers, mergeOf(task.attempt)]
-      return {
-        ...quiet(task),
+      const completed: CompletedTask = {
+        ...baseOf(task),
         status: 'completed',
         progress: 100,
-        message: WORDS.done,
-        attempt: null,
-        file,
-        leftovers,
+        message: messages.done,
+        file: { key: objectKey(task), size, etag, proof, combined, expiresAt: event.at + event.retentionMs },
+        pendingCleanup: [...task.pendingCleanup, mergeOf(attempt)],
       }
+      return completed
     }
   }
 }
 
-function generation(before: Task | undefined, event: Extract<TaskEvent, { type: 'started' }>): Task {
+/** The fields that every state has. */
+function baseOf(task: Task) {
+  const { plan, key, extractedBy, generation, startedAt, lastAttemptId, attemptsInRun } = task
+  const { progress, message, pendingCleanup } = task
+  return {
+    plan,
+    key,
+    extractedBy,
+    generation,
+    startedAt,
+    lastAttemptId,
+    attemptsInRun,
+    progress,
+    message,
+    pendingCleanup,
+  }
+}
+
+function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { type: 'started' }>): Task {
   return {
     status: 'queued',
     plan: event.plan,
     key: event.key,
-    home: event.merger,
+    extractedBy: event.merger,
     generation: (before?.generation ?? 0) + 1,
     startedAt: event.at,
-    attempts: before?.attempts ?? 0,
-    tries: 0,
-    attempt: null,
+    lastAttemptId: before?.lastAttemptId ?? 0,
+    attemptsInRun: 0,
     notBefore: event.at,
     progress: 0,
-    message: WORDS.starting,
-    received: null,
-    total: null,
-    speed: null,
-    remaining: null,
-    file: null,
-    code: null,
-    endedAt: null,
-    leftovers: before?.leftovers ?? [],
+    message: messages.starting,
+    pendingCleanup: before?.pendingCleanup ?? [],
   }
 }
 
-function progressed(task: Task, attempt: Attempt, event: MergeEvent, at: number): Task {
-  const { percent, stage, received, total, speed, remaining } = event.progress
+function queued(task: RunningTask, message: string, notBefore: number): QueuedTask {
+  return { ...baseOf(task), status: 'queued', message, notBefore }
+}
+
+function begun(task: RunningTask, merger: string, at: number): ProcessingTask {
+  const id = task.lastAttemptId + 1
+  return {
+    ...baseOf(task),
+    status: 'processing',
+    message: messages.starting,
+    notBefore: task.notBefore,
+    lastAttemptId: id,
+    attemptsInRun: task.attemptsInRun + 1,
+    attempt: { id, merger, upload: null, movedAt: at, lastState: '' },
+    transfer: NO_TRANSFER,
+  }
+}
+
+function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, at: number): ProcessingTask {
+  const { percent, stage, received, total, speed, remaining } = state.progress
   return {
     ...task,
-    attempt: moved(attempt, event, at),
-    // Never backwards, whatever a second attempt starts from; 100 is said by `completed` alone.
+    attempt: moved(attempt, state, at),
+    // A second attempt must not take progress back. Only a completed task shows 100.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
-    message: stageText(task.plan, stage),
-    received,
-    total,
-    speed,
-    remaining,
+    message: stageMessage(task.plan, stage),
+    transfer: { received, total, speed, remaining },
   }
 }
 
-/** Notes progress. The speed and the remaining time change in every line, even while nothing moves. */
+/** Records progress. Speed and remaining time are left out: they change in every line of a stalled merge too. */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
-  const seen = [from, final, size, progress.stage, progress.received, progress.percent].join()
-  return seen === attempt.seen ? attempt : { ...attempt, movedAt: at, seen }
+  const state = [from, final, size, progress.stage, progress.received, progress.percent].join()
+  return state === attempt.lastState ? attempt : { ...attempt, movedAt: at, lastState: state }
 }
 
-function lost(task: Task, code: FailureCode, at: number): Task {
-  const late = at > task.startedAt + TASK_LIMIT_MS
-  // Before any attempt began there is no try to count, but the same patience: a merger that is down is tried thrice.
-  const tries = task.attempt ? task.tries : task.tries + 1
-  if (!failureRow(code).retry || late || tries >= MAX_ATTEMPTS)
-    return ended({ ...task, tries }, 'failed', code, at)
-  const freed = released(task)
-  return { ...quiet(freed), tries, message: WORDS.again, notBefore: at + BACK_OFF_MS[tries - 1]! }
-}
-
-function rang(task: Task, at: number): Task {
-  if (task.file && at >= task.file.expiresAt) return ended(task, 'expired', 'file_gone', at)
-  if (isRunning(task) && at > task.startedAt + TASK_LIMIT_MS) return ended(task, 'failed', 'timeout', at)
-  return task
-}
-
-function cancelled(task: Task, at: number): Task {
-  if (isRunning(task)) return ended(task, 'failed', 'cancelled', at)
-  return isReady(task) ? ended(task, 'expired', 'file_gone', at) : task
-}
-
-/** A task in a final state, with everything it held given up to the sweep. */
-function ended(task: Task, status: 'failed' | 'expired', code: FailureCode, at: number): Task {
-  const { file, leftovers, ...rest } = released(task)
-  const objects: Leftover[] = file ? [{ kind: 'object', key: file.key }] : []
-  return {
-    ...quiet(rest as Task),
-    status,
-    code,
-    file: null,
-    endedAt: at,
-    leftovers: [...leftovers, ...objects],
+function lost(task: RunningTask, code: FailureCode, at: number): Task {
+  const isOverdue = at > task.startedAt + TASK_LIMIT_MS
+  // An order that reached no merger counts as an attempt, so mergers that are down are asked three times.
+  const attemptsInRun = attemptOf(task) ? task.attemptsInRun : task.attemptsInRun + 1
+  if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
+    return failed({ ...task, attemptsInRun }, code, at)
+  const next = {
+    ...baseOf(task),
+    attemptsInRun,
+    message: messages.again,
+    notBefore: at + BACK_OFF_MS[attemptsInRun - 1]!,
+    pendingCleanup: withAttempt(task),
   }
+  return task.status === 'queued'
+    ? { ...next, status: 'queued' }
+    : { ...next, status: 'processing', attempt: null, transfer: NO_TRANSFER }
 }
 
-/** Gives up the running attempt: its upload must be aborted and its merge ended. */
-function released(task: Task): Task {
-  const { attempt } = task
-  if (!attempt) return task
-  const upload: Leftover[] = attempt.upload
-    ? // A `complete` whose answer was lost may have made the object, so both have to go.
-      [
-        { kind: 'upload', key: objectKey(task), upload: attempt.upload },
-        { kind: 'object', key: objectKey(task) },
-      ]
-    : []
-  return { ...task, attempt: null, leftovers: [...task.leftovers, mergeOf(attempt), ...upload] }
+function onAlarm(task: Task, at: number): Task {
+  if (isReady(task)) return at >= task.file.expiresAt ? expired(task, at) : task
+  return isRunning(task) && at > task.startedAt + TASK_LIMIT_MS ? failed(task, 'timeout', at) : task
 }
 
-const quiet = (task: Task): Task => ({ ...task, received: null, total: null, speed: null, remaining: null })
-const mergeOf = (attempt: Attempt): Leftover => ({ kind: 'merge', merger: attempt.merger, id: attempt.id })
-const isSame = (a: Leftover, b: Leftover) => JSON.stringify(a) === JSON.stringify(b)
-
-export const isRunning = (task: Task | undefined) =>
-  task?.status === 'queued' || task?.status === 'processing'
-export const isReady = (task: Task | undefined) => task?.status === 'completed'
-
-/** Where the file of the running attempt goes, below the task's own prefix. */
-export function objectKey(task: Task): string {
-  return `${task.generation}.${task.attempt?.id ?? task.attempts}`
+function failed(task: RunningTask, code: FailureCode, at: number): FailedTask {
+  return { ...baseOf(task), status: 'failed', code, endedAt: at, pendingCleanup: withAttempt(task) }
 }
 
-function stageText(plan: MergePlan, stage: MergeEvent['progress']['stage']): string {
-  const both = plan.video !== null && plan.audio !== null
-  const what = both ? 'video and audio' : plan.video ? 'video' : 'audio'
-  if (stage === 'downloading') return `Downloading ${what}`
-  if (stage === 'converting')
-    return both ? 'Merging video and audio' : plan.video ? 'Converting video' : 'Converting audio'
-  return WORDS[stage]
+function expired(task: CompletedTask, at: number): ExpiredTask {
+  const object: CleanupItem = { kind: 'object', key: task.file.key }
+  return { ...baseOf(task), status: 'expired', endedAt: at, pendingCleanup: [...task.pendingCleanup, object] }
 }
 
-/** When this task wants to be woken next; null when there is nothing left to do but to be forgotten. */
+/** The cleanup list with the running attempt added: its merge, its upload, and the object it may have made. */
+function withAttempt(task: RunningTask): CleanupItem[] {
+  const attempt = attemptOf(task)
+  if (!attempt) return task.pendingCleanup
+  const items: CleanupItem[] = [...task.pendingCleanup, mergeOf(attempt)]
+  if (attempt.upload === null) return items
+  const key = objectKey(task)
+  // A `complete` whose answer was lost may have made the object, so both have to go.
+  return [...items, { kind: 'upload', key, upload: attempt.upload }, { kind: 'object', key }]
+}
+
+const mergeOf = (attempt: Attempt): CleanupItem => ({
+  kind: 'merge',
+  merger: attempt.merger,
+  id: attempt.id,
+})
+const isSame = (a: CleanupItem, b: CleanupItem) => JSON.stringify(a) === JSON.stringify(b)
+
+export const isRunning = (task: Task): task is RunningTask =>
+  task.status === 'queued' || task.status === 'processing'
+export const isReady = (task: Task): task is CompletedTask => task.status === 'completed'
+
+/** The running attempt, or null. */
+export const attemptOf = (task: Task): Attempt | null => (task.status === 'processing' ? task.attempt : null)
+
+/** Object key of the newest attempt's file, below the task's own prefix. */
+export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
+
+/** When the alarm of this task must ring next. A task without pending cleanup can be forgotten at this time. */
 export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
-  if (task.leftovers.length > 0) return at + QUEUE_MS
-  if (task.file) return task.file.expiresAt
-  return (task.endedAt ?? at) + TASK_MEMORY_MS
+  if (task.pendingCleanup.length > 0) return at + QUEUE_MS
+  return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
+}
+
+/** Whether a task that has ended has nothing left to remove and nobody may ask for it any more. */
+export function isForgettable(task: Task, at: number): boolean {
+  return !isRunning(task) && !isReady(task) && task.pendingCleanup.length === 0 && at >= nextWake(task, at)
 }

@@ -1,80 +1,102 @@
+import type { MergeStatus } from '#contract/api.ts'
 import type { MergeEvent, MergePlan, Proof } from '#contract/engine.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import type { TaskStatus } from '#contract/api.ts'
 
-// What a task is and what may happen to it. A *generation* is one start by the visitor; an *attempt* is one run at one
-// merger, which owns one multipart upload. All times are epoch milliseconds.
+// The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at one merger;
+// it owns one multipart upload. All times are epoch milliseconds.
 
-/** One run at one merger. */
+/** One run of a task at one merger. */
 export type Attempt = {
-  /** Number over all generations, so that no id is ever used twice. */
+  /** Counted over all generations, so no id is used twice. */
   id: number
   merger: string
+  /** Id of the R2 multipart upload; null until it is created. */
   upload: string | null
-  /** When the attempt last made progress: a byte, a stage or a stored part. Lines that repeat the same state do not count. */
+  /** Time of the last progress: a byte, a stage or a stored part. Lines that repeat the same state do not count. */
   movedAt: number
-  /** The state of the merge at that time, to compare the next line with. */
-  seen: string
+  /** The state of the merge at `movedAt`, for comparison with the next line. */
+  lastState: string
 }
 
-/** What is left behind and has to go; tried again until it is gone. */
-export type Leftover =
+/** Something that an ended attempt or file left behind. It stays on the task's list until it is removed. */
+export type CleanupItem =
   | { kind: 'upload'; key: string; upload: string }
   | { kind: 'object'; key: string }
   | { kind: 'merge'; merger: string; id: number }
 
-export type Task = {
-  status: TaskStatus
-  plan: MergePlan
+/** The finished file of a task. */
+export type TaskFile = {
+  /** Object key below the task's own prefix. */
   key: string
-  /** The merger that extracted. */
-  home: string
-  generation: number
-  startedAt: number
-  /** Number of the newest attempt, over all generations. */
-  attempts: number
-  /** Attempts of this generation. */
-  tries: number
-  attempt: Attempt | null
-  /** Nothing is tried before this time. */
-  notBefore: number
-  progress: number
-  message: string
-  received: number | null
-  total: number | null
-  speed: number | null
-  remaining: number | null
-  file: {
-    key: string
-    size: number
-    etag: string
-    proof: Proof
-    combined: number | null
-    expiresAt: number
-  } | null
-  code: FailureCode | null
-  endedAt: number | null
-  leftovers: Leftover[]
+  /** Bytes. */
+  size: number
+  etag: string
+  proof: Proof
+  /** Bytes of the source streams together; null when the merger did not report them. */
+  combined: number | null
+  expiresAt: number
 }
 
+/** The figures that a visitor sees while bytes flow. */
+export type Transfer = Pick<MergeStatus, 'received' | 'total' | 'speed' | 'remaining'>
+
+type TaskBase = {
+  plan: MergePlan
+  /** Format key. */
+  key: string
+  /** Name of the merger that extracted the link. */
+  extractedBy: string
+  generation: number
+  startedAt: number
+  /** Id of the newest attempt, over all generations; 0 before the first. */
+  lastAttemptId: number
+  /** Attempts of this generation. */
+  attemptsInRun: number
+  /** 0 to 100. It never falls within a generation. */
+  progress: number
+  message: string
+  pendingCleanup: CleanupItem[]
+}
+
+/** Waits for its first attempt, or for a free merger. */
+export type QueuedTask = TaskBase & {
+  status: 'queued'
+  /** No merger is asked before this time. */
+  notBefore: number
+}
+/** An attempt runs, or the next one waits for `notBefore`. */
+export type ProcessingTask = TaskBase & {
+  status: 'processing'
+  notBefore: number
+  /** Null between two attempts. */
+  attempt: Attempt | null
+  transfer: Transfer
+}
+export type CompletedTask = TaskBase & { status: 'completed'; file: TaskFile }
+export type FailedTask = TaskBase & { status: 'failed'; code: FailureCode; endedAt: number }
+export type ExpiredTask = TaskBase & { status: 'expired'; endedAt: number }
+
+export type RunningTask = QueuedTask | ProcessingTask
+export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
+
 export type TaskEvent =
+  /** A visitor starts the task. */
   | { type: 'started'; plan: MergePlan; key: string; merger: string; at: number }
+  /** Every merger is at capacity. */
   | { type: 'refused'; at: number }
+  /** A merger took the order, so an attempt begins. */
   | { type: 'accepted'; merger: string; at: number }
+  /** The multipart upload of the attempt was created. */
   | { type: 'opened'; upload: string }
-  | { type: 'progressed'; event: MergeEvent; at: number }
+  /** The merger sent a line with the state of the merge. */
+  | { type: 'progressed'; state: MergeEvent; at: number }
   | { type: 'part-stored'; at: number }
+  /** The attachment ended, and the attempt goes on. */
   | { type: 'detached'; at: number }
+  /** The attempt failed, or no merger could be reached. */
   | { type: 'lost'; code: FailureCode; at: number }
-  | {
-      type: 'stored'
-      size: number
-      etag: string
-      proof: Proof
-      combined: number | null
-      at: number
-      lives: number
-    }
+  /** The file is complete and in the bucket. `retentionMs`: how long it is kept. */
+  | ({ type: 'stored'; at: number; retentionMs: number } & Omit<TaskFile, 'key' | 'expiresAt'>)
   | { type: 'cancelled'; at: number }
-  | { type: 'rang'; at: number }
-  | { type: 'swept'; leftover: Leftover }
+  | { type: 'alarm'; at: number }
+  | { type: 'cleaned-up'; item: CleanupItem }

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { KEYS } from './keys.ts'
 
 /**
- * The edge in real workerd with real KV, R2 and Durable Objects; the renderer comes from source, so no build is needed.
- * Names under `.test` lead to the media stand-in, the merger's address to the merger stand-in, all else nowhere.
+ * Runs the edge in real workerd with real KV, R2 and Durable Objects. The renderer comes from source, so no build is
+ * needed. Hosts under `.test` reach the fake media server; the fake mergers have their own origins; other hosts answer 599.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -13,7 +13,7 @@ export default defineConfig({
     cloudflareTest(({ inject }) => {
       const merger = inject<string>('merger')
       const media = inject<string>('media')
-      const way = inject<string>('way')
+      const network = inject<string>('network')
       const engines = inject<string>('engines')
       return {
         wrangler: { configPath: '../../wrangler.toml' },
@@ -22,7 +22,7 @@ export default defineConfig({
             ENVIRONMENT: 'development',
             MERGER_ORIGIN: merger,
             MEDIA_ORIGIN: media,
-            WAY_ORIGIN: way,
+            NETWORK_ORIGIN: network,
             ENGINES_ORIGIN: engines,
             ATTACHED_HOSTS: 'pocketreel.example clip-keeper.example',
             GRANT_KEYS: JSON.stringify(KEYS),
@@ -30,7 +30,7 @@ export default defineConfig({
             LONG: process.env['LONG'] ?? '',
           },
           outboundService: (request) =>
-            outbound(request, media, [merger, media, way, engines, 'http://127.0.0.1:9296']),
+            outbound(request, media, [merger, media, network, engines, 'http://127.0.0.1:9296']),
         },
       }
     }),
@@ -44,13 +44,13 @@ export default defineConfig({
   },
 })
 
-/** The network of the tests: a few servers, and nothing else exists. */
+/** Handles every outgoing request of the Worker. Only the servers of the tests can be reached. */
 async function outbound(request: OutboundRequest, media: string, servers: string[]): Promise<Response> {
   const url = new URL(request.url)
   const host = url.hostname.replace(/\.$/, '')
   const isMedia = host.endsWith('.test')
   if (!isMedia && !servers.some((server) => request.url.startsWith(server)))
-    return new Response('nothing is there', { status: 599 })
+    return new Response('no such host in the tests', { status: 599 })
   const target = isMedia ? `${media}/${host}${url.pathname}${url.search}` : request.url
   return await fetch(target, {
     method: request.method,
@@ -60,5 +60,5 @@ async function outbound(request: OutboundRequest, media: string, servers: string
   })
 }
 
-/** A request as miniflare hands it over, in Node. */
+/** The request type that miniflare passes to Node. */
 type OutboundRequest = { url: string; method: string; headers: unknown; text(): Promise<string> }

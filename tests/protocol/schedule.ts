@@ -3,22 +3,23 @@ import { PART_BYTES } from '#contract/limits.ts'
 
 const MB = 1024 ** 2
 
-/** What happens to one call: how long it takes, whether it arrives, and whether its answer does. */
+/** The fate of one call: its duration, whether the request arrives, and whether the answer arrives. */
 export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 'arrives' | 'lost' }
 
-/** Everything that chance decides about one merge. */
+/** All random facts of one merge. */
 export type Schedule = {
-  /** Bytes of the finished file, and of its reserved index in whole parts. */
+  /** Size of the finished file in bytes. */
   size: number
+  /** Size of the reserved index in bytes: a multiple of the part size. */
   from: number
-  /** Bytes a second of the source. */
+  /** Speed of the source in bytes per second. */
   rate: number
-  /** Fates of the calls to the bucket and to the merger, in order; calls beyond the list are quick and arrive. */
+  /** Fates of the calls to the bucket and to the merger, in order. All later calls are quick and arrive. */
   bucket: Fate[]
   merger: Fate[]
-  /** Lines after which each events connection is cut; connections beyond the list live. */
+  /** Number of lines after which each event stream is cut. Later streams are not cut. */
   cuts: number[]
-  /** Milliseconds after the start at which the merger forgets everything. */
+  /** Times at which the merger restarts and forgets everything, in milliseconds after the start. */
   restarts: number[]
   attachmentMs: number
 }
@@ -34,7 +35,7 @@ const sizes = {
 }
 const delay = (longest: number) =>
   fc.oneof({ weight: 4, arbitrary: fc.nat(500) }, { weight: 1, arbitrary: fc.nat(longest) })
-const sound = { request: fc.constant('arrives' as const), answer: fc.constant('arrives' as const) }
+const faultless = { request: fc.constant('arrives' as const), answer: fc.constant('arrives' as const) }
 const faulty = {
   request: fc.oneof(
     { weight: 8, arbitrary: fc.constant('arrives' as const) },
@@ -46,17 +47,17 @@ const faulty = {
   ),
 }
 
-/** Parts take up to 30 s to be stored; nothing fails. */
+/** Storing a part takes up to 30 s, and no call fails. */
 export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,
-  bucket: fc.array(fc.record({ ms: delay(30_000), ...sound }), { maxLength: 45 }),
+  bucket: fc.array(fc.record({ ms: delay(30_000), ...faultless }), { maxLength: 45 }),
   merger: fc.constant<Fate[]>([]),
   cuts: fc.constant<number[]>([]),
   restarts: fc.constant<number[]>([]),
   attachmentMs: fc.constant(600_000),
 })
 
-/** Anything may fail, get lost, arrive twice or take longer than every limit. */
+/** Any call may be lost, arrive twice, lose its answer or take longer than every limit. */
 export const faultySchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,
   bucket: fc.array(fc.record({ ms: delay(90_000), ...faulty }), { maxLength: 60 }),

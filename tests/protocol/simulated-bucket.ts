@@ -1,12 +1,12 @@
 import { deliver, type Range } from './simulated-merger.ts'
 import type { Fate } from './schedule.ts'
 
-/** Multipart uploads as R2 keeps them: storing a part again gives it another etag, and only the newest one completes. */
+/** Multipart uploads as in R2: a part that is stored again gets a new ETag, and `complete` accepts only the newest one. */
 export class SimulatedBucket {
   readonly #fates: Fate[]
   #calls = 0
   #etags = 0
-  /** Ranges of each finished object, in order. */
+  /** The ranges that each finished object consists of, in order. */
   readonly objects = new Map<string, Range[]>()
 
   constructor(fates: Fate[]) {
@@ -14,14 +14,14 @@ export class SimulatedBucket {
   }
 
   readonly files = {
-    createMultipartUpload: (key: string) => this.#ask(() => this.#upload(key)),
+    createMultipartUpload: (key: string) => this.#call(() => this.#upload(key)),
     resumeMultipartUpload: (key: string) => this.#uploads.get(key) ?? this.#upload(key),
-    head: (key: string) => this.#ask(() => objectOf(this.objects.get(key))),
+    head: (key: string) => this.#call(() => objectOf(this.objects.get(key))),
   } as unknown as Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
 
   readonly #uploads = new Map<string, unknown>()
 
-  #ask<T>(work: () => T | Promise<T>): Promise<T> {
+  #call<T>(work: () => T | Promise<T>): Promise<T> {
     return deliver(this.#fates[this.#calls++], work)
   }
 
@@ -31,17 +31,17 @@ export class SimulatedBucket {
       key,
       uploadId: key,
       uploadPart: (number: number, range: unknown) =>
-        this.#ask(() => {
+        this.#call(() => {
           const etag = `e${++this.#etags}`
           parts.set(number, { etag, range: range as Range })
           return { partNumber: number, etag }
         }),
-      complete: (named: { partNumber: number; etag: string }[]) =>
-        this.#ask(() => {
+      complete: (given: { partNumber: number; etag: string }[]) =>
+        this.#call(() => {
           if (!this.#uploads.has(key)) throw new Error('unknown upload (10024)')
-          const chosen = named.map(({ partNumber, etag }) => {
+          const chosen = given.map(({ partNumber, etag }) => {
             const part = parts.get(partNumber)
-            if (part?.etag !== etag) throw new Error('another part is there (10025)')
+            if (part?.etag !== etag) throw new Error('the part has another ETag (10025)')
             return part.range
           })
           this.#uploads.delete(key)

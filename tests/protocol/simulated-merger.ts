@@ -6,14 +6,14 @@ import type { Fate, Schedule } from './schedule.ts'
 const TICK_MS = 500
 const HEARTBEAT_MS = 5_000
 
-/** The bytes of an answer, by what they are. */
+/** Stands for the bytes [start, end) of the merge `id`. */
 export type Range = { id: string; start: number; end: number }
 type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; freed: number }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/** Delivers a call as its fate says. */
+/** Makes a call with the given fate. */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)
@@ -25,7 +25,7 @@ export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise
   return value
 }
 
-/** A merger's side of the protocol around the merger's own backlog: a file that grows while its bytes are stored elsewhere. */
+/** The merger's side of the protocol around the real backlog, with a file that grows while its parts are stored. */
 export class SimulatedMerger {
   readonly #schedule: Schedule
   readonly #merges = new Map<string, Merge>()
@@ -37,25 +37,25 @@ export class SimulatedMerger {
     for (const at of schedule.restarts) setTimeout(() => this.#merges.clear(), at)
   }
 
-  /** Like the edge's client of a merger: throws a Failure when the merger refuses or does not answer. */
-  readonly reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  /** A MergerClient: throws a Failure when the merger refuses or does not answer. */
+  readonly call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const fate = this.#schedule.merger[this.#calls++]
-    const call = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
+    const answer = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
       throw Failure.from(cause, 'merger_down')
     })
-    return await Promise.race([call, aborted(init.signal)])
+    return await Promise.race([answer, aborted(init.signal)])
   }
 
   #answer(path: string, init: RequestInit): Response {
     const url = new URL(path, 'http://merger')
     if (url.pathname === '/merges') return this.#start(init.body as string)
-    const [, id = '', what] = /^\/merges\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? []
+    const [, id = '', action] = /^\/merges\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? []
     const merge = this.#merges.get(id)
     if (!merge) throw new Failure('not_found')
     const number = (name: string) => Number(url.searchParams.get(name))
-    if (what === 'events') return this.#events(id, merge, init.signal)
+    if (action === 'events') return this.#events(id, merge, init.signal)
     merge.backlog.acknowledge(number('stored'))
-    if (what === 'stored') return new Response()
+    if (action === 'stored') return new Response()
     return bytes(merge, { id, start: number('start'), end: number('end') })
   }
 
@@ -86,20 +86,20 @@ export class SimulatedMerger {
     merge.size = size
   }
 
-  /** Whole states as lines, on change and as a heartbeat; the connection is cut after as many as the schedule says. */
+  /** Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines to cut. */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
     const lines = new ReadableStream<Uint8Array>({
       start: async (stream) => {
-        let [last, toldAt, count] = ['', -Infinity, 0]
-        const isHeard = () => this.#merges.get(id) === merge && signal?.aborted !== true
-        for (; isHeard(); await sleep(TICK_MS)) {
+        let [last, sentAt, count] = ['', -Infinity, 0]
+        const isOpen = () => this.#merges.get(id) === merge && signal?.aborted !== true
+        for (; isOpen(); await sleep(TICK_MS)) {
           const state = stateOf(merge)
           const line = `${JSON.stringify(state)}\n`
-          if (line === last && Date.now() - toldAt < HEARTBEAT_MS) continue
+          if (line === last && Date.now() - sentAt < HEARTBEAT_MS) continue
           if (count++ >= cut) break
           stream.enqueue(new TextEncoder().encode(line))
-          ;[last, toldAt] = [line, Date.now()]
+          ;[last, sentAt] = [line, Date.now()]
           if (state.proof || state.failed) break
         }
         if (!signal?.aborted) stream.close()
@@ -125,7 +125,7 @@ function stateOf({ backlog, size, failed }: Merge): MergeEvent {
   return { from, final: Math.max(from, grown), progress }
 }
 
-/** The rules of the merger for bytes: final, there, and not given back yet. */
+/** Answers with bytes that are final and not yet freed, as a merger does, and throws `bad_request` for all others. */
 function bytes(merge: Merge, range: Range): Response {
   const { backlog, size } = merge
   merge.freed = backlog.stored

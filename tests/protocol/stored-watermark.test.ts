@@ -4,22 +4,23 @@ import type { MergePlan } from '#contract/engine.ts'
 import { ATTACHMENT_MS, PART_BYTES, STALL_MS } from '#contract/limits.ts'
 import { attach } from '../../edge/tasks/attachment.ts'
 import type { AttachmentContext } from '../../edge/tasks/attachment-context.ts'
-import { advance, isRunning } from '../../edge/tasks/task-machine.ts'
+import { advance, attemptOf, isReady, isRunning } from '../../edge/tasks/task-machine.ts'
 import type { Task, TaskEvent } from '../../edge/tasks/task.ts'
 import { faultySchedule, slowSchedule, type Fate, type Schedule } from './schedule.ts'
 import { SimulatedBucket } from './simulated-bucket.ts'
 import { SimulatedMerger } from './simulated-merger.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-// The edge's own attachment and task machine against the merger's own backlog, with time, network and bucket simulated.
+// The real attachment and task machine of the edge against the real backlog of the merger. Time, network and bucket are
+// simulated.
 
-/** Three attempts, each with its work, its longest delays and a stalled minute, end sooner; a task's own limit is four hours. */
+/** Three attempts with their longest delays and a stalled minute each end sooner than this. */
 const LONGEST_MS = 30 * 60_000
 const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // Each lost attachment logs a line, thousands in all.
+  // Each attachment that is lost logs a line: thousands in total.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   time = new VirtualTime()
   time.install()
@@ -31,35 +32,36 @@ afterEach(() => {
 
 const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
 
-/** Runs one task to its end as its alarms would. */
+/** Runs one task to its end, as its alarms would. */
 async function play(schedule: Schedule): Promise<{ task: Task; bucket: SimulatedBucket }> {
   const bucket = new SimulatedBucket(schedule.bucket)
   const merger = new SimulatedMerger(schedule)
   const parts = new Map<number, string>()
   let task = advance(undefined, { type: 'started', plan, key: '', merger: 'local:0', at: Date.now() })!
   const tell = (event: TaskEvent) => {
-    const before = task.attempt?.id
-    task = advance(task, event)!
-    if (task.attempt?.id !== before) parts.clear()
+    const before = attemptOf(task)?.id
+    task = advance(task, event)
+    if (attemptOf(task)?.id !== before) parts.clear()
   }
   const context: AttachmentContext = {
     name: 'task',
     task: () => task,
     tell,
-    stored: (file) => tell({ type: 'stored', ...file, at: Date.now(), lives: 3_600_000 }),
+    stored: (file) => tell({ type: 'stored', ...file, at: Date.now(), retentionMs: 3_600_000 }),
     parts: {
       has: (number) => parts.has(number),
       put: (number, etag) => void parts.set(number, etag),
       all: () => [...parts].sort(([a], [b]) => a - b).map(([partNumber, etag]) => ({ partNumber, etag })),
     },
     mergers: () => ['local:0'],
-    reach: () => merger.reach,
+    clientOf: () => merger.call,
     files: bucket.files,
-    patience: { attachmentMs: ATTACHMENT_MS, storeMs: 40_000, stallMs: STALL_MS },
+    limits: { attachmentMs: ATTACHMENT_MS, storeMs: 40_000, stallMs: STALL_MS },
   }
   while (isRunning(task)) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, task.notBefore - Date.now())))
-    tell({ type: 'rang', at: Date.now() })
+    const pause = Math.max(0, task.notBefore - Date.now())
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    tell({ type: 'alarm', at: Date.now() })
     if (!isRunning(task)) break
     const attachment = new AbortController()
     const cut = setTimeout(() => attachment.abort(), schedule.attachmentMs)
@@ -69,9 +71,10 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
   return { task, bucket }
 }
 
-/** The finished object is the whole file of one attempt, byte after byte. */
+/** Checks that the finished object holds every byte of the file, in order and from one attempt. */
 function expectWhole({ task, bucket }: Awaited<ReturnType<typeof play>>, { size }: Schedule): void {
-  const ranges = bucket.objects.get(`task/${task.file!.key}`)!
+  if (!isReady(task)) throw new Error(`the task is ${task.status}`)
+  const ranges = bucket.objects.get(`task/${task.file.key}`)!
   let at = 0
   for (const { start, end } of ranges) {
     expect(start).toBe(at)
@@ -98,27 +101,27 @@ test('a merge completes in its first attempt when the fifth part takes 20 s long
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const schedule = { ...healthy, bucket }
   const end = await time.run(play(schedule), LONGEST_MS)
-  expect(end.task).toMatchObject({ status: 'completed', attempts: 1 })
+  expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
   expectWhole(end, schedule)
 })
 
-test('a lost acknowledgement is repeated, so the merge still completes in its first attempt', async () => {
+test('a lost acknowledgement is sent again, so the merge completes in its first attempt', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const lost: Fate = { ...quick, request: 'lost' }
-  // Calls to the merger: the order, the events, three pulls that run ahead of the slow part, and then the acknowledgements.
+  // The calls to the merger are the order, the events, the pulls up to the slow part, and then the acknowledgements.
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)
-    expect(end.task, `call ${call}`).toMatchObject({ status: 'completed', attempts: 1 })
+    expect(end.task, `call ${call}`).toMatchObject({ status: 'completed', lastAttemptId: 1 })
     expectWhole(end, schedule)
   }
 })
 
-test('slow parts alone never cost an attempt', { timeout: 600_000 }, async () => {
+test('parts that are stored slowly never cost an attempt', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(slowSchedule, async (schedule) => {
       const end = await time.run(play(schedule), LONGEST_MS)
-      expect(end.task).toMatchObject({ status: 'completed', attempts: 1 })
+      expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
       expectWhole(end, schedule)
     }),
     { numRuns: runs },
@@ -126,7 +129,7 @@ test('slow parts alone never cost an attempt', { timeout: 600_000 }, async () =>
 })
 
 test(
-  'under any schedule a merge ends soon, completed and whole or failed',
+  'under any schedule of faults a merge ends within half an hour, either failed or with a whole file',
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

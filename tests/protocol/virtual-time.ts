@@ -5,12 +5,12 @@ const REAL = {
   clearInterval: globalThis.clearInterval,
   now: Date.now,
 }
-/** Lets every promise that can settle without a timer settle. */
+/** Waits until every promise that needs no timer has settled. */
 const drain = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
 type Timer = { at: number; work: () => void; every?: number | undefined }
 
-/** A clock that jumps from timer to timer. While installed, it replaces the timers and the clock of this process. */
+/** A clock that jumps from timer to timer. `install` replaces the timers and `Date.now` of this process. */
 export class VirtualTime {
   now = 1_000_000
   #next = 1
@@ -39,7 +39,7 @@ export class VirtualTime {
     Date.now = now
   }
 
-  /** Runs the clock until `work` settles. Throws when it needs longer than `limitMs` or waits for nothing. */
+  /** Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or when no timer is left. */
   async run<T>(work: Promise<T>, limitMs: number): Promise<T> {
     const end = this.now + limitMs
     let isSettled = false
@@ -52,7 +52,7 @@ export class VirtualTime {
       if (isSettled) return await work
       const [id, timer] = this.#earliest() ?? []
       if (id === undefined || timer === undefined) throw new Error('deadlock: no timer is left')
-      if (timer.at > end) throw new Error(`not over after ${limitMs / 1_000} s`)
+      if (timer.at > end) throw new Error(`not settled after ${limitMs / 1_000} s`)
       this.now = timer.at
       if (timer.every === undefined) this.#timers.delete(id)
       else timer.at += timer.every

@@ -3,12 +3,12 @@ import { startOrigin, type Origin } from '../../merger/merge/origin.ts'
 import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
-/** Small, so that a file of a few parts already outruns its storage. */
+/** Small, so that a file of a few parts is already paused until its parts are stored. */
 const BACKLOG = 16 * 1024 ** 2
 
 /**
- * The real merge engine for tests inside workerd, which cannot start processes: `/start` answers with its address,
- * `/kill` kills it and starts it again. Its only file has some sixteen parts. Nothing runs before the first call.
+ * Runs the real merge engine for tests in workerd, which cannot start processes. `/start` answers with its origin;
+ * `/kill` kills it and starts it again. Its only file has about sixteen parts. Nothing runs before the first call.
  */
 export async function startEngines(): Promise<Server> {
   let source: Promise<Origin> | undefined

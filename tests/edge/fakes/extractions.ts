@@ -38,7 +38,7 @@ export const audio = (facts: Partial<Rendition>) =>
 
 const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
 
-/** Renditions by the first word of a link's path. */
+/** Renditions by the first segment of the link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [combined({ id: 'mp4' })],
   bound: [
@@ -134,14 +134,14 @@ const SHAPES: Record<string, Rendition[]> = {
   ],
 }
 
-/** What the stand-in merger finds behind a link. */
+/** The result of the fake merger for a link. */
 export function extractionOf(url: string, item: number | undefined): Extraction {
   const { pathname, searchParams } = new URL(url)
   const ends = searchParams.get('ends')
   return {
     boot: 'boot',
-    // A short link that leads to another host.
     source_url: url,
+    // `/to-blocked` acts as a short link to another host.
     led_to: pathname === '/to-blocked' ? 'https://blocked.test/v' : url,
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',

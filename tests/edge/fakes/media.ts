@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { listen, type Server } from './listen.ts'
 
-// Sources of media, by host and path (`/<host>/<path>`). They count what they are asked.
+// A fake media server for all hosts under `.test`. It serves `/<host>/<path>` and counts the requests for each path.
 
 const hits = new Map<string, number>()
 const BODY = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i & 255))
@@ -24,7 +24,7 @@ https://other.test/seg-2.ts?x=1&y=2
 `
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
-/** A picture that says it is 50,000 pixels wide and high. */
+/** A PNG whose header claims 50,000 by 50,000 pixels. */
 const BOMB = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
 
 const send =
@@ -38,7 +38,7 @@ const send =
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-/** A file that knows ranges. */
+/** A file that supports ranges. */
 const file: Answer = (request, response) => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: '"v1"' }
@@ -67,7 +67,7 @@ const file: Answer = (request, response) => {
   response.end(BODY.subarray(start, end + 1))
 }
 
-/** To where its query says. A header of Node's takes no line breaks, so they go. */
+/** Redirects to the query parameter `to`. Line breaks are removed because Node refuses them in a header. */
 function redirected(_: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
   response.writeHead(302, { location: (url.searchParams.get('to') ?? '').replace(/[\r\n]/g, '') })
   response.end()

@@ -4,11 +4,25 @@ import type { MergeEvent, MergeOrder } from '#contract/engine.ts'
 import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 
-// A merger's interface without its work. What it does is written in the query of the link it is given:
-// size (bytes), ms (time to finish), from (late bytes), fail=<code> (extraction), break=<code> (merge), failures=<n> (only the first n attempts), cut=<n>
-// (events are cut after n lines, once), busy=<n> (refusals), vanish=<n> (attempts that are forgotten half way),
-// mute=<n> (attempts whose merger hangs up on everybody once it has told three lines),
-// stuck=<n> (attempts that stop half way while their lines go on with a changing remaining time).
+// A fake merger: the interface of a merger without yt-dlp and ffmpeg. The query of the source link controls it.
+//
+// Extractions:
+//   wait=<ms>      time between the line `queued` and the result
+//   fail=<code>    the extraction fails
+//   die            the connection breaks after the line `queued`
+//   extractor, duration, ends: facts of the result (extractions.ts)
+// Merges:
+//   size=<bytes>   size of the file
+//   ms=<ms>        time to finish
+//   from=<bytes>   reserved index at the start of the file
+//   busy=<n>       the first n orders are refused as `busy`
+//   break=<code>   the merge fails half way; with failures=<n> only in the first n attempts
+//   cut=<n>        the first event stream is cut after n lines
+//   vanish=<n>     the first n attempts are forgotten after three lines
+//   mute=<n>       in the first n attempts the merger closes every connection after three lines
+//   stuck=<n>      the first n attempts stop half way; their lines go on with a changing remaining time
+//   short=<n>      in the first n attempts each part is one byte too short
+//   slow=<ms>      time before each part is sent
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
 type Stat = {
@@ -17,14 +31,20 @@ type Stat = {
   starts: number
   attaches: number
   pulls: number
+  /** The highest number of pulls at the same time. */
+  lanes: number
+  /** The highest watermark that the edge sent, in bytes. */
+  stored: number
   deletes: number
   relays: number
 }
 
 const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
+/** Running pulls of each merge. */
+const lanes = new Map<Merge, number>()
 
-/** The bytes of a finished file: each tells its own place. */
+/** The byte of every finished file at a position. */
 export function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }
@@ -36,7 +56,7 @@ export async function startMerger(): Promise<Server> {
     if (url.pathname === '/extract') return await extract(request, response)
     if (url.pathname === '/relay') return relay(request, response, url)
     if (url.pathname === '/merges') return await start(request, response)
-    const [, id = '', what] = /^\/merges\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
+    const [, id = '', action] = /^\/merges\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
     const merge = merges.get(id)
     if (request.method === 'DELETE') {
       if (merge) statOf(merge.order.plan.source_url).deletes++
@@ -45,9 +65,9 @@ export async function startMerger(): Promise<Server> {
     }
     if (!merge) return json(response, 404, { error: 'gone', code: 'not_found' })
     if (merge.isMute) return void response.destroy()
-    if (what === 'events') return await events(id, merge, response)
-    if (what === 'stored') return acknowledge(merge, url, response)
-    return bytes(merge, url, response)
+    if (action === 'events') return await events(id, merge, response)
+    if (action === 'stored') return acknowledge(merge, url, response)
+    return await bytes(merge, url, response)
   })
 }
 
@@ -58,6 +78,8 @@ function statOf(link: string): Stat {
     starts: 0,
     attaches: 0,
     pulls: 0,
+    lanes: 0,
+    stored: 0,
     deletes: 0,
     relays: 0,
   }
@@ -72,9 +94,10 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   response.write('{"state":"queued"}\n')
   await sleep(Number(query.get('wait') ?? 0))
+  if (query.has('die')) return void response.destroy()
   const fail = new URL(url).hostname.startsWith('live.') ? 'live' : query.get('fail')
   const line = fail
-    ? { state: 'failed', code: fail, detail: 'as asked' }
+    ? { state: 'failed', code: fail, detail: 'requested by the test' }
     : { state: 'done', extraction: extractionOf(url, item) }
   response.end(`${JSON.stringify(line)}\n`)
 }
@@ -92,7 +115,7 @@ function relay(request: http.IncomingMessage, response: http.ServerResponse, url
 async function start(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const order = JSON.parse(await readBody(request)) as MergeOrder
   const stat = statOf(order.plan.source_url)
-  const { query } = wishes(order)
+  const { query } = settingsOf(order)
   stat.posts++
   if (stat.posts <= Number(query.get('busy') ?? 0))
     return json(response, 503, { error: 'full', code: 'busy' })
@@ -104,7 +127,8 @@ async function start(request: http.IncomingMessage, response: http.ServerRespons
   json(response, 200, {})
 }
 
-function wishes(order: MergeOrder) {
+/** The settings of a merge in the query of its source link. */
+function settingsOf(order: MergeOrder) {
   const query = new URL(order.plan.source_url).searchParams
   return {
     query,
@@ -115,7 +139,7 @@ function wishes(order: MergeOrder) {
 }
 
 function stateOf(merge: Merge): MergeEvent {
-  const { query, size, ms, from } = wishes(merge.order)
+  const { query, size, ms, from } = settingsOf(merge.order)
   const isStuck = merge.order.attempt <= Number(query.get('stuck') ?? 0)
   const share = ms === 0 ? 1 : Math.min(isStuck ? 0.5 : 1, (Date.now() - merge.startedAt) / ms)
   const done = share === 1
@@ -130,7 +154,12 @@ function stateOf(merge: Merge): MergeEvent {
     remaining: isStuck ? Date.now() : 1,
   }
   if (fails && share >= 0.5)
-    return { from, final: from, failed: { code: query.get('break') as 'drm', detail: 'as asked' }, progress }
+    return {
+      from,
+      final: from,
+      failed: { code: query.get('break') as 'drm', detail: 'requested by the test' },
+      progress,
+    }
   return {
     from,
     final: done ? size : Math.max(from, Math.floor(share * size)),
@@ -153,7 +182,7 @@ function stateOf(merge: Merge): MergeEvent {
 async function events(id: string, merge: Merge, response: http.ServerResponse): Promise<void> {
   const stat = statOf(merge.order.plan.source_url)
   stat.attaches++
-  const { query } = wishes(merge.order)
+  const { query } = settingsOf(merge.order)
   const cutAfter = stat.attaches === 1 ? Number(query.get('cut') ?? Infinity) : Infinity
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   for (let line = 1; !response.destroyed && merges.has(id); line++) {
@@ -172,20 +201,34 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
 }
 
 function acknowledge(merge: Merge, url: URL, response: http.ServerResponse): void {
-  merge.stored = Math.max(merge.stored, Number(url.searchParams.get('stored')))
+  noteWatermark(merge, Number(url.searchParams.get('stored')))
   json(response, 200, { ok: true })
 }
 
-function bytes(merge: Merge, url: URL, response: http.ServerResponse): void {
-  statOf(merge.order.plan.source_url).pulls++
+function noteWatermark(merge: Merge, stored: number): void {
+  merge.stored = Math.max(merge.stored, stored)
+  const stat = statOf(merge.order.plan.source_url)
+  stat.stored = Math.max(stat.stored, merge.stored)
+}
+
+async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Promise<void> {
+  const { query } = settingsOf(merge.order)
+  const stat = statOf(merge.order.plan.source_url)
+  stat.pulls++
+  const running = (lanes.get(merge) ?? 0) + 1
+  lanes.set(merge, running)
+  stat.lanes = Math.max(stat.lanes, running)
+  await sleep(Number(query.get('slow') ?? 0))
+  lanes.set(merge, lanes.get(merge)! - 1)
   const [start, end, stored] = ['start', 'end', 'stored'].map((name) =>
     Number(url.searchParams.get(name)),
   ) as [number, number, number]
   const state = stateOf(merge)
-  merge.stored = Math.max(merge.stored, stored)
+  noteWatermark(merge, stored)
   const isReadable = state.size !== undefined ? end <= state.size : start >= state.from && end <= state.final
   if (!isReadable) return json(response, 409, { error: 'not final', code: 'bad_request' })
-  const part = Buffer.allocUnsafe(end - start)
+  const isShort = merge.order.attempt <= Number(query.get('short') ?? 0)
+  const part = Buffer.allocUnsafe(end - start - (isShort ? 1 : 0))
   for (let i = 0; i < part.length; i++) part[i] = byteAt(start + i)
   response.writeHead(200, { 'content-length': part.length })
   response.end(part)

@@ -2,21 +2,21 @@ import type { TestProject } from 'vitest/node'
 import { startEngines } from './engine.ts'
 import { startMedia } from './media.ts'
 import { startMerger } from './merger.ts'
-import { startWay } from './way.ts'
+import { startFaultyNetwork } from './faulty-network.ts'
 
-/** Starts the servers the edge talks to in these tests, and an unsound way to one of them; their ports are whatever is free. */
+/** Starts the fake servers of the edge's tests on free ports, and a faulty network in front of the fake merger. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const merger = await startMerger()
   const media = await startMedia()
-  const way = await startWay(merger.origin)
+  const network = await startFaultyNetwork(merger.origin)
   const engines = await startEngines()
   project.provide('engines', engines.origin)
-  project.provide('way', way.origin)
+  project.provide('network', network.origin)
   project.provide('merger', merger.origin)
   project.provide('media', media.origin)
   return async () => {
     await engines.close()
-    await way.close()
+    await network.close()
     await merger.close()
     await media.close()
   }
@@ -26,7 +26,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     merger: string
     media: string
-    way: string
+    network: string
     engines: string
   }
 }

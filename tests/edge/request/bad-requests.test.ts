@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
-import type { Task } from '../../../edge/tasks/task.ts'
 import { testEach, type Case } from '../corpus.ts'
 import { eventually, objectsOf } from '../eventually.ts'
+import { expireFile, storedTask } from '../tasks/task-rig.ts'
 import {
   errorOf,
   HOST,
@@ -168,16 +168,9 @@ describe('ids that somebody made up', () => {
       'expired id': async () => {
         const id = await startTask((await mergeRow('size=1000')).format)
         await until(id, 'completed')
-        await eventually(
-          async () =>
-            (await runInDurableObject(taskStub(id), (_, state) => state.storage.kv.get<Task>('task')))!
-              .leftovers.length === 0,
-          'the merge is ended',
-        )
-        await runInDurableObject(taskStub(id), (_, state) => {
-          const task = state.storage.kv.get<Task>('task')!
-          state.storage.kv.put('task', { ...task, file: { ...task.file!, expiresAt: Date.now() - 1 } })
-        })
+        const isCleanedUp = async () => (await storedTask(id.slice(0, 22))).pendingCleanup.length === 0
+        await eventually(isCleanedUp, 'the merge is deleted')
+        await expireFile(id.slice(0, 22))
         await evictDurableObject(taskStub(id))
         await runInDurableObject(taskStub(id), (instance) => instance.alarm())
         const answer = await errorOf(await visit(`/api/download/status/${id}`))

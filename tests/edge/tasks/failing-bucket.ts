@@ -1,81 +1,82 @@
-/** What a task asks of its bucket. */
+/** The calls of a task to its bucket. */
 export type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
-/** How the bucket treats its calls: `work` does the real thing, `nth` counts the calls of one kind from 1. */
+/** Decides what a call does. `work` makes the real call; `nth` counts the calls of one kind from 1. */
 export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => Promise<unknown>
 
 export type FailingBucket = {
   files: R2Bucket
-  /** Uploads that were begun and neither completed nor aborted. */
+  /** Ids of the uploads that were created and neither completed nor aborted. */
   open: Set<string>
   calls: Record<Call, number>
 }
 
-/** A real bucket that fails as `fault` says; what it really did is counted, whatever it answered. */
+/** Wraps a real bucket in a fault. `calls` counts every call; `open` follows what the real bucket did. */
 export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
   const open = new Set<string>()
   const calls = { create: 0, part: 0, complete: 0, abort: 0, head: 0, delete: 0 }
-  const ask = <T>(call: Call, work: () => Promise<T>) => fault(call, ++calls[call], work) as Promise<T>
+  const run = <T>(call: Call, work: () => Promise<T>) => fault(call, ++calls[call], work) as Promise<T>
 
   const wrapped = (upload: R2MultipartUpload): R2MultipartUpload => ({
     key: upload.key,
     uploadId: upload.uploadId,
     uploadPart: async (number, value) => {
       const body = value as ReadableStream
-      // A bucket that refuses takes no byte, and the connection it came from has to be given back.
-      return await ask('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
+      // A refused call reads no body, so the body must be cancelled to free its connection.
+      return await run('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
         if (!body.locked) await body.cancel().catch(() => undefined)
         throw error
       })
     },
     complete: (parts) =>
-      ask('complete', async () => {
+      run('complete', async () => {
         const object = await upload.complete(parts)
         open.delete(upload.uploadId)
         return object
       }),
     abort: () =>
-      ask('abort', async () => {
+      run('abort', async () => {
         await upload.abort()
         open.delete(upload.uploadId)
       }),
   })
   const files = {
     createMultipartUpload: (key: string) =>
-      ask('create', async () => {
+      run('create', async () => {
         const upload = await real.createMultipartUpload(key)
         open.add(upload.uploadId)
         return wrapped(upload)
       }),
     resumeMultipartUpload: (key: string, id: string) => wrapped(real.resumeMultipartUpload(key, id)),
-    head: (key: string) => ask('head', () => real.head(key)),
-    delete: (key: string) => ask('delete', () => real.delete(key)),
+    head: (key: string) => run('head', () => real.head(key)),
+    delete: (key: string) => run('delete', () => real.delete(key)),
   }
   return { files: files as unknown as R2Bucket, open, calls }
 }
 
-/** Calls of one kind fail before anything is done: the first `times` of them. */
+/** The first `times` calls of one kind fail without reaching the bucket. */
 export const failing =
-  (what: Call, times = Infinity): Fault =>
+  (kind: Call, times = Infinity): Fault =>
   async (call, nth, work) => {
-    if (call === what && nth <= times) throw new Error('The bucket is not available (10043)')
+    if (call === kind && nth <= times) throw new Error('The bucket is not available (10043)')
     return await work()
   }
 
-/** Calls of one kind do their work, and the answer is lost. */
+/** The first `times` calls of one kind reach the bucket, and their answer is lost. */
 export const losing =
-  (what: Call, times = Infinity): Fault =>
+  (kind: Call, times = Infinity): Fault =>
   async (call, nth, work) => {
     const answer = await work()
-    if (call === what && nth <= times) throw new Error('The answer of the bucket was lost')
+    if (call === kind && nth <= times) throw new Error('The answer of the bucket was lost')
     return answer
   }
 
-/** Calls of one kind take this long before they begin. */
+/** The first `times` calls of one kind reach the bucket `ms` milliseconds late. */
 export const slow =
-  (what: Call, ms: number, times = Infinity): Fault =>
+  (kind: Call, ms: number, times = Infinity): Fault =>
   async (call, nth, work) => {
-    if (call === what && nth <= times) await new Promise((resolve) => setTimeout(resolve, ms))
+    if (call === kind && nth <= times) await new Promise((resolve) => setTimeout(resolve, ms))
     return await work()
   }
 
-export const sound: Fault = (_, __, work) => work()
+/** Every call reaches the bucket. */
+export const faultless: Fault = (_, __, work) => work()

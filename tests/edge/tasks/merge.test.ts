@@ -1,37 +1,40 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import type { Task } from '../../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf as objectsBelow } from '../eventually.ts'
+import { expireFile, storedTask } from './task-rig.ts'
 import { errorOf, merger, mergeRow, paste, startTask, statusOf, until, visit, visitor } from '../visit.ts'
 
 const MB = 1024 ** 2
 const nonceOf = (id: string) => id.slice(0, 22)
 const stubOf = (id: string) => env.TASKS.getByName(nonceOf(id))
 const objectsOf = (id: string) => objectsBelow(nonceOf(id))
-const taskOf = (id: string) =>
-  runInDurableObject(stubOf(id), (_, state) => state.storage.kv.get<Task>('task'))
+const taskOf = (id: string) => storedTask(nonceOf(id))
+const cleanedUp = (id: string) =>
+  eventually(async () => (await taskOf(id)).pendingCleanup.length === 0, 'nothing is left to remove')
 
-test('a chosen format becomes a file while progress only grows', async () => {
+test('a chosen format becomes a file, and its progress never falls', async () => {
   const { link, format } = await mergeRow('size=20000000&ms=700')
   const id = await startTask(format)
   expect(id).toMatch(/^[\w-]{30}$/)
   const seen = await until(id, 'completed')
   expect(
-    new Set(seen.map((one) => one.status)).isSubsetOf(new Set(['queued', 'processing', 'completed'])),
+    new Set(seen.map((answer) => answer.status)).isSubsetOf(new Set(['queued', 'processing', 'completed'])),
   ).toBe(true)
-  expect(seen.map((one) => one.progress)).toEqual(seen.map((one) => one.progress).toSorted((a, b) => a - b))
+  expect(seen.map((answer) => answer.progress)).toEqual(
+    seen.map((answer) => answer.progress).toSorted((a, b) => a - b),
+  )
   const last = seen.at(-1)!
   expect(last.progress).toBe(100)
   expect(last.actual_sizes).toEqual({ final_file: 20_000_000, combined_streams: 20_000_001 })
   expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac' })
   expect(last.expires_at! - Date.now()).toBeGreaterThan(3_590_000)
-  expect(seen.some((one) => one.message === 'Downloading video and audio')).toBe(true)
+  expect(seen.some((answer) => answer.message === 'Downloading video and audio')).toBe(true)
   await assertWhole(id, 20_000_000)
-  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is ended at the merger')
+  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('bytes at the front that may change are pulled last, and nothing is visible before completion', async () => {
+test('the reserved index is pulled last, and the file answers 404 before the task is completed', async () => {
   const { format } = await mergeRow(`size=${30 * MB}&ms=1500&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
@@ -40,9 +43,9 @@ test('bytes at the front that may change are pulled last, and nothing is visible
   await assertWhole(id, 30 * MB)
 })
 
-test('row 19: a hundred equal starts are one task and one merge', async () => {
+test('a hundred concurrent starts with one ticket make one task and one merge', async () => {
   const { link, format } = await mergeRow('size=1000')
-  // Each from an address of its own: one visitor has twenty a minute.
+  // Each start comes from another address, because one visitor may start twenty a minute.
   const ids = await Promise.all(Array.from({ length: 100 }, () => startTask(format)))
   expect(new Set(ids).size).toBe(1)
   await until(ids[0]!, 'completed')
@@ -51,19 +54,19 @@ test('row 19: a hundred equal starts are one task and one merge', async () => {
   expect(await objectsOf(ids[0]!)).toHaveLength(1)
 })
 
-test('two visitors who paste the same link have tasks of their own', async () => {
+test('two visitors who paste the same link get different tasks', async () => {
   const link = `https://media.test/pairs/${crypto.randomUUID()}?size=1000`
   const [mine, yours] = await Promise.all([paste(link), paste(link)])
   const [a, b] = [await startTask(mine.formats[0]!), await startTask(yours.formats[0]!)]
   expect(a).not.toBe(b)
 })
 
-test('row 18: a task goes on after its object was reset in the middle', async () => {
+test('a task continues after its Durable Object was reset during the merge', async () => {
   const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
   await expect(
-    runInDurableObject(stubOf(id), (_, state) => state.abort('killed by the test')),
+    runInDurableObject(stubOf(id), (_, state) => state.abort('reset by the test')),
   ).rejects.toThrow()
   const before = (await merger(link)).attaches
   await until(id, 'completed')
@@ -73,7 +76,7 @@ test('row 18: a task goes on after its object was reset in the middle', async ()
   expect(after.starts).toBe(1)
 })
 
-test('row 18: an evicted object answers from its storage', async () => {
+test('a Durable Object that was evicted answers from its storage', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -81,7 +84,7 @@ test('row 18: an evicted object answers from its storage', async () => {
   expect((await statusOf(id)).status).toBe('completed')
 })
 
-test('row 17: a cut of the events is only a pause', async () => {
+test('a task whose event stream is cut continues the same attempt', async () => {
   const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -89,71 +92,71 @@ test('row 17: a cut of the events is only a pause', async () => {
   await assertWhole(id, 9_000_000)
 })
 
-test('row 1: an attempt that its merger forgot is made again, without its upload or bytes', async () => {
+test('an attempt that its merger forgot is replaced, and its upload is removed', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=400&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
-  expect(seen.some((one) => one.message === 'Trying again')).toBe(true)
+  expect(seen.some((answer) => answer.message === 'Trying again')).toBe(true)
   expect((await merger(link)).starts).toBe(2)
   await assertWhole(id, 12_000_000)
-  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'the first upload is gone')
+  await cleanedUp(id)
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('row 31: while every machine is busy the task waits as queued and says so', async () => {
+test('a task stays queued with its message while every merger is at capacity', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
     async () => (await statusOf(id)).message === 'Waiting for a free machine',
-    'it says that it waits',
+    'the message says that the task waits',
   )
   expect((await statusOf(id)).status).toBe('queued')
   await until(id, 'completed')
 })
 
-test('what another try can not cure fails at once, and leaves nothing', async () => {
+test('a failure that another attempt cannot cure ends the task at once and leaves nothing behind', async () => {
   const { link, format } = await mergeRow(`size=${20 * MB}&ms=300&break=drm`)
   const id = await startTask(format)
-  await eventually(async () => (await statusOf(id)).status === 'failed', 'it fails')
+  await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
   expect(await statusOf(id)).toMatchObject({ code: 'drm', message: expect.stringContaining('protected') })
   expect((await merger(link)).starts).toBe(1)
-  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'its upload is aborted')
+  await cleanedUp(id)
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('row 23: a failed task starts again by the same ticket as a new generation', async () => {
+test('the same ticket starts a failed task again as a new generation', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')
   expect(await startTask(format)).toBe(id)
   await until(id, 'completed')
   const task = await taskOf(id)
-  expect(task).toMatchObject({ generation: 2, attempts: 2 })
+  expect(task).toMatchObject({ generation: 2, lastAttemptId: 2 })
   expect((await visit(`/api/download/file/${id}`)).headers.get('etag')).toMatch(/^"2-/)
 })
 
-test('a page that knows only the task id joins it, and makes it again after failure', async () => {
+test('a task id alone starts a failed task again', async () => {
   const { format } = await mergeRow('size=1000&break=drm&failures=1&ms=100')
   const id = await startTask(format)
-  await eventually(async () => (await statusOf(id)).status === 'failed', 'it fails')
+  await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
   const answer = await visit(`/api/download/start-merge?task_id=${id}`)
   expect(await answer.json()).toEqual({ task_id: id })
   await until(id, 'completed')
 })
 
-test('cancel ends the work and removes what was stored', async () => {
+test('cancelling a task ends its merge and removes its stored parts', async () => {
   const { format, link } = await mergeRow(`size=${40 * MB}&ms=20000`)
   const me = visitor()
   const id = await startTask(format)
-  await eventually(async () => (await statusOf(id)).progress > 0, 'it runs')
+  await eventually(async () => (await statusOf(id)).progress > 0, 'the task runs')
   expect((await me(`/api/download/task/${id}`, { method: 'DELETE' })).status).toBe(200)
   expect(await statusOf(id)).toMatchObject({ status: 'failed', code: 'cancelled' })
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is ended')
-  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'nothing is left')
+  await cleanedUp(id)
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('delete now removes a finished file at once', async () => {
+test('deleting a completed task removes its file at once', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -166,22 +169,21 @@ test('delete now removes a finished file at once', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('row 23: after its retention a file is gone, first for readers and then from the bucket', async () => {
+test('a file answers 404 from its expiry on, and the alarm then deletes its object', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
-  await eventually(async () => (await taskOf(id))!.leftovers.length === 0, 'the merge is ended')
-  await runInDurableObject(stubOf(id), async (_, state) => {
-    // The hour is over, and the alarm is late.
-    const task = state.storage.kv.get<Task>('task')!
-    state.storage.kv.put('task', { ...task, file: { ...task.file!, expiresAt: Date.now() - 1 } })
-    await state.storage.deleteAlarm()
-  })
+  await cleanedUp(id)
+  // The retention is over, and the alarm is late.
+  await expireFile(nonceOf(id))
+  await runInDurableObject(stubOf(id), (_, state) => state.storage.deleteAlarm())
   await evictDurableObject(stubOf(id))
   expect((await visit(`/api/download/file/${id}`)).status).toBe(404)
   expect((await visit(`/api/download/status/${id}`)).status).toBe(404)
   expect(await objectsOf(id)).toHaveLength(1)
   await runInDurableObject(stubOf(id), (instance) => instance.alarm())
   expect(await objectsOf(id)).toHaveLength(0)
-  expect(await taskOf(id)).toMatchObject({ status: 'expired', file: null })
+  const task = await taskOf(id)
+  expect(task.status).toBe('expired')
+  expect(task).not.toHaveProperty('file')
 })

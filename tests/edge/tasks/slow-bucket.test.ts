@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import type { MergePlan } from '#contract/engine.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { objectsOf } from '../eventually.ts'
-import { sound, type Fault } from './failing-bucket.ts'
+import { faultless, type Fault } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 
-// The real engine (yt-dlp and ffmpeg's side in a process of its own), the real Durable Object, the local R2, and a bucket
-// whose parts are late, refused or answered into nothing.
+// The real merge engine in its own process and the real Durable Object, with a bucket that stores parts late, refuses
+// them or loses its answers.
 
 const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
 const engine = async (path: '/start' | '/kill') =>
   (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
 
 const ref = { height: null, codec: null, language: null }
-/** The only picture and sound the engine has: some 130 MB, sixteen parts. */
+/** The only two files of the engine: about 130 MB together, sixteen parts. */
 const plan: Partial<MergePlan> = {
   video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },
@@ -28,24 +28,24 @@ const sha256Of = async (nonce: string) => {
   return { size: bytes.byteLength, hash: new Uint8Array(hash).toHex() }
 }
 
-test('a merge completes in its first attempt when one part is stored long after the others', async () => {
-  const late: Fault = async (call, nth, work) => {
+test('a merge completes in its first attempt when one part is stored four seconds after the others', async () => {
+  const slowPart: Fault = async (call, nth, work) => {
     if (call === 'part' && nth === 1) await wait(4_000)
     return await work()
   }
-  const it = await start(late)
+  const it = await start(slowPart)
   await it.ends('completed', 50)
-  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect((await sha256Of(it.nonce)).size).toBeGreaterThan(12 * PART_BYTES)
 })
 
 const rounds = LONG ? 40 : 1
 
 test(
-  'random part delays, part failures and a killed merger never change the file',
+  'random part delays, part failures and a killed merger do not change the bytes of the file',
   { timeout: rounds * 60_000 },
   async () => {
-    const undisturbed = await start(sound)
+    const undisturbed = await start(faultless)
     await undisturbed.ends('completed', 50)
     const whole = await sha256Of(undisturbed.nonce)
     for (let round = 0; round < rounds; round++) {

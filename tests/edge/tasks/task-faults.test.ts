@@ -1,18 +1,17 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { PART_BYTES } from '#contract/limits.ts'
-import type { Task } from '../../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf } from '../eventually.ts'
-import { sound } from './failing-bucket.ts'
-import { startOn, ways } from './task-rig.ts'
+import { faultless } from './failing-bucket.ts'
+import { expireFile, mergersWith, startOn } from './task-rig.ts'
 import { merger, mergeRow, startTask, visit } from '../visit.ts'
 
-// Faults between the edge and its mergers, and of time; the numbers are rows of the list of faults.
+// Faults of the network between the edge and its mergers, and of time (docs/faults.md, 17 to 30).
 
 const SIZE = 2 * PART_BYTES + 1_000
 
-test('row 17: lines that are lost, late or out of order neither end an attempt nor take progress back', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=2500`, { stallMs: 1_000 }, ways('lossy'))
+test('lines of the merger that are lost, late or out of order neither end the attempt nor take progress back', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&ms=2500`, { stallMs: 1_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
     async () => {
@@ -20,38 +19,35 @@ test('row 17: lines that are lost, late or out of order neither end an attempt n
       seen.push(progress)
       return status === 'completed'
     },
-    'it is done',
+    'the task completes',
     40,
   )
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size).toBeGreaterThan(3)
   await it.ends('completed')
-  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
   await assertWhole(it.id, SIZE)
 })
 
-test('row 17: an order whose answer is lost is told again, and is one merge', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=300`, {}, ways('deaf'))
+test('an order whose answer is lost is sent again and makes only one merge', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
   await it.ends('completed')
-  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(await merger(it.link)).toMatchObject({ posts: 2, starts: 1 })
   await assertWhole(it.id, SIZE)
 })
 
-test('row 21: a file that ends while it is read is read whole or breaks off, and nobody gets it anew', async () => {
+test('a download that is open at the expiry of its file ends whole or breaks off, and new requests answer 404', async () => {
   const size = 30 * 1024 ** 2
-  const it = await startOn(sound, `size=${size}`)
+  const it = await startOn(faultless, `size=${size}`)
   await it.ends('completed')
   const path = `/api/download/file/${it.id}`
   const answer = await visit(path)
   const reader = answer.body!.getReader()
   let length = (await reader.read()).value!.length
   expect(length).toBeLessThan(size)
-  await runInDurableObject(it.stub, async (_, state) => {
-    const task = state.storage.kv.get<Task>('task')!
-    state.storage.kv.put('task', { ...task, file: { ...task.file!, expiresAt: Date.now() - 1 } })
-  })
+  await expireFile(it.nonce)
   await evictDurableObject(it.stub)
   await runInDurableObject(it.stub, (object) => object.alarm())
   expect(await objectsOf(it.nonce)).toEqual([])
@@ -65,48 +61,48 @@ test('row 21: a file that ends while it is read is read whole or breaks off, and
   expect((await visit(path, { headers: { range: 'bytes=100-' } })).status).toBe(404)
 })
 
-test('row 24: a merger that takes long to start leaves the task waiting, and costs it no attempt', async () => {
-  const it = await startOn(sound, 'size=1000', { stallMs: 500 }, ways('cold'))
+test('a merger that starts slowly leaves the task queued and costs no attempt', async () => {
+  const it = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(await it.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
   await it.ends('completed')
-  expect(await it.task()).toMatchObject({ attempts: 1, tries: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1, attemptsInRun: 1 })
   expect(await merger(it.link)).toMatchObject({ posts: 1, starts: 1 })
   await assertWhole(it.id, 1_000)
 })
 
-test('row 25: of two mergers that took one order only the one that answered is read', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=300`, {}, ways('deaf', 'elsewhere'))
-  await eventually(async () => (await it.task()).status === 'completed', 'it is done', 20)
-  await eventually(async () => (await it.task()).leftovers.length === 0, 'nothing is left to remove', 20)
-  // The first one holds a merge that nobody asks for, which its lease ends.
+test('when two mergers took one order, the task reads only the merger whose answer arrived', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
+  await eventually(async () => (await it.task()).status === 'completed', 'the task completes', 20)
+  await it.cleanedUp()
+  // The first merger still has its merge. The lease of that merge ends it.
   expect(await merger(it.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
-  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
   expect(it.bucket.open.size).toBe(0)
   expect(await objectsOf(it.nonce)).toHaveLength(1)
   await assertWhole(it.id, SIZE)
 })
 
-test('an attempt whose bytes, parts and stage do not change is tried again although its lines go on', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 1_500 })
+test('an attempt without new bytes, parts or stage is replaced even if its merger goes on sending lines', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 1_500 })
   await it.ends('completed')
-  expect(await it.task()).toMatchObject({ attempts: 2 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
   expect(await merger(it.link)).toMatchObject({ starts: 2, deletes: 2 })
   await assertWhole(it.id, SIZE)
 })
 
-test('row 28: what a newer merger says beyond what we know is passed over', async () => {
-  const it = await startOn(sound, `size=${SIZE}&ms=300`, {}, ways('news'))
+test('unknown fields in the lines of a newer merger are ignored', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('unknown-fields'))
   await it.ends('completed')
-  expect(await it.task()).toMatchObject({ attempts: 1 })
+  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   await assertWhole(it.id, SIZE)
 })
 
-test('row 30: a task that nobody asks about goes on to its end, once', async () => {
+test('a task whose status nobody reads runs to its end, once', async () => {
   const { link, format } = await mergeRow(`size=${SIZE}&ms=1000`)
   const id = await startTask(format)
-  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is done and ended', 20)
+  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted', 20)
   expect(await merger(link)).toMatchObject({ starts: 1, attaches: 1, pulls: 3 })
   expect(await objectsOf(id.slice(0, 22))).toHaveLength(1)
   await assertWhole(id, SIZE)

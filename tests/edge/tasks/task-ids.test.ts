@@ -5,7 +5,7 @@ import { mergeRow, startTask, visit } from '../visit.ts'
 
 const objects = async () => (await listDurableObjectIds(env.TASKS)).length
 
-test('an id with one sign changed is nobody’s', async () => {
+test('a task id with one changed character answers 404 and reads no storage', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   const before = await objects()

@@ -1,14 +1,26 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
-import { MAX_ATTEMPTS } from '#contract/limits.ts'
-import { advance, isRunning, nextWake, objectKey } from '../../../edge/tasks/task-machine.ts'
-import type { Leftover, Task, TaskEvent } from '../../../edge/tasks/task.ts'
+import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
+import {
+  advance,
+  attemptOf,
+  isForgettable,
+  isReady,
+  isRunning,
+  nextWake,
+  objectKey,
+} from '../../../edge/tasks/task-machine.ts'
+import type { CleanupItem, Task, TaskEvent } from '../../../edge/tasks/task.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
 const started = (at: number): TaskEvent => ({ type: 'started', plan, key: 'k', merger: 'local:0', at })
+const accepted = (at: number): TaskEvent => ({ type: 'accepted', merger: 'local:0', at })
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
-const progressEvent = (percent: number): MergeEvent => ({
+const stateAt = (percent: number): MergeEvent => ({
   from: 0,
   final: 0,
   progress: { percent, stage: 'downloading', received: 0, total: null, speed: null, remaining: null },
@@ -20,86 +32,144 @@ const stored = (at: number): TaskEvent => ({
   proof,
   combined: null,
   at,
-  lives: 1_000,
+  retentionMs: 1_000,
 })
-const play = (...events: TaskEvent[]) => events.reduce<Task | undefined>(advance, undefined)
+const play = (...events: TaskEvent[]) => events.reduce<Task | undefined>(advance, undefined)!
 
-describe('the life of a task', () => {
-  test('it waits, runs, completes and expires', () => {
-    const path: TaskEvent[] = [
-      started(0),
-      { type: 'accepted', merger: 'local:0', at: 1 },
-      { type: 'opened', upload: 'u' },
-      { type: 'progressed', event: progressEvent(50), at: 2 },
-      stored(3),
-      { type: 'rang', at: 1_003 },
-    ]
-    const statuses = path.map((_, i) => play(...path.slice(0, i + 1))!.status)
-    expect(statuses).toEqual(['queued', 'processing', 'processing', 'processing', 'completed', 'expired'])
-  })
-
-  test('an alarm before its time changes nothing', () => {
-    const task = play(started(0), { type: 'accepted', merger: 'm', at: 1 }, stored(3))!
-    expect(advance(task, { type: 'rang', at: 1_002 })).toBe(task)
-  })
-
-  test('three attempts and no more, each with an upload that is given up', () => {
-    let task = play(started(0))!
-    for (let n = 1; n <= MAX_ATTEMPTS; n++) {
-      task = advance(task, { type: 'accepted', merger: 'm', at: n })!
-      task = advance(task, { type: 'opened', upload: `u${n}` })!
-      task = advance(task, { type: 'lost', code: 'merger_down', at: n })!
-    }
-    expect(task.status).toBe('failed')
-    expect(task.leftovers.filter((left) => left.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
-  })
-
-  test('a second attempt starts after a pause and never takes progress back', () => {
-    const task = play(
-      started(0),
-      { type: 'accepted', merger: 'm', at: 1 },
-      { type: 'progressed', event: progressEvent(70), at: 2 },
-      { type: 'lost', code: 'source_failed', at: 10 },
-    )!
-    expect(task).toMatchObject({
-      status: 'processing',
-      progress: 70,
-      message: 'Trying again',
-      notBefore: 2_010,
-    })
-    const again = advance(advance(task, { type: 'accepted', merger: 'm', at: 2_010 }), {
-      type: 'progressed',
-      event: progressEvent(5),
-      at: 2_011,
-    })!
-    expect(again.progress).toBe(70)
-  })
+test('a task waits, runs, completes and expires', () => {
+  const path: TaskEvent[] = [
+    started(0),
+    accepted(1),
+    { type: 'opened', upload: 'u' },
+    { type: 'progressed', state: stateAt(50), at: 2 },
+    stored(3),
+    { type: 'alarm', at: 1_003 },
+  ]
+  const statuses = path.map((_, i) => play(...path.slice(0, i + 1)).status)
+  expect(statuses).toEqual(['queued', 'processing', 'processing', 'processing', 'completed', 'expired'])
 })
 
-type World = { at: number; uploads: Set<string>; objects: Set<string>; visible: string | null; next: number }
+test('an alarm before the expiry of the file changes nothing', () => {
+  const task = play(started(0), accepted(1), stored(3))
+  expect(advance(task, { type: 'alarm', at: 1_002 })).toBe(task)
+})
 
-/** What a schedule may bring, in any order; `roll` chooses what a step needs. */
+test('a task fails after three attempts, and the upload of each is removed', () => {
+  let task = play(started(0))
+  for (let n = 1; n <= MAX_ATTEMPTS; n++) {
+    task = advance(task, accepted(n))
+    task = advance(task, { type: 'opened', upload: `u${n}` })
+    task = advance(task, { type: 'lost', code: 'merger_down', at: n })
+  }
+  expect(task).toMatchObject({ status: 'failed', code: 'merger_down' })
+  expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
+})
+
+test('orders that reach no merger count as attempts', () => {
+  let task = play(started(0))
+  for (let n = 1; n < MAX_ATTEMPTS; n++) {
+    task = advance(task, { type: 'lost', code: 'merger_down', at: n })
+    expect(task).toMatchObject({ status: 'queued', attemptsInRun: n, lastAttemptId: 0 })
+  }
+  expect(advance(task, { type: 'lost', code: 'merger_down', at: 3 }).status).toBe('failed')
+})
+
+test('a second attempt starts after a pause and never takes progress back', () => {
+  const task = play(
+    started(0),
+    accepted(1),
+    { type: 'progressed', state: stateAt(70), at: 2 },
+    { type: 'lost', code: 'source_failed', at: 10 },
+  )
+  expect(task).toMatchObject({
+    status: 'processing',
+    attempt: null,
+    progress: 70,
+    message: 'Trying again',
+    notBefore: 2_010,
+  })
+  const again = advance(advance(task, accepted(2_010)), {
+    type: 'progressed',
+    state: stateAt(5),
+    at: 2_011,
+  })
+  expect(again.progress).toBe(70)
+})
+
+test('a task waits half an hour for a free merger and then fails as busy', () => {
+  const task = play(started(0))
+  expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({
+    status: 'queued',
+    message: 'Waiting for a free machine',
+    notBefore: 30 * MINUTE + 2_000,
+  })
+  expect(advance(task, { type: 'refused', at: 30 * MINUTE + 1 })).toMatchObject({
+    status: 'failed',
+    code: 'busy',
+  })
+})
+
+test('the first alarm after four hours ends a running task as a timeout', () => {
+  const task = play(started(0), accepted(1), { type: 'opened', upload: 'u' })
+  expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
+  const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })
+  expect(ended).toMatchObject({ status: 'failed', code: 'timeout' })
+  expect(ended.pendingCleanup.map((item) => item.kind)).toEqual(['merge', 'upload', 'object'])
+})
+
+test('an attempt that is lost after four hours is not followed by another', () => {
+  const task = play(started(0), accepted(1))
+  const lost = { type: 'lost', code: 'source_failed' } as const
+  expect(advance(task, { ...lost, at: 4 * HOUR })).toMatchObject({ status: 'processing' })
+  expect(advance(task, { ...lost, at: 4 * HOUR + 1 })).toMatchObject({
+    status: 'failed',
+    code: 'source_failed',
+  })
+})
+
+test('a task that has ended is forgotten after a day, once nothing is left to remove', () => {
+  const item: CleanupItem = { kind: 'merge', merger: 'local:0', id: 1 }
+  const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
+  expect(isForgettable(ended, 5 + TASK_MEMORY_MS)).toBe(false)
+  const cleaned = advance(ended, { type: 'cleaned-up', item })
+  expect(nextWake(cleaned, 6)).toBe(5 + TASK_MEMORY_MS)
+  expect(isForgettable(cleaned, 5 + TASK_MEMORY_MS - 1)).toBe(false)
+  expect(isForgettable(cleaned, 5 + TASK_MEMORY_MS)).toBe(true)
+})
+
+test('a running task and a finished file are never forgotten', () => {
+  const late = 365 * 24 * HOUR
+  expect(isForgettable(play(started(0)), late)).toBe(false)
+  expect(isForgettable(play(started(0), accepted(1)), late)).toBe(false)
+  expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
+})
+
+type World = { at: number; uploads: Set<string>; objects: Set<string>; next: number }
+
+/** One step of a random schedule. `roll` decides the details. */
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'start',
     'refuse',
     'accept',
     'open',
     'progress',
     'lose',
+    'complete unnoticed',
     'store',
     'cancel',
-    'ring',
-    'sweep',
+    'alarm',
+    'clean up',
     'detach',
   ),
   roll: fc.nat(99),
   after: fc.nat(2_000),
 })
 
-function eventOf(what: string, roll: number, world: World, task: Task | undefined): TaskEvent | null {
+function eventOf(action: string, roll: number, world: World, task: Task | undefined): TaskEvent | null {
   const { at } = world
-  switch (what) {
+  const attempt = task && attemptOf(task)
+  switch (action) {
     case 'start':
       return started(at)
     case 'refuse':
@@ -107,26 +177,27 @@ function eventOf(what: string, roll: number, world: World, task: Task | undefine
     case 'accept':
       return { type: 'accepted', merger: `m${roll % 3}`, at }
     case 'open': {
-      // The world makes an upload only for an attempt that has none, as the attachment does.
-      if (!task?.attempt || task.attempt.upload !== null) return null
+      // Like the attachment, the world creates an upload only for an attempt that has none.
+      if (!task || attempt?.upload !== null) return null
       const upload = `${objectKey(task)} u${world.next++}`
       world.uploads.add(upload)
       return { type: 'opened', upload }
     }
     case 'progress':
-      return { type: 'progressed', event: progressEvent(roll), at }
+      return { type: 'progressed', state: stateAt(roll), at }
     case 'lose':
       return { type: 'lost', code: roll % 2 ? 'merger_down' : 'drm', at }
+    case 'complete unnoticed':
     case 'store': {
-      if (!task?.attempt?.upload) return null
-      world.uploads.delete(task.attempt.upload)
+      if (!task || !attempt?.upload) return null
+      world.uploads.delete(attempt.upload)
       world.objects.add(objectKey(task))
-      return stored(at)
+      return action === 'store' ? stored(at) : null
     }
     case 'cancel':
       return { type: 'cancelled', at }
-    case 'ring':
-      return { type: 'rang', at }
+    case 'alarm':
+      return { type: 'alarm', at }
     case 'detach':
       return { type: 'detached', at }
     default:
@@ -134,54 +205,53 @@ function eventOf(what: string, roll: number, world: World, task: Task | undefine
   }
 }
 
-function sweepOne(world: World, leftover: Leftover): TaskEvent {
-  if (leftover.kind === 'upload') world.uploads.delete(leftover.upload)
-  if (leftover.kind === 'object') world.objects.delete(leftover.key)
-  return { type: 'swept', leftover }
+function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
+  if (item.kind === 'upload') world.uploads.delete(item.upload)
+  if (item.kind === 'object') world.objects.delete(item.key)
+  return { type: 'cleaned-up', item }
 }
 
-test('under any schedule nothing is lost, orphaned, doubled or taken back', () => {
+const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 'object' ? [item.key] : []))
+
+test('no random schedule loses an upload or an object, reuses an attempt id or takes progress back', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const world: World = { at: 0, uploads: new Set(), objects: new Set(), visible: null, next: 1 }
+      const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1 }
       let task: Task | undefined
-      const attempts = new Set<string>()
-      for (const { what, roll, after } of steps) {
+      const attemptIds = new Set<number>()
+      for (const { action, roll, after } of steps) {
         world.at += after
-        const leftover = task?.leftovers[0]
+        const item = task?.pendingCleanup[0]
         const event =
-          what === 'sweep' ? leftover && sweepOne(world, leftover) : eventOf(what, roll, world, task)
+          action === 'clean up' ? item && cleanUpItem(world, item) : eventOf(action, roll, world, task)
         if (!event) continue
-        const before = task
+        const before: Task | undefined = task
         task = advance(task, event)
         if (!task) continue
-        const isSame = before?.generation === task.generation
-        if (isSame) expect(task.progress).toBeGreaterThanOrEqual(before.progress)
-        expect(task.tries).toBeLessThanOrEqual(MAX_ATTEMPTS)
-        if (event.type === 'accepted' && task.attempt && task.attempt !== before?.attempt) {
-          const id = `${task.attempt.id}`
-          expect(attempts.has(id)).toBe(false)
-          attempts.add(id)
+        if (before?.generation === task.generation)
+          expect(task.progress).toBeGreaterThanOrEqual(before.progress)
+        expect(task.attemptsInRun).toBeLessThanOrEqual(MAX_ATTEMPTS)
+        const attempt = attemptOf(task)
+        if (event.type === 'accepted' && attempt && attempt !== (before && attemptOf(before))) {
+          expect(attemptIds.has(attempt.id)).toBe(false)
+          attemptIds.add(attempt.id)
         }
-        // A file is there exactly while the task is completed, and it is never one of the leftovers.
-        expect(task.file !== null).toBe(task.status === 'completed')
-        if (task.file)
-          expect(task.leftovers.some((left) => left.kind === 'object' && left.key === task!.file!.key)).toBe(
-            false,
-          )
+        expect('file' in task).toBe(task.status === 'completed')
+        if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
       }
       if (!task) return
-      // Whatever is in the world belongs to the task or is on its list.
-      const known = task.leftovers.flatMap((left) => (left.kind === 'upload' ? [left.upload] : []))
-      for (const upload of world.uploads) expect([...known, task.attempt?.upload]).toContain(upload)
-      const keys = task.leftovers.flatMap((left) => (left.kind === 'object' ? [left.key] : []))
-      for (const key of world.objects) expect([...keys, task.file?.key]).toContain(key)
-      // Once it ends and is swept, nothing is left.
-      let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at })! : task
-      end = advance(end, { type: 'rang', at: world.at + 1_000_000 })!
-      for (const left of end.leftovers) end = advance(end, sweepOne(world, left))!
-      expect(end.leftovers).toEqual([])
+      // Every upload and object belongs to the running attempt or the file, or is on the cleanup list.
+      const attempt = attemptOf(task)
+      const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))
+      for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)
+      const own = isReady(task) ? [task.file.key] : attempt?.upload ? [objectKey(task)] : []
+      for (const key of world.objects) expect([...keysOf(task.pendingCleanup), ...own]).toContain(key)
+      // After the end of the task and its cleanup nothing is left.
+      let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at }) : task
+      end = advance(end, { type: 'alarm', at: world.at + 1_000_000 })
+      for (const item of end.pendingCleanup) end = advance(end, cleanUpItem(world, item))
+      expect(end.pendingCleanup).toEqual([])
       expect(world.uploads.size + world.objects.size).toBe(0)
     }),
     { numRuns: 3_000 },

@@ -3,27 +3,41 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { MergePlan } from '#contract/engine.ts'
 import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
-import type { Patience } from '../../../edge/tasks/attachment-context.ts'
+import type { AttachmentLimits } from '../../../edge/tasks/attachment-context.ts'
 import type { MergeTask } from '../../../edge/tasks/merge-task.ts'
+import { attemptOf } from '../../../edge/tasks/task-machine.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
 import { eventually, objectsOf } from '../eventually.ts'
-import { failingBucket, type Fault } from './failing-bucket.ts'
 import { merger } from '../visit.ts'
+import { failingBucket, type Fault } from './failing-bucket.ts'
 
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
-/** The ways to the merger stand-in that have these faults, as the addresses of so many mergers. */
-export const ways = (...faults: string[]) =>
-  faults.map((fault) => `${(env as unknown as { WAY_ORIGIN: string }).WAY_ORIGIN}/${fault}`).join(' ')
+/** A value of MERGER_ORIGIN: one merger for each fault, all of them the stand-in behind the faulty network. */
+export const mergersWith = (...faults: string[]) =>
+  faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
+
+/** The task in the storage of its object. */
+export const storedTask = async (nonce: string): Promise<Task> =>
+  (await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => state.storage.kv.get<Task>('task')))!
+
+/** Replaces the expiry of a finished file in storage; the object must be evicted to read it. */
+export async function expireFile(nonce: string): Promise<void> {
+  await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => {
+    const task = state.storage.kv.get<Task>('task')!
+    if (task.status !== 'completed') throw new Error(`the task is ${task.status}`)
+    state.storage.kv.put('task', { ...task, file: { ...task.file, expiresAt: Date.now() - 1 } })
+  })
+}
 
 /**
- * A task whose bucket fails as told, and whose mergers are reached over `mergers`; everything else of it is the real thing, its
- * alarms too.
+ * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value of
+ * MERGER_ORIGIN). Everything else is real, including its alarms.
  */
 export async function startOn(
   fault: Fault,
   query: string,
-  patience: Partial<Patience> = {},
+  limits: Partial<AttachmentLimits> = {},
   mergers = env.MERGER_ORIGIN,
   plan: Partial<MergePlan> = {},
 ) {
@@ -45,19 +59,26 @@ export async function startOn(
   const inside = <T>(work: (object: MergeTask) => T | Promise<T>) => runInDurableObject(stub, work)
   await inside(async (object) => {
     Object.assign(object, { env: { ...env, FILES: bucket.files, MERGER_ORIGIN: mergers } })
-    Object.assign(object.patience, patience)
+    Object.assign(object.limits, limits)
     await object.start(nonce, order)
   })
-  const task = async () => (await runInDurableObject(stub, (_, state) => state.storage.kv.get<Task>('task')))!
+  const task = () => storedTask(nonce)
+  const cleanedUp = () =>
+    eventually(async () => (await task()).pendingCleanup.length === 0, 'nothing is left to remove', 20)
+  /** Waits for the multipart upload of the running attempt. */
+  const hasUpload = () =>
+    eventually(async () => typeof attemptOf(await task())?.upload === 'string', 'the upload is open')
+  /** Waits for the end of the task and checks that nothing but its file is left. */
   const ends = async (status: 'completed' | 'failed', seconds = 40) => {
     const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).status)
     await eventually(isFinal, 'the task ends', seconds)
     expect(await stub.read()).toMatchObject({ status })
-    await eventually(async () => (await task()).leftovers.length === 0, 'nothing is left to remove', 20)
+    await cleanedUp()
     expect(bucket.open.size).toBe(0)
     expect(await objectsOf(nonce)).toHaveLength(status === 'completed' ? 1 : 0)
     const { starts, deletes } = await merger(link)
     expect(deletes).toBe(starts)
   }
-  return { id: await taskIdOf(env, nonce), nonce, link, stub, bucket, inside, order, task, ends }
+  const id = await taskIdOf(env, nonce)
+  return { id, nonce, link, stub, bucket, inside, order, task, hasUpload, cleanedUp, ends }
 }

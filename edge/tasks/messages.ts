@@ -1,0 +1,20 @@
+import type { MergeEvent, MergePlan } from '#contract/engine.ts'
+
+/** Sentences that the visitor reads. */
+export const messages = {
+  waiting: 'Waiting for a free machine',
+  starting: 'Starting',
+  again: 'Trying again',
+  done: 'Your file is ready',
+  extracting: 'Reading the source',
+  finishing: 'Finishing',
+} as const
+
+/** The sentence for a stage of a merge; it names the streams of the plan. */
+export function stageMessage(plan: MergePlan, stage: MergeEvent['progress']['stage']): string {
+  const both = plan.video !== null && plan.audio !== null
+  const kind = both ? 'video and audio' : plan.video ? 'video' : 'audio'
+  if (stage === 'downloading') return `Downloading ${kind}`
+  if (stage === 'converting') return both ? 'Merging video and audio' : `Converting ${kind}`
+  return messages[stage]
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { json, listen, readBody, type Server } from './listen.ts'
+
+/**
+ * A fault of the network between the edge and a merger, by the first segment of the path:
+ *
+ * - `lossy`: of three event lines one is lost, and one arrives after lines that were sent later
+ * - `unknown-fields`: event lines hold fields that the edge does not know
+ * - `cold`: the first order waits as long as a container that starts
+ * - `lost-answer`: the first order arrives, and its answer is lost
+ * - `elsewhere`: a second merger, which shares no merges with the first
+ * - `full`: every POST is refused as `busy`
+ * - `silent`: no request gets an answer
+ */
+const faults = ['lossy', 'unknown-fields', 'cold', 'lost-answer', 'elsewhere', 'full', 'silent'] as const
+type NetworkFault = (typeof faults)[number]
+
+const COLD_MS = 2_500
+/** A late line arrives after this many lines that were sent after it. */
+const LATE_LINES = 3
+
+/** Passes requests on to the merger, with the fault that their path names. */
+export async function startFaultyNetwork(merger: string): Promise<Server> {
+  const seenOrders = new Set<string>()
+  return await listen(async (request, response, url) => {
+    const [, name = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(url.pathname) ?? []
+    const fault = faults.find((known) => known === name)
+    if (!fault) throw new Error(`unknown network fault "${name}"`)
+    if (fault === 'silent') return
+    if (fault === 'full' && request.method === 'POST')
+      return json(response, 503, { error: 'full', code: 'busy' })
+    const isElsewhere = fault === 'elsewhere'
+    const order = request.method === 'POST' ? await readBody(request) : undefined
+    const isFirst = order !== undefined && !seenOrders.has(order)
+    if (order !== undefined) seenOrders.add(order)
+    if (fault === 'cold' && isFirst) await sleep(COLD_MS)
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
+    const target = isElsewhere ? path.replace(/^\/merges\//, '/merges/elsewhere-') : path
+    const answer = await fetch(merger + target + url.search, {
+      method: request.method ?? 'GET',
+      body: isElsewhere ? order?.replace('"task":"', '"task":"elsewhere-') : order,
+      signal: closed.signal,
+    })
+    if (fault === 'lost-answer' && isFirst) return void response.destroy()
+    const length = answer.headers.get('content-length')
+    response.writeHead(answer.status, length === null ? {} : { 'content-length': length })
+    const body = answer.body as AsyncIterable<Uint8Array> | null
+    if (!body) return void response.end()
+    for await (const chunk of path.endsWith('/events') ? eventLines(fault, body) : body) response.write(chunk)
+    response.end()
+  })
+}
+
+/** The event lines of a merge as they arrive behind the fault. */
+async function* eventLines(fault: NetworkFault, body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let count = 0
+  const late: string[] = []
+  for await (const line of linesOf(body)) {
+    count++
+    const isLast = /"(proof|failed)"/.test(line)
+    if (fault === 'unknown-fields')
+      yield `${line.replace(/^\{/, '{"mood":"good",').replace('"progress":{', '"progress":{"of":1,')}\n`
+    else if (fault !== 'lossy' || isLast) yield `${line}\n`
+    else if (count % 3 === 1) late.push(line)
+    else if (count % 3 === 2) yield `${line}\n${late.length > LATE_LINES ? `${late.shift()}\n` : ''}`
+  }
+}
+
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    const complete = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = complete.pop() ?? ''
+    yield* complete
+  }
+}

@@ -1,61 +1,130 @@
 import { DurableObject } from 'cloudflare:workers'
+import { causeText } from '#contract/cause-text.ts'
 import { healthSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
+import { log } from '../log.ts'
+import { withTimeout } from '../retry.ts'
 
 const PORT = 8_080
-/** A cold start takes 2-3 s as a rule; a container that is not ready after this is taken for dead. */
-const READY_MS = 20_000
+/** A start usually takes a few seconds, but about one in twenty takes 15 to 25 s, with the pull of the image included. */
+const READY_MS = 90_000
+/** Limit of one probe: a call to a port that does not listen yet may hang instead of failing. */
+const PROBE_MS = 1_500
+/** Pause between two probes, and between two tries to start. */
+const PROBE_PAUSE_MS = 300
+/** The container is stopped when nobody has called it for this long. */
 const IDLE_MS = 2 * 60_000
 
-/** One container. Counts the merges it runs, so that a full house is told without a call inside. */
+/** One container. It counts the running merges, so it can answer `busy` without calling the container. */
 export class Merger extends DurableObject<Env> {
   #slots = Infinity
-  /** When each running merge was last spoken of. */
+  /** Time of the last call about each running merge, by the id of the merge. */
   readonly #merges = new Map<string, number>()
-  /** While the container starts: it counts as running before it listens, so whoever comes meanwhile waits too. */
+  /** Set while the container starts. All callers share one start, but each waits with its own signal. */
   #start: Promise<void> | undefined
+  /** Why the container ended, until the next start. */
+  #endedBy: unknown
 
   override async fetch(request: Request): Promise<Response> {
-    const container = this.ctx.container
+    const { container } = this.ctx
     if (!container) return refusal('merger_down')
     const path = new URL(request.url).pathname
-    const starts = request.method === 'POST' && path === '/merges'
-    if (starts && this.#busy() >= this.#slots) return refusal('busy')
-    if (this.#start || !container.running)
-      await (this.#start ??= this.#begin(container).finally(() => {
-        this.#start = undefined
-      }))
-    const answer = await container.getTcpPort(PORT).fetch(request)
-    this.#count(request.method, path, answer.ok)
-    return answer
-  }
-
-  async #begin(container: Container): Promise<void> {
-    container.start({ enableInternet: true, env: { PORT: String(PORT), HOST: '0.0.0.0' } })
-    await container.setInactivityTimeout(IDLE_MS)
-    this.#merges.clear()
-    const deadline = Date.now() + READY_MS
-    for (;;) {
-      // start() does not wait for the port: until it listens every call is refused.
-      const health = await container
-        .getTcpPort(PORT)
-        .fetch('http://merger/healthz')
-        .catch(() => null)
-      if (health?.ok) {
-        this.#slots = healthSchema.parse(await health.json()).merges.slots
-        return
-      }
-      if (Date.now() > deadline) {
-        // The next try begins with a fresh one.
-        await container.destroy()
-        throw new Error('the container did not get ready')
-      }
-      await new Promise((resolve) => setTimeout(resolve, 250))
+    const isOrder = request.method === 'POST' && path === '/merges'
+    if (isOrder && this.#busy() >= this.#slots) return refusal('busy')
+    // Orders are small. A body that is read here can be sent again.
+    const body = request.body && (await request.arrayBuffer())
+    const send = async (wasLost = false) => {
+      await orAborted(this.#running(container, wasLost), request.signal)
+      const { method, headers, signal } = request
+      return await container.getTcpPort(PORT).fetch(request.url, {
+        method,
+        headers,
+        body,
+        signal,
+        redirect: 'manual',
+      })
+    }
+    try {
+      const answer = await send().catch((error: unknown) => {
+        if (request.signal.aborted || !isGone(error)) throw error
+        log('container_lost', { path, cause: causeText(error) })
+        return send(true)
+      })
+      this.#count(request.method, path, answer.ok)
+      return answer
+    } catch (error) {
+      if (request.signal.aborted) throw error
+      return refusal(Failure.from(error, 'merger_down').code === 'busy' ? 'busy' : 'merger_down')
     }
   }
 
-  /** Merges that were spoken of within a lease; one that nobody asks about ends by itself. */
+  /** Starts the container if needed. Resolves when it listens, or with the reason why it does not. */
+  async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
+    const { container } = this.ctx
+    if (!container) return 'merger_down'
+    try {
+      await this.#running(container)
+      return 'ready'
+    } catch (error) {
+      return error instanceof Failure && error.code === 'busy' ? 'busy' : 'merger_down'
+    }
+  }
+
+  /**
+   * Resolves when the container listens. `running` is true before a container listens, and it may stay true after a
+   * container has ended: after a lost call the container is probed again.
+   */
+  async #running(container: Container, wasLost = false): Promise<void> {
+    if (!this.#start && container.running && !wasLost) return
+    this.#start ??= this.#begin(container).finally(() => {
+      this.#start = undefined
+    })
+    await this.#start
+  }
+
+  /**
+   * Starts the container and probes it until it answers. Errors of the start and of the allocation are temporary, so
+   * they are tried again. Throws `busy` when the account's limit of containers is reached, `merger_down` when the
+   * container did not get ready in time.
+   */
+  async #begin(container: Container): Promise<void> {
+    const deadline = Date.now() + READY_MS
+    let last: unknown = 'no probe has ended'
+    while (Date.now() < deadline) {
+      try {
+        if (!container.running) await this.#launch(container)
+        this.#slots = await withTimeout(PROBE_MS, (timeout) => probe(container, timeout))
+        return
+      } catch (error) {
+        last = this.#endedBy ?? error
+        if (isAtMaximum(last)) throw new Failure('busy', { cause: last })
+      }
+      await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS))
+    }
+    log('container_not_ready', { cause: causeText(last) })
+    // The next caller starts a new one.
+    await container.destroy().catch((error: unknown) => log('container_kept', { cause: causeText(error) }))
+    throw new Failure('merger_down', { cause: last })
+  }
+
+  async #launch(container: Container): Promise<void> {
+    this.#endedBy = undefined
+    this.#merges.clear()
+    container.start({ enableInternet: true, env: { PORT: String(PORT), HOST: '0.0.0.0' } })
+    this.ctx.waitUntil(
+      container.monitor().then(
+        () => log('container_ended'),
+        (error: unknown) => {
+          this.#endedBy = error
+          log('container_ended', { cause: causeText(error) })
+        },
+      ),
+    )
+    await container.setInactivityTimeout(IDLE_MS)
+  }
+
+  /** Merges with a call within the last lease. A merge without any call ends on its own. */
   #busy(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
     return this.#merges.size
@@ -67,6 +136,29 @@ export class Merger extends DurableObject<Env> {
     if (method === 'DELETE') this.#merges.delete(id)
     else this.#merges.set(id, Date.now())
   }
+}
+
+/** Returns the number of merge slots of a container that listens. */
+async function probe(container: Container, signal: AbortSignal): Promise<number> {
+  const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { signal })
+  if (answer.ok) return healthSchema.parse(await answer.json()).merges.slots
+  await answer.body?.cancel()
+  throw new Error(`healthz answered ${answer.status}`)
+}
+
+/** The platform's error when all containers of the account run. */
+const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
+/** The platform's errors for a container that ended or whose port is closed. */
+const isGone = (error: unknown) =>
+  /not listening|not running|connection refused|network connection lost/i.test(String(error))
+
+/** Waits for `work`. Throws the signal's reason when it is aborted first; `work` goes on. */
+async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  await Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort))
 }
 
 function refusal(code: 'busy' | 'merger_down'): Response {

@@ -1,41 +1,50 @@
 import { DurableObject } from 'cloudflare:workers'
+import { causeText } from '#contract/cause-text.ts'
 import {
   ENGINE_VERSION,
   extractLineSchema,
   type ExtractLine,
+  type ExtractRequest,
   type Extraction as Extracted,
 } from '#contract/engine.ts'
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from '#contract/limits.ts'
+import { hostOf } from '#contract/link.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import { lines } from './ndjson.ts'
-import { mergerFor } from './client.ts'
 import { hashOf } from '../grants/seal.ts'
+import { log } from '../log.ts'
+import { isTimeout, withTimeout } from '../retry.ts'
+import { mergerFor, mergerStarted } from './client.ts'
+import { lines } from './ndjson.ts'
 
-/** What became of an extraction; errors do not cross an object's border whole, so their code travels as data. */
+/** The result of an extraction. A failure is data, because an error loses its code between two Durable Objects. */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
   | { ok: false; code: FailureCode; detail: string }
 type Memory = { outcome: Outcome; until: number }
 
-/** A media link must live this much longer than the memory of it, in milliseconds. */
+/** Media links must live this much longer than the memory of their extraction, in milliseconds. */
 const MARGIN_MS = 60_000
-/** Whether the trouble is our own rather than the site's: the next try may succeed, so it is not remembered. */
+/** All mergers together may take this long to start their containers. */
+const START_MS = 60_000
+/** A merger that runs sends its first line at once. */
+const FIRST_LINE_MS = 3_000
+/** Whether our own service failed rather than the site. Such a failure is not remembered. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
-/** One extraction at a time per canonical link, remembered until its media links end. */
+/** Runs one extraction at a time for each canonical link and remembers it until shortly before its media links end. */
 export class Extraction extends DurableObject<Env> {
-  #flight: Promise<Outcome> | undefined
+  #running: Promise<Outcome> | undefined
 
   /** The extraction of `url`; joins one that is running. `mergers`: names in the order to try. */
   async extract(url: string, item: number | undefined, mergers: string[]): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
     if (memory && memory.until > Date.now())
       return { ...memory.outcome, ...(memory.outcome.ok && { fresh: false }) }
-    this.#flight ??= this.#run(url, item, mergers).finally(() => {
-      this.#flight = undefined
+    this.#running ??= this.#run(url, item, mergers).finally(() => {
+      this.#running = undefined
     })
-    return await this.#flight
+    return await this.#running
   }
 
   override async alarm(): Promise<void> {
@@ -43,7 +52,8 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[]): Promise<Outcome> {
-    const outcome = await firstAnswer(this.env, url, item, mergers)
+    const request = { v: ENGINE_VERSION, url, ...(item !== undefined && { item }) }
+    const outcome = await firstAnswer(this.env, request, mergers)
     const now = Date.now()
     const until = outcome.ok
       ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
@@ -56,55 +66,79 @@ export class Extraction extends DurableObject<Env> {
   }
 }
 
-/** Asks merger after merger until one takes the work. */
-async function firstAnswer(
-  env: Env,
-  url: string,
-  item: number | undefined,
-  mergers: string[],
-): Promise<Outcome> {
+/**
+ * Asks one merger after another until one answers. The next merger is asked only when a merger is at capacity or cannot
+ * be reached. A link whose answer breaks off is not passed on: it may have ended that merger, and would end the next.
+ */
+async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
+  const startBy = Date.now() + START_MS
   let last: Outcome = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
-  const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)
   for (const merger of mergers) {
     try {
-      const line = await extractAt(env, merger, url, item, deadline)
-      if (line.state === 'done') return { ok: true, extraction: line.extraction, merger, fresh: true }
-      last = { ok: false, code: line.code, detail: line.detail }
+      await mergerStarted(env, merger, Math.max(1, startBy - Date.now()))
+      last = await answerOf(env, merger, request)
+      if (last.ok || last.code !== 'busy') return last
     } catch (error) {
-      if (deadline.aborted) return { ok: false, code: 'timeout', detail: 'the deadline of the edge' }
-      const code = error instanceof Failure ? error.code : 'merger_down'
-      last = { ok: false, code, detail: String(error) }
+      last = { ok: false, code: Failure.from(error).code, detail: causeText(error) }
+      if (last.code !== 'busy' && last.code !== 'merger_down') return last
     }
-    if (!isOurs(last.code)) return last
   }
   return last
 }
 
-type Final = Exclude<ExtractLine, { state: 'queued' }>
+/** One merger's answer. Throws the Failure of a refusal, and `merger_down` when no line arrives in time. */
+async function answerOf(env: Env, merger: string, request: ExtractRequest): Promise<Outcome> {
+  const call = new AbortController()
+  try {
+    const { first, rest } = await withTimeout(FIRST_LINE_MS, () => open(env, merger, request, call.signal))
+    const final = await withTimeout(EXTRACTION_DEADLINE_MS, () => finalLine(first, rest)).catch(
+      (error: unknown) => cutAnswer(merger, request, error),
+    )
+    if (final.state === 'done') return { ok: true, extraction: final.extraction, merger, fresh: true }
+    return { ok: false, code: final.code, detail: final.detail }
+  } catch (error) {
+    throw Failure.from(error, 'merger_down')
+  } finally {
+    // Tells the merger that nobody waits any more. After a complete answer this has no effect.
+    call.abort()
+  }
+}
 
-async function extractAt(
-  env: Env,
-  merger: string,
-  url: string,
-  item: number | undefined,
-  signal: AbortSignal,
-): Promise<Final> {
+type FinalLine = Exclude<ExtractLine, { state: 'queued' }>
+
+async function open(env: Env, merger: string, request: ExtractRequest, signal: AbortSignal) {
   const answer = await mergerFor(env, merger)('/extract', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ v: ENGINE_VERSION, url, ...(item !== undefined && { item }) }),
+    body: JSON.stringify(request),
     signal,
   })
-  for await (const line of lines(answer.body!, extractLineSchema)) if (line.state !== 'queued') return line
-  throw new Failure('merger_down', { cause: 'the answer was cut' })
+  const rest = lines(answer.body!, extractLineSchema)
+  const first = await rest.next()
+  if (first.done) throw new Failure('merger_down', { cause: 'the answer has no line' })
+  return { first: first.value, rest }
 }
 
-/** The extraction of a canonical link, shared by everyone who asks for it now. Throws the Failure it ended with. */
+/** The line with the result. Throws when the answer breaks off before it. */
+async function finalLine(first: ExtractLine, rest: AsyncGenerator<ExtractLine>): Promise<FinalLine> {
+  if (first.state !== 'queued') return first
+  for await (const line of rest) if (line.state !== 'queued') return line
+  throw new Error('the answer was cut')
+}
+
+function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): FinalLine {
+  const detail = causeText(error)
+  if (isTimeout(error)) return { state: 'failed', code: 'timeout', detail }
+  log('merger_died', { merger, host: hostOf(new URL(url)), cause: detail })
+  return { state: 'failed', code: 'broken', detail }
+}
+
+/** The extraction of a canonical link, shared by all concurrent callers. Throws the Failure that it ended with. */
 export async function extract(env: Env, url: string, item: number | undefined, mergers: string[]) {
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
   const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers)
   const outcome = await ask().catch((error: unknown) => {
-    // An object that was moved or reset may be asked once more; any other error is ours.
+    // The platform marks errors of an object that was moved or reset as retryable.
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })

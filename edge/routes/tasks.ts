@@ -6,15 +6,15 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
-import { CAGE, disposition } from '../media/media-headers.ts'
+import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { parseRange } from '../request/range.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** A merge from its ticket to its file. */
+/** The API of merges: start, status, cancel, and the finished file. */
 export const tasks = new Hono<App>()
   .get(paths.startMerge, async (c) => {
-    assertMeant(c)
+    assertDeliberate(c)
     const asked = c.req.query('task_id') ?? ''
     const known = await nonceOf(c.env, asked)
     const nonce = known === null ? await startByTicket(c, asked) : await startById(c, known)
@@ -38,20 +38,21 @@ export const tasks = new Hono<App>()
     return await serve(c, file)
   })
 
-/** The nonce of the task named in the path. A guess ends here, before any storage is asked. */
+/** The nonce of the task that the path names. Throws `file_gone` for an invalid id, before any storage is read. */
 async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
   if (nonce === null) throw new Failure('file_gone')
   return nonce
 }
 
-/** Starts only what the page itself asks for: no prefetch, no other site, no HEAD. */
-function assertMeant(c: Context<App>): void {
+/** Throws `forbidden` for a HEAD, a prefetch, and a request from another site: only our own page may start a merge. */
+function assertDeliberate(c: Context<App>): void {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
   if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
   assertOwnPage(c)
 }
 
+/** Starts the task of a ticket, or joins it. Throws `stale` for a ticket that is invalid or expired. */
 async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
   if (opened.state === 'refused') throw new Failure('stale')
@@ -59,7 +60,7 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   await assertAllowed(c.env, order.plan.source_url)
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
-    // A ticket starts nothing any more after its hour, yet it still leads to what it has started.
+    // An expired ticket starts nothing, but it still finds the task that it has started.
     const status = (await task.read())?.status
     if (status !== 'queued' && status !== 'processing' && status !== 'completed')
       throw new Failure('stale', { formatKey: order.key })
@@ -70,16 +71,21 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   return nonce
 }
 
-/** A page that knows only the task's id asks for it again: joined, or made anew after failure or expiry. */
+/** Joins the task with this nonce, or starts it again after failure or expiry. Throws `file_gone` for an unknown task. */
 async function startById(c: Context<App>, nonce: string): Promise<string> {
+  const task = taskOf(c.env, nonce)
+  const source = await task.source()
+  if (source === null) throw new Failure('file_gone')
+  await assertAllowed(c.env, source)
   await spend(c, c.env.MERGE_LIMIT)
-  if (!(await taskOf(c.env, nonce).startAgain())) throw new Failure('file_gone')
+  if (!(await task.startAgain())) throw new Failure('file_gone')
   return nonce
 }
 
+/** Answers with the file or a range of it, as RFC 9110 sections 13 and 14 say. */
 async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
   const headers = new Headers({
-    ...CAGE,
+    ...UNTRUSTED_MEDIA_HEADERS,
     'accept-ranges': 'bytes',
     'content-type': mediaTypeOf(file.container) ?? 'application/octet-stream',
     'content-length': String(file.size),
@@ -120,8 +126,8 @@ async function bytesOf(c: Context<App>, file: ReadyFile, range?: R2Range): Promi
   return object.body
 }
 
-/** If-None-Match, RFC 9110 section 13.1.2: a list, `*`, or weak forms; compared weakly. */
+/** Whether If-None-Match names this ETag: `*` or a list, by weak comparison (RFC 9110, section 13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -3,15 +3,12 @@ import css from './screen.module.css'
 
 type Props = { src: string; isAudio: boolean; onLost: () => void }
 
-/**
- * The item's picture behind everything else on the screen. It fades in when it has come and takes no room of its own, so
- * nothing waits for it and nothing moves.
- */
+/** The thumbnail behind everything else on the screen. It fades in after loading and causes no layout shift. */
 export function Backdrop({ src, isAudio, onLost }: Props) {
   const [isLoaded, setIsLoaded] = useState(false)
   return (
     <img
-      className={`${css.backdrop} ${isAudio ? css.cover : ''} ${isLoaded ? css.seen : ''}`}
+      className={`${css.backdrop} ${isAudio ? css.cover : ''} ${isLoaded ? css.visible : ''}`}
       src={src}
       alt=""
       decoding="async"

@@ -1,29 +1,29 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds until the countdown is drawn again: a minute, half of one in the last 15, a second in the last 5. */
-export function paceOf(secondsLeft: number): number {
+/** Milliseconds until the next update of the countdown: 60 s, in the last 15 minutes 30 s, in the last 5 minutes 1 s. */
+export function updateInterval(secondsLeft: number): number {
   if (secondsLeft > 15 * 60) return 60_000
   return secondsLeft > 5 * 60 ? 30_000 : 1_000
 }
 
-/** Seconds until `expiresAt` (epoch milliseconds), redrawn at the pace of what is left. */
+/** Seconds until `expiresAt` (epoch milliseconds). Calls `onEnd` when they are over. */
 export function useCountdown(expiresAt: number, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    const plan = () => {
+    const schedule = () => {
       const left = expiresAt - Date.now()
       clearTimeout(timer)
-      timer = setTimeout(tick, Math.min(paceOf(left / 1_000), Math.max(0, left) + 50))
+      timer = setTimeout(tick, Math.min(updateInterval(left / 1_000), Math.max(0, left) + 50))
     }
     const tick = () => {
       setNow(Date.now())
       if (Date.now() >= expiresAt) end()
-      else plan()
+      else schedule()
     }
-    plan()
-    // A sleeping device misses its timers; what is left is looked up again when it wakes.
+    schedule()
+    // Timers stop while a device sleeps, so the countdown updates when the page becomes visible.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearTimeout(timer)

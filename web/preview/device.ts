@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
-/** Phones and Safari want ranges, types and headers that many media hosts don't give; our proxy does. */
-function isPicky(agent: string): boolean {
+/** Phones and Safari need range requests, media types and headers that many media hosts lack. Our proxy adds them. */
+function needsStrictMedia(agent: string): boolean {
   return (
     /Mobi|Android|iPhone|iPad/i.test(agent) || (/Safari\//.test(agent) && !/Chrom(e|ium)\/|Edg\//.test(agent))
   )
@@ -10,19 +10,19 @@ function isPicky(agent: string): boolean {
 
 /** Whether a media link should play through our proxy from the start. */
 export function needsProxy(url: string): boolean {
-  // A playlist is read by script, which another host's answer seldom allows; plain http is no part of a secure page.
+  // hls.js reads playlists with fetch, which CORS seldom allows. A secure page cannot load plain http.
   return (
-    isPicky(navigator.userAgent) ||
+    needsStrictMedia(navigator.userAgent) ||
     new URL(url).origin === location.origin ||
     hasPlaylistName(url) ||
     (location.protocol === 'https:' && url.startsWith('http:'))
   )
 }
 
-/** The share sheet takes a file from memory, of which iPhones give a page little; in bytes. */
+/** Largest file for the share sheet, in bytes. It takes files from memory, and iPhones give a page little memory. */
 export const PHOTOS_MAX_BYTES = 200_000_000
 
-/** iPhones and iPads; the latter call themselves Macs, but have fingers on their screens. Browser only. */
+/** Whether this is an iPhone or iPad. iPads call themselves Macs, but have a touch screen. Browser only. */
 export function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
@@ -30,13 +30,13 @@ export function isApple(): boolean {
 
 const never = () => () => {}
 
-/** A fact about this device, which does not change; `unknown` while the page is rendered and hydrated. */
+/** Reads a constant fact about this device. Returns `unknown` while the server renders and React hydrates the page. */
 export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)
 }
 
-/** Whether a page runs in the browser of an app, as far as its name says. Browser only. */
-export const isInsideApp = (): boolean => appSign.test(navigator.userAgent)
+/** Whether the page runs in the built-in browser of an app, judged by the user agent. Browser only. */
+export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
-const appSign =
+const appAgent =
   /Instagram|FBA[NV]|FB_IAB|musical_ly|Bytedance|TikTok|MicroMessenger|\bLine\/|Snapchat|Twitter|Pinterest|LinkedInApp|XiaoHongShu|xhsdiscover|Weibo/i

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { isApple, isInsideApp, useDevice } from './device.ts'
 import type { PreviewLink } from './link.ts'
@@ -8,7 +8,7 @@ const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.To
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
-/** The way to a telephone; by style only where there is a mouse. Nothing of it is loaded before it is pressed. */
+/** Opens the QR code for a phone. CSS shows it only on devices with a mouse. The dialog's code loads on the first press. */
 export function ToPhoneButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -30,17 +30,17 @@ export function ToPhoneButton({ link, isOff }: { link: PreviewLink | null; isOff
   )
 }
 
-/** "Save to Photos", on the devices that have such a place. */
-export function PhotosButton(props: { href: string | null; link: PreviewLink | null; bytes: number | null }) {
-  const has = useDevice(isApple, false)
-  return has ? (
+/** "Save to Photos", on iPhones and iPads. */
+export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
+  const hasPhotos = useDevice(isApple, false)
+  return hasPhotos ? (
     <Suspense>
       <SaveToPhotos {...props} />
     </Suspense>
   ) : null
 }
 
-/** The word of warning for browsers inside of apps. */
+/** A hint in the built-in browsers of apps, which may block downloads. */
 export function AppHint() {
   const isInside = useDevice(isInsideApp, false)
   return isInside ? (

@@ -8,21 +8,21 @@ import { Icon } from '../parts/icon.tsx'
 import { remember } from '../recent/recent.ts'
 import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { proxied, type PreviewLink } from './link.ts'
-import { fileOf, type MadeFile } from './machine.ts'
+import { fileOf, knownFile, type MadeFile } from './machine.ts'
 import { ShareButton } from './share-button.tsx'
 import css from './file-panel.module.css'
 import { useDownloadCheck } from './use-download-check.ts'
 import { filePath, type Preview } from './use-preview.ts'
 
-/** The kind of file by its name: "MP4". */
-export const kindOf = (link: PreviewLink): string =>
+/** The kind of a file by its name: "MP4". */
+const kindOf = (link: PreviewLink): string =>
   /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
 
-/** The platform an item came from, for the statistics: never the link. */
-const ownerId = (link: PreviewLink | null): string =>
+/** The platform of an item for the statistics, which must not receive the link. */
+const platformId = (link: PreviewLink | null): string =>
   (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
 
-/** Where the press on Download leads, when it can lead somewhere. */
+/** The URL of the Download button, or null while there is nothing to download. */
 function downloadHref(preview: Preview): string | null {
   const { state, link } = preview
   const file = fileOf(state)
@@ -32,9 +32,10 @@ function downloadHref(preview: Preview): string | null {
   return proxied(link.target.media, link.filename, location.origin)
 }
 
-function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
+/** Names and values of the facts about the file, which come from the finished file where there is one. */
+export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
-  const sound = link.isAudio
+  const soundNote = link.isAudio
     ? ', audio only'
     : proof
       ? proof.audio_codec
@@ -46,21 +47,25 @@ function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
     .map((codec) => codecName(codec ?? null) ?? codec)
     .filter(Boolean)
   const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : 'once it is made'
-  const seen = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
+  const resolution = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
+  const bitrate = link.bitrate ?? averageKbps(file)
   return [
-    ['Format', `${kindOf(link) || 'File'}${sound}`],
-    ...(link.isAudio ? [] : [['Resolution', seen ?? 'unknown'] as [string, string]]),
-    ...(link.isPicture
-      ? []
-      : [['Bitrate', link.bitrate ? bitrateText(link.bitrate) : 'unknown'] as [string, string]]),
+    ['Format', `${kindOf(link) || 'File'}${soundNote}`],
+    ...(link.isAudio ? [] : [['Resolution', resolution ?? 'unknown'] as [string, string]]),
+    ...(link.isPicture ? [] : [['Bitrate', bitrate ? bitrateText(bitrate) : 'unknown'] as [string, string]]),
     ['Size', size ? sizeText(size) : 'unknown'],
     ...(link.target?.kind === 'ticket' ? [['Checked', checked] as [string, string]] : []),
   ]
 }
 
-/** A download has been pressed: for the statistics, and for the visitor's own list where there is one. */
-function note(link: PreviewLink | null) {
-  measure({ name: 'video_download', platform: ownerId(link) })
+/** The average bitrate of a finished file in kbit/s, or null. */
+function averageKbps(file: MadeFile | null): number | null {
+  return file?.size && file.proof?.duration ? (file.size * 8) / 1_000 / file.proof.duration : null
+}
+
+/** Counts a download in the statistics, and adds it to the visitor's list of recent downloads. */
+function recordDownload(link: PreviewLink | null) {
+  measure({ name: 'video_download', platform: platformId(link) })
   if (!link?.sourceUrl) return
   const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
   try {
@@ -73,7 +78,7 @@ function note(link: PreviewLink | null) {
 function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRefused: boolean) => void }) {
   const { state, link, make } = preview
   const href = downloadHref(preview)
-  const isFine = useDownloadCheck(href, preview.healStale)
+  const isFine = useDownloadCheck(href, preview.refreshStale)
   const kind = link ? kindOf(link) : ''
   if (href) {
     return (
@@ -84,7 +89,7 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
         onClick={(event) => {
           if (!isFine) event.preventDefault()
           onRefused(!isFine)
-          if (isFine) note(link)
+          if (isFine) recordDownload(link)
         }}
       >
         <Icon name="save" /> Download {kind}
@@ -94,14 +99,14 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
   if (state.step === 'expired') {
     return (
       <button type="button" className="btn" disabled>
-        File Expired
+        {state.isDeleted ? 'File Deleted' : 'File Expired'}
       </button>
     )
   }
-  if (state.step === 'failed' && link?.target?.kind !== 'refused') {
+  if (state.step === 'cancelled' || (state.step === 'failed' && link?.target?.kind !== 'refused')) {
     return (
       <button type="button" className="btn btn-fill" onClick={make}>
-        <Icon name="again" /> Try again
+        <Icon name="again" /> {state.step === 'cancelled' ? 'Start again' : 'Try again'}
       </button>
     )
   }
@@ -119,32 +124,36 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
   )
 }
 
-/** Beside the screen: what the file is, and what can be done with it. `words` stand in until the page is alive. */
-export function Ticket({ preview, words }: { preview: Preview; words: PreviewLink }) {
+/**
+ * The panel beside the screen: the Download button, sharing, and the facts about the file.
+ * @param link the link as far as it is known: rendered by the server, or with its fragment
+ */
+export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
   const [isRefused, setIsRefused] = useState(false)
-  const source = words.sourceUrl ? new URL(words.sourceUrl) : null
-  const isShareOff = ['processing', 'failed', 'opening', 'no_url'].includes(state.step)
+  const source = link.sourceUrl ? new URL(link.sourceUrl) : null
+  const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url'].includes(state.step)
   return (
-    <aside className={css.ticket} aria-label="File">
+    <aside className={css.panel} aria-label="File">
       <MainButton preview={preview} onRefused={setIsRefused} />
-      <div className={css.two}>
+      <div className={css.row}>
         <ShareButton link={preview.link} isOff={isShareOff} />
         <ToPhoneButton link={preview.link} isOff={isShareOff} />
       </div>
       <PhotosButton
         href={downloadHref(preview)}
         link={preview.link}
-        bytes={fileOf(state)?.size ?? words.filesize}
+        bytes={fileOf(state)?.size ?? link.filesize}
+        onSaved={() => recordDownload(preview.link)}
       />
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
         {isRefused && pageFailures.cannot_start}
       </p>
-      <dl hidden={!words.target}>
-        {factsOf(words, fileOf(state)).map(([name, value]) => (
+      <dl hidden={!link.target}>
+        {factsOf(link, knownFile(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* A fact that becomes known is drawn anew: a longer text would begin elsewhere, which counts as moved. */}
+            {/* The key replaces the element when its value changes, because a growing text counts as a layout shift. */}
             <dd key={value}>{value}</dd>
           </div>
         ))}

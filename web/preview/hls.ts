@@ -1,7 +1,7 @@
 import type Hls from 'hls.js'
 import { paths } from '#contract/paths.ts'
 
-/** Whether a link names an HLS playlist, as far as its name says. */
+/** Whether a link looks like an HLS playlist: by its file name, its host, or the link inside our proxy's URL. */
 export function hasPlaylistName(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -12,8 +12,10 @@ export function hasPlaylistName(text: string): boolean {
 }
 
 /**
- * Plays a playlist: by hls.js, natively only where ManagedMediaSource exists (elsewhere native HLS fails on some
- * streams). Resolves to what ends it; calls `onFatal` when neither way plays.
+ * Plays an HLS playlist with hls.js. Uses the browser's own HLS only where ManagedMediaSource exists, because elsewhere
+ * it fails on some streams.
+ * @param onFatal called when the playlist cannot be played
+ * @returns a function that stops playback
  */
 export async function playHls(
   media: HTMLMediaElement,
@@ -25,7 +27,7 @@ export async function playHls(
     return () => media.removeAttribute('src')
   }
   const master = await fetch(src).then((answer) => (answer.ok ? answer.text() : ''))
-  // The light build drops alternate audio and would play such a stream without sound.
+  // The light build of hls.js cannot play separate audio tracks, so such streams would be silent.
   const build = /TYPE=AUDIO/.test(master) ? await import('hls.js') : await import('hls.js/light')
   const Player: typeof Hls = build.default
   if (!Player.isSupported()) {
@@ -33,11 +35,11 @@ export async function playHls(
     return () => {}
   }
   const hls = new Player()
-  const tried = new Set<string>()
+  const recovered = new Set<string>()
   hls.on(Player.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal) return
-    if (tried.has(type)) return onFatal()
-    tried.add(type)
+    if (recovered.has(type)) return onFatal()
+    recovered.add(type)
     if (type === Player.ErrorTypes.NETWORK_ERROR) hls.startLoad()
     else if (type === Player.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError()
     else onFatal()

@@ -2,7 +2,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { isApple } from './device.ts'
 import css from './file-panel.module.css'
 
-/** Apps open links in a browser of their own, which often lets no download through: says so, and the way out. */
+/** Says that the built-in browser of this app may block downloads, and how to open the page elsewhere. */
 export function InsideApp() {
   return (
     <div className={css.app}>

@@ -1,19 +1,19 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { paths } from '#contract/paths.ts'
-import { kbpsOf } from '../content/display.ts'
+import { cut, kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
-// A preview link says everything about one format. The grant of a media link (`#g=`) travels in the link's own
-// fragment, where logs, referrers and statistics never see it.
+// A preview link describes one format. The grant of a media link (`g=`) is in the fragment, which does not appear in
+// logs, referrers and statistics.
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
-/** What a preview link says, parsed. */
+/** A parsed preview link. */
 export type PreviewLink = {
   title: string
   filename: string
   isAudio: boolean
-  /** A picture or an animated one: shown, not played. */
+  /** Whether the file is a picture or a GIF, which is shown instead of played. */
   isPicture: boolean
   resolution: string | null
   /** Bytes. */
@@ -21,28 +21,28 @@ export type PreviewLink = {
   /** Kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
-  /** What stands behind the percentage. */
+  /** Thumbnail behind the percentage and on the player. */
   poster: Poster | null
-  /** What to show; null = the link names nothing. */
+  /** The file to show, or null if the link names none. */
   target: Target | null
 }
 
-/** Where the file comes from: made from a ticket, or lying somewhere; a playlist may play before the file is made. */
+/** Source of the file: a merge by ticket, whose playlist may play meanwhile, or a media link. Unsafe links are refused. */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
   | { kind: 'media'; media: Media }
   | { kind: 'refused' }
 
-/** A media link apart from its grant. */
+/** A media link, separate from its grant. */
 export type Media = { url: string; grant: string | null }
 
-/** Takes the grant out of a media link: from the fragment, or from the query of a link through our proxy. */
+/** Separates a media link from its grant, which is in the fragment, or in the query of our proxy's URL. */
 function splitGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
-  const parts = fragment.split('&')
-  const rest = parts.filter((part) => part && !part.startsWith('g=')).join('&')
+  const fields = fragment.split('&')
+  const rest = fields.filter((field) => field && !field.startsWith('g=')).join('&')
   const bare = rest ? `${url}#${rest}` : url
-  const grant = parts.find((part) => part.startsWith('g='))?.slice(2) || null
+  const grant = fields.find((field) => field.startsWith('g='))?.slice(2) || null
   if (grant || !url.startsWith(`${PROXY}?`)) return { url: bare, grant }
   const query = new URLSearchParams(url.slice(PROXY.length + 1))
   const own = query.get('g')
@@ -54,7 +54,7 @@ const mergeLink = (ticket: string): string => `${START_MERGE}?task_id=${encodeUR
 
 const isOwnProxy = (url: URL, origin: string): boolean => url.origin === origin && url.pathname === PROXY
 
-/** A media link with its grant where the server looks for it. */
+/** A media link with its grant: in the query of our proxy's URL, else in the fragment. */
 function mediaLink(media: Media, origin: string): string {
   const { url, grant } = media
   if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
@@ -62,7 +62,7 @@ function mediaLink(media: Media, origin: string): string {
   return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
 }
 
-/** The address of a format's preview. The only place where such a link is made. */
+/** Builds the URL of a format's preview. */
 export function previewLink(info: VideoInfo, format: Format, filename: string): string {
   const media = splitGrant(format.url)
   const play = format.play_url ? splitGrant(format.play_url) : null
@@ -90,18 +90,18 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
 
-/** A user name in front of a host makes another host look like the one that is asked. */
+/** Refuses user names: in `https://known.example@evil.example/` they hide the host. */
 const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 
 function parseMedia(text: string, grant: string | null, origin: string): Media | null {
-  const own = splitGrant(text)
-  if (!URL.canParse(own.url, origin)) return null
-  const url = new URL(own.url, origin)
-  // What does not name its scheme is ours or nobody's: "//evil.example" is a link someone made up.
-  if (url.origin !== origin && !URL.canParse(own.url)) return null
-  // Of our own addresses only the proxy serves media; anything else here would be a link someone made up.
+  const media = splitGrant(text)
+  if (!URL.canParse(media.url, origin)) return null
+  const url = new URL(media.url, origin)
+  // A relative link must be our own. "//evil.example" is a forged link.
+  if (url.origin !== origin && !URL.canParse(media.url)) return null
+  // The proxy is our only URL that serves media links. Other URLs of our origin are forged links.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null
-  return { url: url.href, grant: own.grant ?? grant }
+  return { url: url.href, grant: media.grant ?? grant }
 }
 
 function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
@@ -121,7 +121,7 @@ function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: str
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }
 
-/** Characters; a longer one was made to fill the page. */
+/** Characters. A longer title is cut. */
 const MAX_TITLE = 300
 
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
@@ -131,7 +131,12 @@ const amount = (text: string | null): number | null => {
   return text && Number.isFinite(value) && value > 0 ? value : null
 }
 
-/** Reads a preview link; everything in it may have been written by anyone. */
+/**
+ * Parses a preview link. Its values are untrusted, because anyone can write such a link.
+ * @param search the query, with or without `?`
+ * @param hash the fragment, with or without `#`
+ * @param origin our own origin
+ */
 export function readPreview(search: string, hash: string, origin: string): PreviewLink {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
@@ -139,7 +144,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   const filename = query.get('filename') ?? ''
   const picture = splitGrant(query.get('thumbnail_url') ?? '')
   return {
-    title: query.get('title')?.trim().slice(0, MAX_TITLE).toWellFormed() || 'Untitled',
+    title: cut(query.get('title')?.trim() ?? '', MAX_TITLE).toWellFormed() || 'Untitled',
     filename,
     isAudio: query.get('is_audio') === 'true',
     isPicture: pictureName.test(filename),
@@ -152,7 +157,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   }
 }
 
-/** Our proxy's address for a media link. */
+/** The URL of our proxy for a media link. */
 export function proxied({ url, grant }: Media, filename: string, origin: string): string {
   const own = new URL(url, origin)
   if (isOwnProxy(own, origin)) {
@@ -165,7 +170,7 @@ export function proxied({ url, grant }: Media, filename: string, origin: string)
   return `${PROXY}?${query.join('&')}`
 }
 
-/** What a short link stores: the same link again, its grant beside it. */
+/** The body of a request for a short link, or null if the preview has nothing to share. */
 export function sharePayload(link: PreviewLink, origin: string) {
   const { target, poster } = link
   if (!target || target.kind === 'refused') return null

@@ -1,71 +1,82 @@
 import type { MergeStatus } from '#contract/api.ts'
 
-/** A file that was made for this visitor. */
+/** A file that the server has made for this visitor. */
 export type MadeFile = {
   taskId: string
-  /** Epoch milliseconds on this device's clock; null when the server no longer says. */
+  /** Epoch milliseconds on this device's clock; null when the server has forgotten the task. */
   expiresAt: number | null
   /** Bytes. */
   size: number | null
   proof: MergeStatus['proof'] | null
-  /** Differs each time the file of a task is made; empty when the server no longer says. */
+  /** Differs each time the file of a task is made. Empty when the server has forgotten the task. */
   generation: string
 }
 
-/** How far a task is, as it is shown. */
+/** Progress of a task, as the page shows it. */
 export type Progress = {
   percent: number
   message: string
   /** Bytes. */
   received: number | null
   total: number | null
-  /** Bytes a second, and seconds left. */
+  /** Bytes per second. */
   speed: number | null
+  /** Seconds left. */
   remaining: number | null
 }
 
-/** Life of a preview. `opening` is what the server draws where it depends on the device what follows. */
+/** State of a preview. The server renders `opening` where the next state depends on the device. */
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
-  | { step: 'direct'; way: 'source' | 'proxy' }
+  | { step: 'direct'; from: 'source' | 'proxy' }
   | {
       step: 'processing'
       taskId: string | null
       progress: Progress
-      /** A playlist plays meanwhile. */ plays: boolean
+      /** Whether a playlist plays meanwhile. */
+      plays: boolean
     }
   | { step: 'ready'; file: MadeFile }
   | { step: 'unavailable'; file: MadeFile | null }
-  | { step: 'expired'; isDeleted: boolean }
-  | { step: 'failed'; message: string; /** A task that may still end well. */ waitsFor: string | null }
+  | { step: 'expired'; isDeleted: boolean; file: MadeFile }
+  | { step: 'cancelled' }
+  | {
+      step: 'failed'
+      message: string
+      /** Id of a task that may still succeed, so that the visitor can go on waiting for it. */
+      waitsFor: string | null
+    }
 
 export type PreviewEvent =
   | { type: 'found_nothing' }
-  | { type: 'opened'; way: 'source' | 'proxy' }
+  | { type: 'opened'; from: 'source' | 'proxy' }
   | { type: 'started'; message: string; taskId?: string; plays?: boolean }
-  | { type: 'named'; taskId: string }
+  | { type: 'task_known'; taskId: string }
   | { type: 'progressed'; progress: Progress }
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string; waitsFor?: string }
   | { type: 'unplayable' }
-  | { type: 'rang' }
+  | { type: 'countdown_ended' }
+  | { type: 'cancelled' }
   | { type: 'deleted' }
 
-/** Where a preview begins: a file to be made is begun at once, so the server draws that already. */
-export function beginning(isMade: boolean): PreviewState {
-  return isMade ? advance({ step: 'opening' }, { type: 'started', message: 'Starting' }) : { step: 'opening' }
+/** The first state. A merge starts as soon as the page opens, so the server already renders its progress. */
+export function initialState(startsMerge: boolean): PreviewState {
+  return startsMerge
+    ? advance({ step: 'opening' }, { type: 'started', message: 'Starting' })
+    : { step: 'opening' }
 }
 
 const blank = { percent: 0, received: null, total: null, speed: null, remaining: null }
 
-/** What a preview becomes when something happens to it; an event that does not fit changes nothing. */
+/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(state: PreviewState, event: PreviewEvent): PreviewState {
   switch (event.type) {
     case 'found_nothing':
       return { step: 'no_url' }
     case 'opened':
-      return { step: 'direct', way: event.way }
+      return { step: 'direct', from: event.from }
     case 'started':
       return {
         step: 'processing',
@@ -75,37 +86,49 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
       }
     case 'failed':
       return { step: 'failed', message: event.message, waitsFor: event.waitsFor ?? null }
-    case 'named':
+    case 'task_known':
       return state.step === 'processing' ? { ...state, taskId: event.taskId } : state
     case 'progressed':
       return state.step === 'processing'
-        ? { ...state, progress: onward(state.progress, event.progress) }
+        ? { ...state, progress: neverBackwards(state.progress, event.progress) }
         : state
     case 'made':
       return state.step === 'processing' ? { step: 'ready', file: event.file } : state
     case 'unplayable':
       return unplayable(state)
-    case 'rang':
-      return fileOf(state) ? { step: 'expired', isDeleted: false } : state
+    case 'cancelled':
+      return state.step === 'processing' ? { step: 'cancelled' } : state
+    case 'countdown_ended':
+      return expired(state, false)
     case 'deleted':
-      return fileOf(state) ? { step: 'expired', isDeleted: true } : state
+      return expired(state, true)
   }
 }
 
-/** A playhead never runs backwards, whatever arrives late. */
-function onward(before: Progress, now: Progress): Progress {
+/** Answers may arrive late, but the percentage never decreases and never exceeds 100. */
+function neverBackwards(before: Progress, now: Progress): Progress {
   return { ...now, percent: Math.max(before.percent, Math.min(100, now.percent)) }
 }
 
-/** A source gets its second chance through our proxy; after that only the download is left. */
+function expired(state: PreviewState, isDeleted: boolean): PreviewState {
+  const file = fileOf(state)
+  return file ? { step: 'expired', isDeleted, file } : state
+}
+
+/** A media link that does not play is tried once more through our proxy. After that it can only be downloaded. */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
-    return state.way === 'source' ? { step: 'direct', way: 'proxy' } : { step: 'unavailable', file: null }
+    return state.from === 'source' ? { step: 'direct', from: 'proxy' } : { step: 'unavailable', file: null }
   if (state.step === 'processing') return { ...state, plays: false }
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
-/** The file at hand, where there is one. */
+/** The file that the page knows about, also after it has expired. */
+export function knownFile(state: PreviewState): MadeFile | null {
+  return state.step === 'expired' ? state.file : fileOf(state)
+}
+
+/** The file that can be downloaded now, or null. */
 export function fileOf(state: PreviewState): MadeFile | null {
   return state.step === 'ready' || state.step === 'unavailable' ? state.file : null
 }

@@ -8,7 +8,7 @@ type Props = {
   isAudio: boolean
   isPlaylist: boolean
   title: string
-  /** Where the item's picture lies. */
+  /** URL of the thumbnail. */
   poster: string | null
   onPlay: () => void
   onUnplayable: () => void
@@ -16,12 +16,12 @@ type Props = {
 
 type PictureProps = Pick<Props, 'src' | 'title' | 'onUnplayable'>
 
-/** A picture, as large as the screen lets it be. */
+/** A picture, as large as the screen allows. */
 export function Picture({ src, title, onUnplayable }: PictureProps) {
   return <img className={css.player} src={src} alt={title} onError={onUnplayable} />
 }
 
-/** The browser's own player: accessible, with picture in picture, casting and captions. Never starts by itself. */
+/** The browser's own player, which brings accessibility, picture in picture and casting. It does not start by itself. */
 export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)
@@ -35,13 +35,13 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
     })
     return () => {
       playing.then(
-        (end) => end(),
+        (stop) => stop(),
         () => undefined,
       )
     }
   }, [src, isPlaylist])
 
-  // What the lock screen and media keys show.
+  // Title and picture for the lock screen and for media keys.
   useEffect(() => {
     const artwork = poster ? [{ src: poster }] : []
     if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artwork })

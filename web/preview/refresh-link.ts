@@ -9,8 +9,8 @@ import { previewLink, type PreviewLink } from './link.ts'
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
 const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
 
-/** Higher is more alike; below zero is another kind of thing. */
-function likeness(format: Format, link: PreviewLink): number {
+/** How similar a format is to a preview link; higher is more similar. Negative for another kind or height. */
+function similarity(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
   if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
   const isSameExt = format.ext === extOf(link.filename)
@@ -19,19 +19,23 @@ function likeness(format: Format, link: PreviewLink): number {
   return (isSameExt ? 4 : 0) + (format.has_audio ? 1 : 0) + (1 - distance)
 }
 
-/** The format a dead link led to, among fresh ones: by its exact key, else the same kind and height. */
+/** Finds the format of an expired preview link among fresh formats: by its key, else by kind, height and bitrate. */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
   if (exact) return exact
   const [best] = formats
-    .map((format) => ({ format, score: likeness(format, link) }))
+    .map((format) => ({ format, score: similarity(format, link) }))
     .filter(({ score }) => score >= 0)
     .toSorted((a, b) => b.score - a.score)
   return best?.format ?? null
 }
 
-/** A fresh preview link for the same format of the same item; throws where either is gone. */
-export async function heal(
+/**
+ * Extracts the item of an expired preview link again, and returns a preview link for the same format.
+ * @param key the format's key, if known
+ * @throws Failure `stale` without a source link, `format_gone` without such a format, and failures of the extraction
+ */
+export async function freshPreviewLink(
   link: PreviewLink,
   key: string | null,
   origin: string,

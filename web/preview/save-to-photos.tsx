@@ -12,14 +12,20 @@ function typeOf(name: string): string | undefined {
   return PHOTOS_EXTENSIONS.has(extension) ? mediaTypeOf(extension) : undefined
 }
 
-type Props = { href: string | null; link: PreviewLink | null; bytes: number | null }
+type Props = {
+  href: string | null
+  link: PreviewLink | null
+  bytes: number | null
+  /** Called when the share sheet has taken the file. */
+  onSaved: () => void
+}
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }
 
 /**
- * Hands the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet wants a press that is not
- * older than some seconds; where loading took longer, a second press opens it.
+ * Gives the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet opens only within some seconds
+ * after a press. If loading took longer, the visitor presses a second time.
  */
-export function SaveToPhotos({ href, link, bytes }: Props) {
+export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const stop = useRef<AbortController>(null)
   const name = link?.filename ?? ''
@@ -28,24 +34,25 @@ export function SaveToPhotos({ href, link, bytes }: Props) {
   const canShare = Boolean(type) && navigator.canShare?.({ files: [new File([], name, { type: type! })] })
   if (!canShare || !href || bytes === null || bytes >= PHOTOS_MAX_BYTES) return null
 
-  const give = async (file: File) => {
+  const share = async (file: File) => {
     try {
       await navigator.share({ files: [file] })
       setState({ step: 'idle' })
+      onSaved()
     } catch (cause) {
-      // Closed by the visitor: as it was. Too late for the first press: the file is here for the next one.
+      // AbortError: the visitor closed the sheet. Other errors: the press was too long ago, so the next one shares the file.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }
   }
   const press = async () => {
-    if (state.step === 'loaded') return give(state.file)
+    if (state.step === 'loaded') return share(state.file)
     stop.current = new AbortController()
     setState({ step: 'loading' })
     try {
       const answer = await fetch(href, { signal: stop.current.signal })
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-      await give(new File([await answer.blob()], name, { type: type! }))
+      await share(new File([await answer.blob()], name, { type: type! }))
     } catch (cause) {
       console.error(cause)
       setState({ step: 'failed' })

@@ -9,12 +9,13 @@ const overlays = {
     'The file was processed but cannot be previewed on this device. You can still download it.',
   ],
   failed: ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.'],
+  cancelled: ['Cancelled', 'The file was not made, and nothing was saved.'],
   expired: ['Expired', failures.file_gone.text],
 } as const
 
-type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children: ReactNode }
+type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children?: ReactNode }
 
-function Words({ title, text }: { title: string; text: string }) {
+function Overlay({ title, text }: { title: string; text: string }) {
   return (
     <div className={css.overlay}>
       <strong>{title}</strong>
@@ -23,14 +24,14 @@ function Words({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The place of the picture: the player, or in its place how far we are and what went wrong. One size in every state. */
+/** The place of the player. Shows the percentage or what went wrong where nothing plays. Has one size in every state. */
 export function Screen({ state, isPicture, backdrop, children }: Props) {
   return (
     <div className={css.screen}>
       {backdrop}
       {state.step === 'processing' && !state.plays && (
         <div className={css.overlay}>
-          {/* Drawn, not laid out: a number that grows wider is no text that moves. */}
+          {/* SVG text, because a growing HTML text counts as a layout shift. */}
           <svg className={css.percent} aria-hidden="true">
             <text x="50%" y="0.83em" textAnchor="middle">
               {Math.floor(state.progress.percent)}
@@ -40,7 +41,7 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
         </div>
       )}
       {state.step === 'unavailable' && (
-        <Words
+        <Overlay
           title={isPicture ? 'Preview Unavailable' : overlays.unavailable[0]}
           text={
             state.file
@@ -49,9 +50,10 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
           }
         />
       )}
-      {state.step === 'failed' && <Words title={overlays.failed[0]} text={overlays.failed[1]} />}
+      {state.step === 'failed' && <Overlay title={overlays.failed[0]} text={overlays.failed[1]} />}
+      {state.step === 'cancelled' && <Overlay title={overlays.cancelled[0]} text={overlays.cancelled[1]} />}
       {state.step === 'expired' && (
-        <Words
+        <Overlay
           title={state.isDeleted ? 'Deleted' : overlays.expired[0]}
           text={
             state.isDeleted ? 'This file was deleted from our server, as you asked.' : overlays.expired[1]
@@ -59,7 +61,7 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
         />
       )}
       {state.step === 'no_url' && (
-        <Words title="Error: No URL provided" text="Open a format from the homepage to see it here." />
+        <Overlay title="Error: No URL provided" text="Open a format from the homepage to see it here." />
       )}
       {children}
     </div>

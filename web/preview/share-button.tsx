@@ -12,7 +12,7 @@ const labels: Record<ShareState, string> = {
   success: 'Copied!',
   error: 'Failed',
 }
-const sentences: Record<ShareState, string> = {
+const messages: Record<ShareState, string> = {
   idle: '',
   loading: '',
   success: 'Link copied to clipboard!',
@@ -23,14 +23,14 @@ async function createAndCopy(link: PreviewLink): Promise<void> {
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to share')
   const text = import('../api.ts').then(({ shorten }) => shorten(payload))
-  // Safari forgets the press while the link is made, unless the clipboard is promised it within the press.
+  // Safari allows writing to the clipboard only during the press, so it gets a promise of the link at once.
   if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
     const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
   } else await navigator.clipboard.writeText(await text)
 }
 
-/** Makes a short link and copies it; four states, back to the first after three seconds. */
+/** Makes a short link and copies it. The result shows for `STATUS_RESET_MS`. */
 export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [state, setState] = useState<ShareState>('idle')
   useEffect(() => {
@@ -54,8 +54,8 @@ export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: 
       <button type="button" className="btn btn-line" disabled={isOff || !link} onClick={share}>
         <Icon name={state === 'success' ? 'check' : 'share'} /> {labels[state]}
       </button>
-      <span role="status" className={sentences[state] ? css.toast : 'vh'}>
-        {sentences[state]}
+      <span role="status" className={messages[state] ? css.toast : 'vh'}>
+        {messages[state]}
       </span>
     </>
   )

@@ -7,14 +7,14 @@ import type { PreviewLink } from './link.ts'
 import css from './status-panel.module.css'
 import type { Preview } from './use-preview.ts'
 
-/** "30.8 of 48.2 MB"; the unit stands once when both share it. */
+/** "30.8 of 48.2 MB". Omits the first unit if both amounts have the same. */
 function bytesText(received: number, total: number): string {
   const [done, all] = [sizeText(received), sizeText(total)]
   const unit = all.slice(all.indexOf(' '))
   return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
 }
 
-/** "30.8 of 48.2 MB, 4.1 MB/s, 5s left", as far as known. */
+/** "30.8 of 48.2 MB, 4.1 MB/s, 5s left", without the values that are unknown. */
 function amountText({ received, total, speed, remaining }: Progress): string {
   return [
     received !== null && total ? bytesText(received, total) : '',
@@ -25,12 +25,20 @@ function amountText({ received, total, speed, remaining }: Progress): string {
     .join(', ')
 }
 
-/** The last line, and beside it what the visitor can do about it; the ticket keeps its size in every state. */
-function Foot({ note, label, onPress }: { note: string; label: string; onPress: () => void }) {
+type FootProps = {
+  note: string
+  label: string
+  /** Whether the button is the page's main action. */
+  isMain?: boolean
+  onPress: () => void
+}
+
+/** The last line of the panel: a note, and a button beside it. */
+function Foot({ note, label, isMain, onPress }: FootProps) {
   return (
     <div className={css.foot}>
       <p className={css.note}>{note}</p>
-      <button type="button" className="btn btn-line" onClick={onPress}>
+      <button type="button" className={`btn ${isMain ? 'btn-fill' : 'btn-line'}`} onClick={onPress}>
         {label}
       </button>
     </div>
@@ -42,14 +50,14 @@ const KEEP_OPEN = 'Please keep this page open while we process your file.'
 function Processing({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { message, percent } = progress
   return (
-    <div className={css.run}>
+    <div className={css.status}>
       <Ruler at={percent} isFilled role="progressbar" label="Processing" />
       <p className={`${css.row} ${css.amounts}`}>
         <span>{message}</span>
         <span>{amountText(progress)}</span>
       </p>
       <Foot note={KEEP_OPEN} label="Cancel" onPress={onCancel} />
-      {/* Speaks at every quarter; a screen reader told of each percent would never fall silent. */}
+      {/* Announces every quarter. A screen reader that announces every percent would never stop talking. */}
       <p className="vh" role="status">
         {message}, {Math.floor(percent / 25) * 25} percent
       </p>
@@ -59,10 +67,10 @@ function Processing({ progress, onCancel }: { progress: Progress; onCancel: () =
 
 function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview }) {
   const { retentionSeconds } = usePageData()
-  const left = useCountdown(expiresAt, preview.rang)
+  const left = useCountdown(expiresAt, preview.countdownEnded)
   const announced = left <= 60 ? 'Less than a minute left' : left <= 5 * 60 ? 'Less than 5 minutes left' : ''
   return (
-    <div className={css.run}>
+    <div className={css.status}>
       <Ruler at={Math.max(0, Math.min(100, (left / Math.max(retentionSeconds, left)) * 100))} isFilled />
       <p className={css.row}>
         <span>Available for</span>
@@ -82,10 +90,24 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   )
 }
 
+/** The home page, with the source link filled in if it is known. */
+const formatsHref = (link: PreviewLink | null) =>
+  link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
+
+function Cancelled({ link }: { link: PreviewLink }) {
+  return (
+    <div className={css.status}>
+      <p className={css.note} role="status">
+        You cancelled this. You can start again, or <a href={formatsHref(link)}>choose a different quality</a>
+        .
+      </p>
+    </div>
+  )
+}
+
 function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Preview }) {
   if (state.step !== 'failed') return null
   const canMake = link?.target && link.target.kind !== 'refused'
-  const other = link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
   return (
     <div className={css.alert} role="alert">
       <strong>{state.message}</strong>
@@ -95,37 +117,46 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
           <button type="button" onClick={state.waitsFor ? keepWaiting : make}>
             {state.waitsFor ? 'Keep waiting' : 'Start again'}
           </button>{' '}
-          or <a href={other}>choose a different quality</a>.
+          or <a href={formatsHref(link)}>choose a different quality</a>.
         </>
       )}
     </div>
   )
 }
 
-/** Below the screen: the ruler fills while the file is made and drains while it is kept. One size in every state. */
-export function Run({ preview, words }: { preview: Preview; words: PreviewLink }) {
+/**
+ * The panel below the screen: progress, countdown, or what went wrong. Has one size in every state.
+ * @param link the link as far as it is known: rendered by the server, or with its fragment
+ */
+export function StatusPanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
   const file = fileOf(state)
   if (state.step === 'processing') return <Processing progress={state.progress} onCancel={preview.cancel} />
   if (file?.expiresAt) return <Available expiresAt={file.expiresAt} preview={preview} />
   if (state.step === 'expired') {
     return (
-      <div className={css.run}>
+      <div className={css.status}>
         <Ruler at={0} />
         <p className={css.row}>
           <span>Available for</span>
           <span role="timer">
-            <strong>Expired</strong>
+            <strong>{state.isDeleted ? 'Deleted' : 'Expired'}</strong>
           </span>
         </p>
-        <Foot note="The file was deleted from our server." label="Make it again" onPress={preview.make} />
+        <Foot
+          note="The file was deleted from our server."
+          label="Make it again"
+          isMain
+          onPress={preview.make}
+        />
       </div>
     )
   }
+  if (state.step === 'cancelled') return <Cancelled link={link} />
   if (state.step === 'failed') return <Failed preview={preview} />
   if (file)
     return (
-      <div className={css.run}>
+      <div className={css.status}>
         <Foot
           note="This file is kept for a short time only. Save it now."
           label="Delete now"
@@ -133,12 +164,11 @@ export function Run({ preview, words }: { preview: Preview; words: PreviewLink }
         />
       </div>
     )
-  // Nothing is to be made or kept, which the server knows as well.
-  if (!words.target) return null
-  // What is to be made is known before the page is alive, so it is drawn at once.
-  const opening = words.target.kind === 'ticket' ? KEEP_OPEN : ''
+  if (!link.target) return null
+  // The server renders this note already, because it knows whether the file has to be made.
+  const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
-    <div className={css.run}>
+    <div className={css.status}>
       <p className={css.note}>
         {state.step === 'opening' ? opening : 'Straight from the source. Nothing is stored on our server.'}
       </p>

@@ -5,8 +5,8 @@ import css from './to-phone.module.css'
 
 type Code = { link: string; size: number; path: string }
 
-/** Makes a short link and draws it: one path for all dark squares, with the quiet edge that readers want. */
-async function codeOf(link: PreviewLink): Promise<Code> {
+/** Makes a short link and its QR code. One SVG path holds all dark squares. The white border is part of the standard. */
+async function makeCode(link: PreviewLink): Promise<Code> {
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to send')
   const [{ shorten }, { encode }] = await Promise.all([import('../api.ts'), import('uqr')])
@@ -16,13 +16,13 @@ async function codeOf(link: PreviewLink): Promise<Code> {
   return { link: short, size, path: squares.join('') }
 }
 
-/** Shows this preview as a code for the camera of a telephone. */
+/** A dialog with the QR code of this preview, for the camera of a phone. */
 export function ToPhone({ link, onClose }: { link: PreviewLink; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [code, setCode] = useState<Code | 'failed' | null>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    codeOf(link).then(setCode, (cause: unknown) => {
+    makeCode(link).then(setCode, (cause: unknown) => {
       console.error(cause)
       setCode('failed')
     })
@@ -44,7 +44,7 @@ export function ToPhone({ link, onClose }: { link: PreviewLink; onClose: () => v
           </svg>
         )}
       </div>
-      <div className={css.ways}>
+      <div className={css.actions}>
         {code && code !== 'failed' && <CopyButton text={code.link} />}
         <button type="button" className="btn btn-fill" onClick={() => dialog.current?.close()}>
           Close

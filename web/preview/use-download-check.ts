@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Whether a download would start. Asked before it is pressed, when the file is there and whenever the page comes back
- * to the front, so that the press itself stays the browser's own and nothing has to be awaited in it.
+ * Whether a download would start. The page checks this in advance: when the file is ready, when the window gets the focus,
+ * and when the network goes or returns. So the press on Download stays an ordinary link.
+ * @param onStale called with the format's key when the server refuses the link as too old
  */
 export function useDownloadCheck(href: string | null, onStale: (formatKey: string | null) => void): boolean {
   const [isFine, setIsFine] = useState(true)
@@ -22,8 +23,8 @@ export function useDownloadCheck(href: string | null, onStale: (formatKey: strin
       }
     }
     void check()
-    window.addEventListener('focus', () => void check(), { signal: stop.signal })
-    window.addEventListener('online', () => void check(), { signal: stop.signal })
+    for (const event of ['focus', 'online', 'offline'])
+      window.addEventListener(event, () => void check(), { signal: stop.signal })
     return () => stop.abort()
   }, [href])
   return isFine

@@ -5,37 +5,41 @@ import { paths } from '#contract/paths.ts'
 import { failureWords } from '../download/words.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
-import { advance, beginning, fileOf, type MadeFile, type PreviewState } from './machine.ts'
+import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
 import { watchTask, type WatchEnd } from './watch.ts'
 
-/** A link heals by itself this often; after that it is the visitor's turn. */
-const MAX_HEALINGS = 2
+/** How often the page refreshes an expired link before the visitor has to press a button. */
+const MAX_REFRESHES = 2
 
 export type Preview = {
   state: PreviewState
-  /** Parsed with the fragment; null until the page is alive. */
+  /** The link with its fragment, which only the browser knows. Null until React has hydrated the page. */
   link: PreviewLink | null
-  /** Makes the file of a ticket, again if need be; extracts afresh where the ticket is too old. */
+  /** Makes the file, or makes it again. Extracts the item again if the link has expired. */
   make: () => void
   keepWaiting: () => void
   cancel: () => void
   deleteNow: () => void
   unplayable: () => void
-  /** The countdown has ended. */
-  rang: () => void
-  /** A link of ours was refused as too old: finds the same format afresh. */
-  healStale: (formatKey: string | null) => void
+  countdownEnded: () => void
+  /** Finds the same format again after the server has refused the link as too old. */
+  refreshStale: (formatKey: string | null) => void
 }
 
 /**
- * The life of a preview page: opens what its address says, makes, watches, heals. One thing at a time.
- * @param drawn the link as far as the server knew it, without its fragment
+ * Runs a preview page: opens its link, starts the merge, watches it, and refreshes an expired link. Each new activity
+ * aborts the previous one.
+ * @param rendered the link as the server has rendered it, without its fragment
  */
-export function usePreview(drawn: PreviewLink): Preview {
+export function usePreview(rendered: PreviewLink): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
-  const [state, tell] = useReducer(advance, drawn.target?.kind === 'ticket' && !drawn.target.play, beginning)
+  const [state, dispatch] = useReducer(
+    advance,
+    rendered.target?.kind === 'ticket' && !rendered.target.play,
+    initialState,
+  )
   const running = useRef<AbortController>(null)
-  const healings = useRef(0)
+  const refreshes = useRef(0)
 
   const begin = () => {
     running.current?.abort()
@@ -49,17 +53,17 @@ export function usePreview(drawn: PreviewLink): Preview {
     } catch (cause) {
       if (signal.aborted) return
       console.error(cause)
-      tell({ type: 'failed', message: cause instanceof Failure ? failureWords(cause) : fallback })
+      dispatch({ type: 'failed', message: cause instanceof Failure ? failureWords(cause) : fallback })
     }
   }
 
   const finish = (taskId: string, end: WatchEnd) => {
     if (end.type === 'expired') {
-      tell({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } })
-      tell({ type: 'rang' })
+      dispatch({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } })
+      dispatch({ type: 'countdown_ended' })
     } else if (end.type === 'timed_out')
-      tell({ type: 'failed', message: pageFailures.timed_out, waitsFor: taskId })
-    else tell(end)
+      dispatch({ type: 'failed', message: pageFailures.timed_out, waitsFor: taskId })
+    else dispatch(end)
   }
 
   const watch = async (taskId: string, signal: AbortSignal) => {
@@ -70,34 +74,35 @@ export function usePreview(drawn: PreviewLink): Preview {
     }
     finish(
       taskId,
-      await watchTask(taskId, calls, (progress) => tell({ type: 'progressed', progress }), signal),
+      await watchTask(taskId, calls, (progress) => dispatch({ type: 'progressed', progress }), signal),
     )
   }
 
   const refresh = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
-    tell({ type: 'started', message: 'Looking the link up again' })
-    const { heal } = await import('./refresh-link.ts')
-    const fresh = new URL(await heal(from, key, location.origin, signal), location.origin)
+    dispatch({ type: 'started', message: 'Looking the link up again' })
+    const { freshPreviewLink } = await import('./refresh-link.ts')
+    const address = await freshPreviewLink(from, key, location.origin, signal)
+    const fresh = new URL(address, location.origin)
     history.replaceState(history.state, '', fresh)
     await open(readPreview(fresh.search, fresh.hash, location.origin), signal)
   }
 
-  const run = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
+  const runMerge = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
     const plays = from.target?.kind === 'ticket' && from.target.play !== null
-    tell({ type: 'started', message: 'Starting', plays })
+    dispatch({ type: 'started', message: 'Starting', plays })
     const api = await import('../api.ts')
     try {
       const taskId = await api.startMerge(ticket, signal)
-      tell({ type: 'named', taskId })
+      dispatch({ type: 'task_known', taskId })
       await watch(taskId, signal)
     } catch (cause) {
       if (
         !(cause instanceof Failure && cause.code === 'stale') ||
         !from.sourceUrl ||
-        healings.current >= MAX_HEALINGS
+        refreshes.current >= MAX_REFRESHES
       )
         throw cause
-      healings.current += 1
+      refreshes.current += 1
       await refresh(from, cause.formatKey ?? null, signal)
     }
   }
@@ -105,11 +110,11 @@ export function usePreview(drawn: PreviewLink): Preview {
   const open = async (next: PreviewLink, signal: AbortSignal) => {
     setLink(next)
     const { target } = next
-    if (!target) tell({ type: 'found_nothing' })
-    else if (target.kind === 'refused') tell({ type: 'failed', message: pageFailures.preview_refused })
+    if (!target) dispatch({ type: 'found_nothing' })
+    else if (target.kind === 'refused') dispatch({ type: 'failed', message: pageFailures.preview_refused })
     else if (target.kind === 'media')
-      tell({ type: 'opened', way: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
-    else await run(next, target.ticket, signal)
+      dispatch({ type: 'opened', from: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
+    else await runMerge(next, target.ticket, signal)
   }
 
   const start = useEffectEvent(() => {
@@ -126,9 +131,9 @@ export function usePreview(drawn: PreviewLink): Preview {
     if (!link?.target || link.target.kind === 'refused') return
     const { target } = link
     const signal = begin()
-    healings.current = 0
+    refreshes.current = 0
     void attempt(signal, 'Failed to start merge task', () =>
-      target.kind === 'ticket' ? run(link, target.ticket, signal) : refresh(link, null, signal),
+      target.kind === 'ticket' ? runMerge(link, target.ticket, signal) : refresh(link, null, signal),
     )
   }
 
@@ -136,7 +141,7 @@ export function usePreview(drawn: PreviewLink): Preview {
     if (state.step !== 'failed' || !state.waitsFor) return
     const taskId = state.waitsFor
     const signal = begin()
-    tell({ type: 'started', message: 'Still at it', taskId })
+    dispatch({ type: 'started', message: 'Still at it', taskId })
     void attempt(signal, failures.internal.text, () => watch(taskId, signal))
   }
 
@@ -149,8 +154,8 @@ export function usePreview(drawn: PreviewLink): Preview {
   const cancel = () => {
     if (state.step !== 'processing') return
     begin()
-    tell({ type: 'failed', message: failures.cancelled.text })
-    // Whether the server heard it or not, the page has stopped; the server ends what nobody asks after.
+    dispatch({ type: 'cancelled' })
+    // If this call fails, the server ends the task as soon as nobody polls it.
     end(state.taskId).catch(console.error)
   }
 
@@ -160,13 +165,13 @@ export function usePreview(drawn: PreviewLink): Preview {
     const signal = begin()
     void attempt(signal, failures.internal.text, async () => {
       await end(file.taskId)
-      tell({ type: 'deleted' })
+      dispatch({ type: 'deleted' })
     })
   }
 
-  const healStale = (formatKey: string | null) => {
-    if (!link?.sourceUrl || healings.current >= MAX_HEALINGS) return
-    healings.current += 1
+  const refreshStale = (formatKey: string | null) => {
+    if (!link?.sourceUrl || refreshes.current >= MAX_REFRESHES) return
+    refreshes.current += 1
     const signal = begin()
     void attempt(signal, failures.stale.text, () => refresh(link, formatKey, signal))
   }
@@ -178,15 +183,15 @@ export function usePreview(drawn: PreviewLink): Preview {
     keepWaiting,
     cancel,
     deleteNow,
-    unplayable: () => tell({ type: 'unplayable' }),
-    rang: () => tell({ type: 'rang' }),
-    healStale,
+    unplayable: () => dispatch({ type: 'unplayable' }),
+    countdownEnded: () => dispatch({ type: 'countdown_ended' }),
+    refreshStale,
   }
 }
 
-/** Where the player gets a made file: another address for each making, since browsers mix remembered bytes of one address. */
+/** The URL of a file for the player. It differs for each generation, because browsers mix cached bytes of one URL. */
 export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)
 
-/** Where a made file lies. */
+/** The URL of a finished file. */
 export const filePath = (taskId: string): string => `${paths.file}${encodeURIComponent(taskId)}`

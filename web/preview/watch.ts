@@ -5,23 +5,26 @@ import { pageFailures } from '#contract/page-failures.ts'
 import { withTip } from '../download/words.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
-/** What watching needs from the world; tests bring their own. */
+/** The API calls that `watchTask` makes. Tests pass their own. */
 export type WatchCalls = {
   readStatus(taskId: string, signal: AbortSignal): Promise<{ status: MergeStatus; serverNow: number }>
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** How watching ends. `timed_out` means only that we stop asking: the task may still end well. */
+/** The result of watching a task. After `timed_out` the page stops polling, but the task may still succeed. */
 export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
   | { type: 'timed_out' }
   | { type: 'expired' }
 
-/** Milliseconds until the next question (specification, section 9): held in the first half, then growing. */
-export function nextDelay(delay: number, heard: { percent: number } | 'error'): number {
-  if (heard === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
-  if (heard.percent < 50) return Math.min(delay, POLL.slowHalfMaxDelayMs)
+/**
+ * Milliseconds until the next poll (docs/specification.md, section 9). The delay is capped while progress is below 50 %
+ * and grows afterwards, and after an error.
+ */
+export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
+  if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
+  if (answer.percent < 50) return Math.min(delay, POLL.slowHalfMaxDelayMs)
   return Math.min(delay * POLL.growth, POLL.maxDelayMs)
 }
 
@@ -56,7 +59,7 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
   if (status.status === 'expired') return { type: 'expired' }
   if (status.status !== 'completed') return null
-  // Both clocks may be wrong, the distance between two readings of one of them is not.
+  // The clocks of server and device may differ, so only a difference between two times of the server is used.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',
@@ -70,7 +73,10 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
   }
 }
 
-/** Asks after a task until it ends, stands still for long, or can't be asked any more. */
+/**
+ * Polls the status of a task until the task ends, stays unchanged for `POLL.maxUnchanged` polls, or
+ * `POLL.maxErrorsInARow` polls fail. Rejects with the signal's reason when the signal aborts.
+ */
 export async function watchTask(
   taskId: string,
   calls: WatchCalls,
@@ -98,8 +104,7 @@ export async function watchTask(
       if (isMissing(cause)) return await endOfMissing(taskId, calls, signal)
       errors += 1
       if (errors >= POLL.maxErrorsInARow) {
-        const words = cause instanceof Error ? cause.message : failures.internal.text
-        return { type: 'failed', message: `Too many consecutive polling errors: ${words}` }
+        return { type: 'failed', message: `Too many consecutive polling errors: ${errorText(cause)}` }
       }
       delay = nextDelay(delay, 'error')
     }
@@ -107,7 +112,13 @@ export async function watchTask(
   return { type: 'timed_out' }
 }
 
-/** A task nobody knows any more may have left its file. */
+/** The text of a polling error. The message of a JSON or schema error is not for visitors. */
+function errorText(cause: unknown): string {
+  const isUnreadable = !(cause instanceof Error) || cause instanceof SyntaxError || 'issues' in cause
+  return isUnreadable ? failures.internal.text : cause.message
+}
+
+/** The file of a task may still exist after the server has forgotten the task. */
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere

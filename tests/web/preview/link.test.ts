@@ -40,7 +40,7 @@ test('a grant travels in the fragment of the preview link, never in its query', 
   expect(link).toContain('filesize=48200000&bitrate=1740.5')
 })
 
-test('what a preview link was made of is read from it again', () => {
+test('parsing a preview link returns the values it was built from', () => {
   const links = fc.webUrl({ withQueryParameters: true })
   fc.assert(
     fc.property(
@@ -68,7 +68,7 @@ test('what a preview link was made of is read from it again', () => {
   )
 })
 
-test('a merge link is a ticket, carried or named, and the format ids never override it', () => {
+test('a ticket is read from the url parameter or from the task_id parameter', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -81,7 +81,7 @@ test('a merge link is a ticket, carried or named, and the format ids never overr
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test('an HLS row keeps the grants of its playlist and its ticket apart', () => {
+test('an HLS format keeps the grant of its playlist in the fragment, separate from its ticket', () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -96,7 +96,7 @@ test('an HLS row keeps the grants of its playlist and its ticket apart', () => {
   })
 })
 
-test('links that lead elsewhere than to media are refused', () => {
+test('a preview link to anything but media on the web is refused', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -108,6 +108,8 @@ test('links that lead elsewhere than to media are refused', () => {
     '//green.example/api/config',
     ' javascript:alert(1)',
     'http://',
+    'https://known.example@evil.example/v.mp4',
+    'https://user:password@evil.example/v.mp4',
   ]
   for (const url of hostile)
     expect(readPreview(`?url=${encodeURIComponent(url)}`, '', ORIGIN).target, url).toEqual({
@@ -119,12 +121,13 @@ test('links that lead elsewhere than to media are refused', () => {
     ORIGIN,
   )
   expect(foreign.target?.kind).toBe('media')
-  expect(readPreview('?source_url=javascript:alert(1)', '', ORIGIN).sourceUrl).toBeNull()
+  for (const source of ['javascript:alert(1)', 'https://known.example@evil.example/'])
+    expect(readPreview(`?source_url=${encodeURIComponent(source)}`, '', ORIGIN).sourceUrl).toBeNull()
 })
 
 const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
 
-test('the picture of an item goes along, its grant in the fragment, and is asked for where the list of formats had it', () => {
+test('a preview link keeps the thumbnail, with its grant in the fragment and the same URL as in the list of formats', () => {
   const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
   const link = read(address)
@@ -134,7 +137,7 @@ test('the picture of an item goes along, its grant in the fragment, and is asked
   expect(payload.thumbnail_url).toBe('https://i.example/vi/1.jpg?a=1&b=2#g=PICTURE')
 })
 
-test('a picture without a grant, or that is none, is not asked for; the rest of the link works', () => {
+test('a thumbnail without a valid grant or URL is ignored, and the rest of the link works', () => {
   const hostile: [thumbnail: string, grant: string][] = [
     ['https://evil.example/pixel.gif', ''],
     ['javascript:alert(1)', 'G'],
@@ -157,17 +160,17 @@ test('a picture without a grant, or that is none, is not asked for; the rest of 
     expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
 })
 
-test('a picture is told from a film by the name of its file', () => {
+test('a file is a picture or a video by the extension of its name', () => {
   const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
   expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
-test('without a link there is nothing to show', () => {
+test('a preview without parameters has no target', () => {
   expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
 })
 
-test('our proxy is asked with the link, the name and the grant', () => {
+test('a proxy URL contains the link, the file name and the grant', () => {
   const path = proxied({ url: 'https://cdn.example/v.mp4?a=1&b=2', grant: 'G' }, 'a b.mp4', ORIGIN)
   const query = new URL(path, ORIGIN).searchParams
   expect(Object.fromEntries(query)).toEqual({
@@ -179,14 +182,14 @@ test('our proxy is asked with the link, the name and the grant', () => {
   expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
 })
 
-test('a shared preview says the same when it is opened again', () => {
+test('a shared preview is parsed to the same values when it is opened', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
   const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('a link through our proxy keeps its grant out of the query, and gives it back where it is asked for', () => {
+test('the grant of a proxy URL moves to the fragment of the preview link, and back into the query of the request', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -196,4 +199,10 @@ test('a link through our proxy keeps its grant out of the query, and gives it ba
     `${expected}&filename=a.mp4&g=GRANT`,
   )
   expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
+})
+
+test('a very long title is cut with an ellipsis', () => {
+  const titleOf = (title: string) => readPreview(`?title=${encodeURIComponent(title)}`, '', ORIGIN).title
+  expect(titleOf('a'.repeat(300))).toBe('a'.repeat(300))
+  expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)
 })

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MergeStatus } from '#contract/api.ts'
-import { Failure } from '#contract/failure.ts'
+import { mergeStatusSchema, type MergeStatus } from '#contract/api.ts'
+import { Failure, failures } from '#contract/failure.ts'
 import { pageFailures } from '#contract/page-failures.ts'
-import { paceOf } from '../../../web/preview/countdown.ts'
 import type { Progress } from '../../../web/preview/machine.ts'
 import { nextDelay, watchTask, type WatchCalls } from '../../../web/preview/watch.ts'
 
@@ -19,7 +18,10 @@ const status = (percent: number, more: Partial<MergeStatus> = {}): MergeStatus =
 
 type Answer = MergeStatus | Error
 
-/** Watches a task whose n-th status is `answers[n]`, the last one for ever; says when each was asked. */
+/**
+ * Watches a task whose polls get these answers in order, and the last answer from then on.
+ * `asked` holds the time of each poll, and `gaps` the delays before them, in milliseconds.
+ */
 async function watch(
   answers: Answer[],
   hasFile: () => Promise<boolean> = async () => false,
@@ -41,37 +43,37 @@ async function watch(
   return { end: await ending, asked, seen, gaps: asked.map((at, index) => at - (asked[index - 1] ?? 0)) }
 }
 
-test('the first question comes after a second, and the pace is held in the first half', async () => {
+test('the first poll comes after one second, and the delay stays the same below 50 percent', async () => {
   const { gaps } = await watch([status(10), status(20), status(30), status(0, { status: 'failed' })])
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
-test('from half way on the pace grows by a fifth, up to five seconds', async () => {
+test('the delay between polls grows by a fifth from 50 percent on, up to five seconds', async () => {
   const answers = Array.from({ length: 14 }, (_, index) => status(50 + index))
   const { gaps } = await watch([...answers, status(0, { status: 'failed' })])
   expect(gaps.slice(0, 4)).toEqual([1_000, 1_200, 1_440, 1_728])
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('after an error the pace grows by half, and comes back below two seconds in the first half', () => {
+test('the delay grows by half after an error, and is capped at two seconds below 50 percent', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
 })
 
-test('sixty answers in a row without a change are a time-out, and the task may still end well', async () => {
+test('watching times out after sixty unchanged answers in a row', async () => {
   const { end, asked } = await watch([status(10)])
   expect(end).toEqual({ type: 'timed_out' })
   expect(asked).toHaveLength(61)
 })
 
-test('a task that moves, however slowly, never times out', async () => {
+test('a task that makes progress never times out, however slow it is', async () => {
   const answers = Array.from({ length: 200 }, (_, index) => status(10, { received: index }))
   const { end } = await watch([...answers, status(100, { status: 'completed', expires_at: 5_000_000 })])
   expect(end.type).toBe('made')
 })
 
-test('five errors in a row end the watching, four do not', async () => {
+test('watching fails after five errors in a row, but not after four', async () => {
   const fault = new Error('HTTP 500: oops')
   expect((await watch([fault])).end).toEqual({
     type: 'failed',
@@ -90,7 +92,7 @@ test('five errors in a row end the watching, four do not', async () => {
   expect(four.end.type).toBe('made')
 })
 
-test('a task nobody knows is done when its file is there, and gone when it is not', async () => {
+test('a forgotten task counts as completed if its file exists, and as failed if not', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -99,14 +101,14 @@ test('a task nobody knows is done when its file is there, and gone when it is no
   expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
 })
 
-test('a wrong clock on either side does not move the end of a file', async () => {
+test('a wrong clock of the server or the device does not change the expiry of a file', async () => {
   const ahead = () => Date.now() + 3 * 3_600_000
   const done = status(100, { status: 'completed', expires_at: 1_000_000 + 1_000 + 3 * 3_600_000 + 60_000 })
   const { end } = await watch([done], undefined, ahead)
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('a failed format gets the tip, once', async () => {
+test('a failed format gets the tip, unless the message already contains an emoji', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -115,7 +117,7 @@ test('a failed format gets the tip, once', async () => {
   expect(marked.end).toMatchObject({ message: '⚠ The format is not available.' })
 })
 
-test('leaving the page ends the questions', async () => {
+test('aborting between two polls ends polling', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn(async () => ({ status: status(1), serverNow: 0 }))
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
@@ -125,6 +127,49 @@ test('leaving the page ends the questions', async () => {
   expect(readStatus).toHaveBeenCalledTimes(2)
 })
 
-test('the countdown is redrawn by the minute, the half minute and the second', () => {
-  expect([3_600, 901, 900, 301, 300, 1].map(paceOf)).toEqual([60_000, 60_000, 30_000, 30_000, 1_000, 1_000])
+test('aborting during a poll ends polling and does not count as an error', async () => {
+  const stop = new AbortController()
+  const readStatus = vi.fn<WatchCalls['readStatus']>(
+    (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('the request was aborted'))),
+      ),
+  )
+  const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
+  ending.catch(() => undefined) // The rejection is checked below.
+  await vi.advanceTimersByTimeAsync(1_000)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect(ending).rejects.toBe(stop.signal.reason)
+  expect(readStatus).toHaveBeenCalledTimes(1)
+})
+
+test('aborting between two polls leaves no timer', async () => {
+  const stop = new AbortController()
+  const calls: WatchCalls = {
+    readStatus: async () => ({ status: status(1), serverNow: 0 }),
+    hasFile: async () => false,
+  }
+  const ending = watchTask('t', calls, () => {}, stop.signal)
+  await vi.advanceTimersByTimeAsync(1_500)
+  stop.abort()
+  await expect(ending).rejects.toBe(stop.signal.reason)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test.each([
+  ['JSON that does not match the schema', () => mergeStatusSchema.parse({ status: 'odd' })],
+  ['text that is not JSON', () => JSON.parse('<html>') as unknown],
+])('five answers of %s end with a sentence, not with a parser error', async (_, parse) => {
+  let parserError: unknown
+  try {
+    parse()
+  } catch (cause) {
+    parserError = cause
+  }
+  expect(parserError).toBeInstanceOf(Error)
+  expect((await watch([parserError as Error])).end).toEqual({
+    type: 'failed',
+    message: `Too many consecutive polling errors: ${failures.internal.text}`,
+  })
 })

@@ -1,0 +1,41 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { factsOf } from '../../../web/preview/file-panel.tsx'
+import { readPreview } from '../../../web/preview/link.ts'
+import type { MadeFile, PreviewState } from '../../../web/preview/machine.ts'
+import { Screen } from '../../../web/preview/screen.tsx'
+
+const link = readPreview('?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a.mp4', '', 'https://green.example')
+const file: MadeFile = {
+  taskId: 't',
+  expiresAt: 1,
+  size: 1_500_000,
+  generation: '1',
+  proof: {
+    container: 'mp4',
+    duration: 12,
+    width: 1_920,
+    height: 1_080,
+    video_codec: 'h264',
+    audio_codec: 'aac',
+  },
+}
+const screen = (state: PreviewState) =>
+  renderToStaticMarkup(createElement(Screen, { state, isPicture: false, backdrop: null }))
+
+test('the screen of a cancelled merge says Cancelled, and not that processing failed', () => {
+  const html = screen({ step: 'cancelled' })
+  expect(html).toContain('Cancelled')
+  expect(html).not.toContain('Failed')
+})
+
+test('the screen of a failed merge says Processing Failed', () => {
+  expect(screen({ step: 'failed', message: 'no', waitsFor: null })).toContain('Processing Failed')
+})
+
+test('the bitrate of a finished file is computed from its size and duration if the link has none', () => {
+  expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
+  expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
+  expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Format } from '#contract/api.ts'
+import { readPreview } from '../../../web/preview/link.ts'
+import { sameFormat } from '../../../web/preview/refresh-link.ts'
+
+const video = (height: number, ext: string, key: string): Format => ({
+  url: key,
+  label: key,
+  ext,
+  resolution: `${height}p`,
+  is_audio_only: false,
+  has_audio: true,
+  tbr: height,
+  key,
+})
+const formats = [video(1080, 'webm', 'a'), video(1080, 'mp4', 'b'), video(720, 'mp4', 'c')]
+const linkOf = (query: string) => readPreview(query, '', 'https://green.example')
+
+test('an expired link finds its format by the key, else by kind, height and extension', () => {
+  const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
+  expect(sameFormat(formats, 'c', link)?.key).toBe('c')
+  expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
+})
+
+test('an expired link finds no format of another height or kind', () => {
+  expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
+  expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
+})

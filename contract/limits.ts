@@ -15,8 +15,6 @@ export const MAX_LINK_LENGTH = 2_048
 export const MAX_MEDIA_LINK_LENGTH = 8_192
 /** What people paste may be a whole message; a link is looked for in this much of it. */
 export const MAX_PASTE_LENGTH = 8_192
-/** Request bodies of visitors. */
-export const MAX_BODY_BYTES = 8_192
 
 /** The period of the rate limits; the same number stands in wrangler.toml. */
 export const RATE_LIMIT_SECONDS = 60

@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 
-/** Who asks, for counting only: an IPv4 address or the /64 of an IPv6 one. Only Cloudflare's own header is believed. */
+/**
+ * Identifies a visitor for rate limits only: an IPv4 address, or the /64 network of an IPv6 address. Only Cloudflare's own
+ * header is trusted.
+ */
 export function visitorOf(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? ''
   if (!ipaddr.isValid(address)) return 'unknown'
@@ -12,20 +15,23 @@ export function visitorOf(request: Request): string {
   return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')}::/64`
 }
 
-/** Counts a call against a visitor's allowance; throws `rate_limited` when it is used up. */
+/** Counts a call against a visitor's rate limit; throws `rate_limited` above it. */
 export async function spend(c: Context<App>, limit: RateLimit): Promise<void> {
-  // RATE_FACTOR multiplies the allowance: the visitor is counted under so many keys in turn.
+  // RATE_FACTOR multiplies the limit: the calls of one visitor are spread over that many keys.
   const key = `${visitorOf(c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }
 
-/** Generous on a developer's machine, where one visitor is a whole test run. */
+/** In development one visitor makes all calls of a test run, so the default is high. */
 function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
 }
 
-/** Refuses what another site makes a browser send. No cookie is authority here, so this guards against nuisance. */
+/**
+ * Throws `forbidden` for a request that another site made the browser send. No cookie grants anything here, so this only
+ * prevents other sites from spending a visitor's rate limit.
+ */
 export function assertOwnPage(c: Context<App>): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')

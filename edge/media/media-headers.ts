@@ -1,7 +1,7 @@
 import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
-/** What every answer with somebody else's bytes carries: a browser may show them and nothing more. */
+/** Headers of every answer with bytes of another site: a browser may show them, but not run them or embed them elsewhere. */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -9,13 +9,13 @@ export const UNTRUSTED_MEDIA_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Content-Disposition with a name that is safe for any text; its extension is the media's own. */
+/** Content-Disposition with a file name that is safe for any text; `extension` replaces the name's own. */
 export function disposition(
   type: 'inline' | 'attachment',
   name: string | undefined,
   extension: string,
 ): string {
   const header = create(safeFileName(name ?? '', extension), { type })
-  // Quotes are optional around a plain word; some download programs read nothing else.
+  // Quotes around a token are optional (RFC 6266), but some download programs read only a quoted name.
   return header.replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }

@@ -1,7 +1,7 @@
 import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parseTarget } from '#contract/link.ts'
 
-/** A media link that may be fetched, by the rules of `parseTarget` for its host; undefined for all else. */
+/** Parses a media link, relative to `base` if given; undefined if it may not be fetched. Hosts follow `parseTarget`. */
 export function mediaTarget(text: string, base?: URL): URL | undefined {
   if (text.length > MAX_MEDIA_LINK_LENGTH || !URL.canParse(text, base?.href)) return undefined
   const url = new URL(text, base)

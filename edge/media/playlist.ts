@@ -1,48 +1,86 @@
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import type { Grant } from '../grants/grant.ts'
+import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
 
-/** A four-hour playlist of two-second segments with signed links is about 10 MB. */
-const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
+// An HLS playlist (RFC 8216) is untrusted text. Its size, its lines and its links are bounded, and it is rewritten line by
+// line: a grant is about 500 bytes, so an answer is many times longer than its playlist.
+
+const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
+const MAX_LINE_CHARACTERS = 16 * 1024
+/** Eleven hours of two-second segments. */
+const MAX_LINKS = 20_000
+
+/** The text of a playlist. Throws `too_big`. */
+export async function playlistText(answer: Response): Promise<string> {
+  return await boundedText(answer, { maxBytes: MAX_PLAYLIST_BYTES, tooLong: 'too_big' })
+}
 
 /**
- * Rewrites an HLS playlist (RFC 8216): every URI in it, of variants, renditions, keys, maps and segments, becomes a
- * grant of ours. `base` is where the playlist came from. Throws `media_type` for what is no playlist and
- * `refused_address` for one that points inside.
+ * Rewrites a playlist so that every URI in it, of variants, renditions, keys, maps and segments, is a link through our
+ * proxy with a grant. `base` is the URL that the playlist came from. Before the first byte it throws `media_type` for other
+ * text, `refused_address` for a link that may not be fetched, and `too_big` above a bound.
  */
-export async function rewritePlaylist(
+export function rewritePlaylist(
   text: string,
   base: URL,
   child: NonNullable<Grant['child']>,
-): Promise<string> {
-  if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
-  const granted = async (uri: string) => {
-    if (/^data:/i.test(uri)) return uri
-    const target = mediaTarget(uri, base)
-    if (!target) throw new Failure('refused_address')
-    return `${paths.proxiedDownload}?url=${encodeURIComponent(target.href)}&g=${await child(target)}`
-  }
-  const line = async (raw: string) => {
-    const plain = raw.trim()
-    if (plain === '') return raw
-    if (!plain.startsWith('#')) return await granted(plain)
-    const uri = /\bURI="([^"]*)"/.exec(plain)?.[1]
-    return uri === undefined ? raw : raw.replace(`URI="${uri}"`, `URI="${await granted(uri)}"`)
-  }
-  return (await Promise.all(text.split(/\r?\n/).map(line))).join('\n')
+): ReadableStream<Uint8Array> {
+  assertPlaylist(text, base)
+  const lines = linesOf(text)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value: line } = lines.next()
+      if (done) return controller.close()
+      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, child)}\n`))
+    },
+  })
 }
 
-/** The text of a playlist, read to its limit. */
-export async function playlistText(answer: Response): Promise<string> {
-  if (Number(answer.headers.get('content-length') ?? 0) > MAX_PLAYLIST_BYTES) throw new Failure('too_big')
-  let size = 0
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of answer.body ?? []) {
-    size += (chunk as Uint8Array).byteLength
-    if (size > MAX_PLAYLIST_BYTES) throw new Failure('too_big')
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
+function assertPlaylist(text: string, base: URL): void {
+  if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
+  let links = 0
+  for (const line of linesOf(text)) {
+    if (line.length > MAX_LINE_CHARACTERS) throw new Failure('too_big')
+    const uri = uriIn(line)
+    if (!uri) continue
+    if (++links > MAX_LINKS) throw new Failure('too_big')
+    if (!isData(uri.text) && !mediaTarget(uri.text, base)) throw new Failure('refused_address')
   }
-  return text + decoder.decode()
+}
+
+async function rewriteLine(line: string, base: URL, child: NonNullable<Grant['child']>): Promise<string> {
+  const uri = uriIn(line)
+  const target = uri && !isData(uri.text) && mediaTarget(uri.text, base)
+  if (!target) return line
+  const link = `${paths.proxiedDownload}?url=${encodeURIComponent(target.href)}&g=${await child(target)}`
+  return line.slice(0, uri.start) + link + line.slice(uri.start + uri.text.length)
+}
+
+const isData = (uri: string): boolean => /^data:/i.test(uri)
+
+function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline
+    yield text.slice(start, text[end - 1] === '\r' ? end - 1 : end)
+    start = end + 1
+  }
+}
+
+/** The URI of a line: the whole line of a variant or segment, or the URI attribute of a tag. Linear in the line's length. */
+function uriIn(line: string): { text: string; start: number } | undefined {
+  const trimmed = line.trim()
+  if (trimmed === '') return undefined
+  if (!trimmed.startsWith('#')) return { text: trimmed, start: line.indexOf(trimmed) }
+  for (let at = line.indexOf('URI="'); at >= 0; at = line.indexOf('URI="', at + 1)) {
+    // Skips attributes whose name only ends with URI.
+    if (/[\w-]/.test(line[at - 1] ?? '')) continue
+    const start = at + 'URI="'.length
+    const end = line.indexOf('"', start)
+    return end < 0 ? undefined : { text: line.slice(start, end), start }
+  }
+  return undefined
 }

@@ -4,13 +4,13 @@ import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mediaTarget } from './media-link.ts'
 
-// How the edge asks a source of media: a grant's headers and nothing of the visitor's but Range and If-Range.
+// Requests to sources of media. They carry the headers of the grant; of the visitor's headers only Range and If-Range.
 
-const MAX_HOPS = 5
-/** A source must answer within this; its body may take as long as it takes. */
+const MAX_REDIRECTS = 5
+/** Time until a source must send its headers; its body has no deadline. */
 const HEADERS_DEADLINE_MS = 15_000
 
-export type Ask = {
+export type SourceRequest = {
   method: 'GET' | 'HEAD'
   range: string | null
   ifRange?: string | null
@@ -18,17 +18,18 @@ export type Ask = {
 }
 
 /**
- * Asks a source, and answers no part of a file that has changed since the visitor began: many sources, and the relay,
- * do not look at If-Range (RFC 9110, section 13.1.5), and two versions put together are a broken file.
+ * Requests a source. If the file has changed since the visitor began to download it, the answer is the whole file and not
+ * a range: many sources, and the relay, ignore If-Range (RFC 9110, section 13.1.5), and two versions joined together
+ * would be a broken file.
  */
-export async function askSource(env: Env, grant: Grant, ask: Ask): Promise<Response> {
-  const answer = await askByItsWay(env, grant, ask)
-  if (!isOfAnotherVersion(answer, ask)) return answer
+export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
+  const answer = await fetchOnce(env, grant, request)
+  if (!isOtherVersion(answer, request)) return answer
   void answer.body?.cancel()
-  return await askByItsWay(env, grant, { ...ask, range: null })
+  return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-function isOfAnotherVersion(answer: Response, { range, ifRange }: Ask): boolean {
+function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): boolean {
   if (answer.status !== 206 || !range || !ifRange) return false
   return (
     ifRange.startsWith('W/') ||
@@ -37,25 +38,25 @@ function isOfAnotherVersion(answer: Response, { range, ifRange }: Ask): boolean 
 }
 
 /**
- * Asks by the grant's way, or by the relay where this edge dials nothing itself. When the edge is refused or cannot
- * connect, the merger that extracted tries once: the source may have bound its links to it. Throws `unreachable`,
- * `merger_down` or `refused_address`.
+ * Requests a source directly, or through the relay if the grant or the settings say so. If the source refuses the edge or
+ * cannot be reached, the merger that extracted the link tries once, because the link may work for its address only. Throws
+ * `unreachable`, `merger_down` or `refused_address`.
  */
-async function askByItsWay(env: Env, grant: Grant, ask: Ask): Promise<Response> {
-  if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, ask)
-  const answer = await directly(grant, ask).catch((error: unknown) => {
+async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
+  if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
+  const answer = await followRedirects(grant, request).catch((error: unknown) => {
     if (error instanceof Failure && error.code !== 'unreachable') throw error
     return null
   })
   if (answer && answer.status !== 403) return answer
   void answer?.body?.cancel()
-  return await relay(env, grant, ask)
+  return await relay(env, grant, request)
 }
 
-async function directly(grant: Grant, ask: Ask): Promise<Response> {
+async function followRedirects(grant: Grant, request: SourceRequest): Promise<Response> {
   let url = grant.url
-  for (let hop = 0; hop <= MAX_HOPS; hop++) {
-    const answer = await once(url, grant, ask)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const answer = await fetchDirectly(url, grant, request)
     const location = answer.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer
     void answer.body?.cancel()
@@ -66,17 +67,17 @@ async function directly(grant: Grant, ask: Ask): Promise<Response> {
   throw new Failure('source_failed', { cause: 'too many redirects' })
 }
 
-async function once(url: URL, grant: Grant, ask: Ask): Promise<Response> {
+async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
-  const headers = new Headers({ ...grant.headers, ...visitorHeaders(ask) })
-  // Credentials are for the host they were made for.
-  if (url.host !== grant.url.host) for (const name of ['cookie', 'authorization']) headers.delete(name)
-  // Only the wait for headers has a deadline: afterwards the body belongs to the visitor.
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), HEADERS_DEADLINE_MS)
-  const signal = ask.signal ? AbortSignal.any([waiting.signal, ask.signal]) : waiting.signal
+  const headers = new Headers({ ...grant.headers, ...rangeHeaders(request) })
+  if (!mayCarryCredentials(grant.url, url))
+    for (const name of ['cookie', 'authorization']) headers.delete(name)
+  // The timer covers the wait for headers only: a visitor may take hours to read the body.
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
+  const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
   try {
-    return await fetch(url, { method: ask.method, headers, redirect: 'manual', signal })
+    return await fetch(url, { method: request.method, headers, redirect: 'manual', signal })
   } catch (cause) {
     throw new Failure('unreachable', { cause })
   } finally {
@@ -84,18 +85,26 @@ async function once(url: URL, grant: Grant, ask: Ask): Promise<Response> {
   }
 }
 
-async function relay(env: Env, grant: Grant, ask: Ask): Promise<Response> {
-  const headers = { [RELAY_HEADERS]: JSON.stringify(grant.headers), ...visitorHeaders(ask) }
+/**
+ * Whether cookies and Authorization of a link may follow a redirect: only to the same host and port, and never from https
+ * to http, where they would be sent in plain text.
+ */
+export function mayCarryCredentials(from: URL, to: URL): boolean {
+  return from.host === to.host && (from.protocol !== 'https:' || to.protocol === 'https:')
+}
+
+async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
+  const headers = { [RELAY_HEADERS]: JSON.stringify(grant.headers), ...rangeHeaders(request) }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`
   return await mergerFor(env, grant.merger)(path, {
-    method: ask.method,
+    method: request.method,
     headers,
     redirect: 'manual',
-    ...(ask.signal && { signal: ask.signal }),
+    ...(request.signal && { signal: request.signal }),
   })
 }
 
-function visitorHeaders({ range, ifRange }: Ask): Record<string, string> {
+function rangeHeaders({ range, ifRange }: SourceRequest): Record<string, string> {
   return {
     'accept-encoding': 'identity',
     ...(range && { range }),

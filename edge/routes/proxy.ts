@@ -3,81 +3,86 @@ import { Failure } from '#contract/failure.ts'
 import { extensionOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/block-list.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
-import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
-import { isImage, isPlaylist, plainType, safeType, sniffImage } from '../media/media-type.ts'
-import { playlistText, rewritePlaylist } from '../media/playlist.ts'
-import { answersRange, singleRange } from '../request/range.ts'
-import { askSource } from '../media/upstream.ts'
+import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { mediaTarget } from '../media/media-link.ts'
+import { isImage, isPlaylist, OCTETS, plainType, safeType, sniffImage } from '../media/media-type.ts'
+import { playlistText, rewritePlaylist } from '../media/playlist.ts'
+import { assertSegment } from '../media/segment.ts'
+import { fetchSource } from '../media/upstream.ts'
+import { assertAllowed } from '../request/block-list.ts'
+import { boundedBody, concat } from '../request/bounded-body.ts'
+import { answersRange, singleRange } from '../request/range.ts'
 import { spend } from '../request/rate-limit.ts'
 
-/** Bytes of somebody else's media: only what a grant of ours names, never touched on the way. */
+/** Media of other sites: only links with a grant, and their bytes unchanged. */
 export const proxy = new Hono<App>()
   .on(['GET', 'HEAD'], paths.proxiedDownload, (c) => media(c, 'attachment'))
   .on(['GET', 'HEAD'], paths.preview, (c) => media(c, 'inline'))
   .get(paths.imageProxy, (c) => image(c))
 
-async function media(c: Context<App>, type: 'inline' | 'attachment'): Promise<Response> {
+type Disposition = 'inline' | 'attachment'
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+
+async function media(c: Context<App>, type: Disposition): Promise<Response> {
   const grant = await grantOf(c, 'media')
   c.var.log.host = grant.url.hostname
   await spend(c, c.env.PROXY_LIMIT)
-  const range = singleRange(c.req.header('range'))
   if (c.req.method === 'HEAD') return await head(c, grant, type)
+  const range = singleRange(c.req.header('range'))
   const ifRange = c.req.header('if-range') ?? null
-  const answer = await askSource(c.env, grant, { method: 'GET', range, ifRange, signal: c.req.raw.signal })
+  const answer = await fetchSource(c.env, grant, { method: 'GET', range, ifRange, signal: c.req.raw.signal })
   c.var.log.upstream = answer.status
   return await pass(c, grant, answer, range, type)
 }
 
-/** The grant in `g`, or in the fragment inside `url`, where format links carry it. */
+/** The grant in the parameter `g`, or in the fragment of the parameter `url`, where links of formats carry it. */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
   const sealed = c.req.query('g') ?? new URLSearchParams(fragment ?? '').get('g') ?? ''
   const opened = await openGrant(c.env, use, url, sealed)
   if (opened.state === 'stale') throw new Failure('stale', { formatKey: opened.key || undefined })
-  // A grant that got lost on the way heals like one that is over: the page extracts again.
+  // A missing or damaged grant counts as expired, so that the page extracts the link again.
   if (opened.state === 'refused') throw new Failure('stale')
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
-  // A complaint ends grants that are still open, too, where it names the host of the file.
+  // A host that is blocked after a complaint is blocked for grants that were made before, too.
   await assertAllowed(c.env, opened.grant.url.href)
   return opened.grant
 }
-
-const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 async function pass(
   c: Context<App>,
   grant: Grant,
   answer: Response,
   range: string | null,
-  type: 'inline' | 'attachment',
-) {
+  type: Disposition,
+): Promise<Response> {
   if (answer.status === 416) return unsatisfiable(answer)
   assertGood(answer, grant, range)
-  const named = plainType(answer.headers.get('content-type'))
-  if (grant.child && (isPlaylist(named) || /\.m3u8?$/i.test(grant.url.pathname)))
+  const sourceType = plainType(answer.headers.get('content-type'))
+  if (grant.child && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
     return await playlist(grant, answer)
-  // Inside a playlist segments and keys come under any type; as unnamed bytes they are harmless.
-  const mediaType = safeType(named, grant.container) ?? (grant.child ? 'application/octet-stream' : null)
+  // Segments and keys of a playlist come under any type. As octets they are harmless in a browser.
+  const mediaType = safeType(sourceType, grant.container) ?? (grant.child ? OCTETS : null)
+  // A compressed body would be saved as it is, without the header that names its compression.
   if (mediaType === null || answer.headers.has('content-encoding')) {
     void answer.body?.cancel()
     throw new Failure('media_type')
   }
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: headersOf(c, grant, answer, mediaType, type),
-  })
+  const { body, status } = grant.child ? await assertSegment(answer) : answer
+  return new Response(body, { status, headers: headersOf(c, grant, answer, mediaType, type) })
 }
+
+/** Headers of a source that the visitor gets. */
+const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(
   c: Context<App>,
   grant: Grant,
   answer: Response,
   mediaType: string,
-  type: 'inline' | 'attachment',
-) {
+  type: Disposition,
+): Headers {
   const extension = extensionOf(mediaType) ?? grant.container
   const headers = new Headers({
     ...UNTRUSTED_MEDIA_HEADERS,
@@ -92,60 +97,53 @@ function headersOf(
   return headers
 }
 
-/** Turns what a source says into ours: a link that is over, a limit, or plain trouble. */
+/** Throws the failure for a source's status: `stale`, `site_limit` or `source_failed`. 200 and the requested range pass. */
 function assertGood(answer: Response, grant: Grant, range: string | null): void {
   const { status } = answer
-  const isPart = status === 206 && range !== null && answersRange(range, answer.headers.get('content-range'))
-  if (status === 200 || isPart) return
+  const isRange = status === 206 && range !== null && answersRange(range, answer.headers.get('content-range'))
+  if (status === 200 || isRange) return
   void answer.body?.cancel()
   if ([401, 403, 404, 410].includes(status))
-    throw new Failure('stale', { formatKey: grant.key || undefined, cause: `the source says ${status}` })
+    throw new Failure('stale', { formatKey: grant.key || undefined, cause: `the source answers ${status}` })
   if (status === 429 || status === 503) throw new Failure('site_limit')
-  throw new Failure('source_failed', { cause: `the source says ${status}` })
+  throw new Failure('source_failed', { cause: `the source answers ${status}` })
 }
 
 function unsatisfiable(answer: Response): Response {
   void answer.body?.cancel()
   const size = /^bytes \*\/\d+$/.exec(answer.headers.get('content-range') ?? '')?.[0]
-  return new Response(null, {
-    status: 416,
-    headers: { ...UNTRUSTED_MEDIA_HEADERS, ...(size && { 'content-range': size }) },
-  })
+  const headers = { ...UNTRUSTED_MEDIA_HEADERS, ...(size && { 'content-range': size }) }
+  return new Response(null, { status: 416, headers })
 }
 
 async function playlist(grant: Grant, answer: Response): Promise<Response> {
+  // After a redirect, relative links are relative to the new URL. A relayed answer has the URL of the merger.
   const base = mediaTarget(answer.url) ?? grant.url
-  const text = await rewritePlaylist(await playlistText(answer), base, grant.child!)
-  return new Response(text, {
-    headers: {
-      ...UNTRUSTED_MEDIA_HEADERS,
-      'content-type': 'application/vnd.apple.mpegurl',
-      'cache-control': 'private, no-store',
-    },
-  })
+  const body = rewritePlaylist(await playlistText(answer), base, grant.child!)
+  const headers = {
+    ...UNTRUSTED_MEDIA_HEADERS,
+    'content-type': PLAYLIST_TYPE,
+    'cache-control': 'private, no-store',
+  }
+  return new Response(body, { headers })
 }
 
-/** HEAD has its own: the source's HEAD, or a range of one byte where that is refused. */
-async function head(c: Context<App>, grant: Grant, type: 'inline' | 'attachment'): Promise<Response> {
+/** Answers HEAD by the source's HEAD, or by a range of one byte if the source does not support HEAD. */
+async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const signal = c.req.raw.signal
-  const answer = await askSource(c.env, grant, { method: 'HEAD', range: null, signal })
+  const answer = await fetchSource(c.env, grant, { method: 'HEAD', range: null, signal })
   if (answer.status === 200 && answer.headers.has('content-length')) return headAnswer(c, grant, answer, type)
   const range = 'bytes=0-0'
-  const first = await askSource(c.env, grant, { method: 'GET', range, signal })
+  const first = await fetchSource(c.env, grant, { method: 'GET', range, signal })
   assertGood(first, grant, range)
   void first.body?.cancel()
   return headAnswer(c, grant, first, type)
 }
 
-function headAnswer(
-  c: Context<App>,
-  grant: Grant,
-  answer: Response,
-  type: 'inline' | 'attachment',
-): Response {
-  const named = plainType(answer.headers.get('content-type'))
-  const mediaType =
-    isPlaylist(named) && grant.child ? 'application/vnd.apple.mpegurl' : safeType(named, grant.container)
+function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Disposition): Response {
+  const sourceType = plainType(answer.headers.get('content-type'))
+  const isList = isPlaylist(sourceType) && grant.child !== undefined
+  const mediaType = isList ? PLAYLIST_TYPE : safeType(sourceType, grant.container)
   if (mediaType === null) throw new Failure('media_type')
   const headers = headersOf(c, grant, answer, mediaType, type)
   const size = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
@@ -154,14 +152,15 @@ function headAnswer(
     headers.set('accept-ranges', 'bytes')
   }
   headers.delete('content-range')
-  if (mediaType === 'application/vnd.apple.mpegurl') headers.delete('content-length')
+  // Rewriting changes the length.
+  if (isList) headers.delete('content-length')
   return new Response(null, { headers })
 }
 
-const MAX_PICTURE_BYTES = 5 * 1024 ** 2
-const PICTURE_SECONDS = 24 * 3_600
+const MAX_IMAGE_BYTES = 5 * 1024 ** 2
+const IMAGE_CACHE_SECONDS = 24 * 3_600
 
-/** A thumbnail: small enough to read, so that its first bytes can be checked against what it claims to be. */
+/** A thumbnail. It is read whole, so that its first bytes can be checked and the answer can be cached. */
 async function image(c: Context<App>): Promise<Response> {
   const grant = await grantOf(c, 'image')
   c.var.log.host = grant.url.hostname
@@ -169,39 +168,27 @@ async function image(c: Context<App>): Promise<Response> {
   const cacheKey = new Request(
     `${new URL(c.req.url).origin}${paths.imageProxy}?of=${encodeURIComponent(grant.url.href)}`,
   )
-  const kept = await cache.match(cacheKey)
-  if (kept) return new Response(kept.body, kept)
+  const cached = await cache.match(cacheKey)
+  if (cached) return new Response(cached.body, cached)
   await spend(c, c.env.PROXY_LIMIT)
-  const answer = await askSource(c.env, grant, { method: 'GET', range: null, signal: c.req.raw.signal })
+  const answer = await fetchSource(c.env, grant, { method: 'GET', range: null, signal: c.req.raw.signal })
   if (answer.status === 404 || answer.status === 410) throw new Failure('not_found')
   assertGood(answer, grant, null)
-  const named = plainType(answer.headers.get('content-type'))
-  if (!isImage(named) && !/^(application|binary)\/octet-stream$|^$/.test(named))
+  const sourceType = plainType(answer.headers.get('content-type'))
+  if (!isImage(sourceType) && !/^(application|binary)\/octet-stream$|^$/.test(sourceType))
     throw new Failure('media_type')
-  const bytes = await pictureBytes(answer)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of boundedBody(answer, { maxBytes: MAX_IMAGE_BYTES, tooLong: 'too_big' }))
+    chunks.push(chunk)
+  const bytes = concat(chunks)
   const type = sniffImage(bytes)
-  if (!type) throw new Failure('source_failed', { cause: 'the bytes are no picture' })
+  if (!type) throw new Failure('source_failed', { cause: 'the bytes are not an image' })
   const headers = {
     ...UNTRUSTED_MEDIA_HEADERS,
     'content-type': type,
-    'cache-control': `public, max-age=${PICTURE_SECONDS}`,
+    'cache-control': `public, max-age=${IMAGE_CACHE_SECONDS}`,
   }
-  const picture = new Response(bytes, { headers })
-  c.executionCtx.waitUntil(cache.put(cacheKey, picture.clone()))
-  return picture
-}
-
-async function pictureBytes(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(answer.headers.get('content-length') ?? 0) > MAX_PICTURE_BYTES) {
-    void answer.body?.cancel()
-    throw new Failure('too_big')
-  }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > MAX_PICTURE_BYTES) throw new Failure('too_big')
-    chunks.push(chunk)
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  const response = new Response(bytes, { headers })
+  c.executionCtx.waitUntil(cache.put(cacheKey, response.clone()))
+  return response
 }

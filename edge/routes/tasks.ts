@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
+import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
 import { parseRange } from '../request/range.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
@@ -98,7 +99,11 @@ async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
     'cache-control': 'private, no-store',
     'x-expires-at': new Date(file.expiresAt).toISOString(),
   })
-  if (matches(c.req.header('if-none-match'), file.etag)) {
+  if (!passesIfMatch(c.req.header('if-match'), file.etag)) {
+    headers.delete('content-length')
+    return new Response(null, { status: 412, headers })
+  }
+  if (!passesIfNoneMatch(c.req.header('if-none-match'), file.etag)) {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })
   }
@@ -124,10 +129,4 @@ async function bytesOf(c: Context<App>, file: ReadyFile, range?: R2Range): Promi
   const object = await c.env.FILES.get(file.key, range && { range })
   if (!object) throw new Failure('file_gone')
   return object.body
-}
-
-/** Whether If-None-Match names this ETag: `*` or a list, by weak comparison (RFC 9110, section 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -23,6 +23,14 @@ https://other.test/seg-2.ts?x=1&y=2
 #EXT-X-ENDLIST
 `
 
+const MIXED_LIST = `#EXTM3U
+page.html
+data.json
+feed.xml
+lines.vtt
+encrypted.ts
+`
+
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
 /** A PNG whose header claims 50,000 by 50,000 pixels. */
 const BOMB = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
@@ -81,6 +89,19 @@ const routes: Record<string, Answer> = {
       : file(request, response, url),
   '/cdn.test/echo.mp4': (request, response, url) =>
     send('video/mp4', JSON.stringify(request.headers))(request, response, url),
+  '/cdn.test/unauthorized.mp4': send('text/plain', 'no', 401),
+  '/cdn.test/ended.mp4': send('text/plain', 'no', 410),
+  '/cdn.test/packed.mp4': send('video/mp4', BODY, 200, { 'content-encoding': 'compress' }),
+  '/cdn.test/mixed.m3u8': send('application/vnd.apple.mpegurl', MIXED_LIST),
+  '/cdn.test/page.html': send('text/html', '<!doctype html><title>A page</title>'),
+  '/cdn.test/data.json': send('application/octet-stream', '{"balance": 100, "currency": "EUR"}'),
+  '/cdn.test/feed.xml': send('video/mp2t', '<?xml version="1.0"?><rss></rss>'),
+  '/cdn.test/lines.vtt': send('text/vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'),
+  '/cdn.test/encrypted.ts': send('text/html', Buffer.from(BODY).reverse()),
+  '/cdn.test/endless.m3u8': (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
+    response.end(`#EXTM3U\n${'# a comment of a playlist\n'.repeat(100_000)}`)
+  },
   '/cdn.test/forbidden.mp4': send('text/plain', 'no', 403),
   '/cdn.test/forbidden-to-all.mp4': send('text/plain', 'no', 403),
   '/cdn.test/gone.mp4': send('text/plain', 'no', 404),

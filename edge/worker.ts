@@ -7,6 +7,7 @@ import { brandOf } from './pages/brands.ts'
 import { log } from './log.ts'
 import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
+import { allowedMethods } from './request/allowed-methods.ts'
 import { config } from './routes/config.ts'
 import { extract } from './routes/extract.ts'
 import { links } from './routes/links.ts'
@@ -18,8 +19,6 @@ import { assertSettings } from './settings.ts'
 export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
 export { Merger } from './mergers/container.ts'
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'DELETE'])
 
 const app = new Hono<App>()
 
@@ -37,8 +36,9 @@ app.use(async (c, next) => {
 
 app.use(async (c, next) => {
   assertSettings(c.env)
-  if (!METHODS.has(c.req.method))
-    return new Response(null, { status: 405, headers: { allow: [...METHODS].join(', ') } })
+  const methods = allowedMethods(c.req.path)
+  if (methods && !methods.includes(c.req.method))
+    return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
   const { brand, indexable, origin } = await brandOf(c.env, new URL(c.req.url))
   c.set('brand', brand)
   c.set('indexable', indexable)

@@ -1,0 +1,27 @@
+import { API_PREFIX, paths } from '#contract/paths.ts'
+
+const GET = ['GET', 'HEAD']
+
+/** The methods of each API path; a path that ends with a slash is followed by an id. */
+const METHODS: readonly [path: string, methods: readonly string[]][] = [
+  [paths.domainConfig, GET],
+  [paths.config, GET],
+  [paths.downloadVideo, ['POST']],
+  [paths.startMerge, GET],
+  [paths.status, GET],
+  [paths.file, GET],
+  [paths.task, ['DELETE']],
+  [paths.proxiedDownload, GET],
+  [paths.preview, GET],
+  [paths.imageProxy, GET],
+  [paths.shortenPreview, ['POST']],
+]
+
+/** The methods that a path supports, for 405 and its Allow header (RFC 9110, section 15.5.6); null for an unknown API path. */
+export function allowedMethods(path: string): readonly string[] | null {
+  if (!path.startsWith(API_PREFIX)) return GET
+  const row = METHODS.find(([known]) =>
+    known.endsWith('/') ? path.startsWith(known) && path.length > known.length : path === known,
+  )
+  return row?.[1] ?? null
+}

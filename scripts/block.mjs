@@ -10,6 +10,7 @@ const HELP = `npm run block -- COMMAND [--remote]
   add link HASH              the same by the hash that "list" shows
   remove host|platform|link VALUE
 
+  --exact                    this very link only: elsewhere than on known platforms a query may name the item
   --remote                   the deployed storage instead of this machine's
   --state FOLDER             the local storage, where it is not .wrangler/state
   --config FILE              another wrangler.toml
@@ -22,7 +23,12 @@ const HASH = /^[\w-]{43}$/
 /** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/request/block-list.ts). */
 await main(async () => {
   assertNode()
-  const { words, options } = readArguments({ remote: 'switch', state: 'text', config: 'text' })
+  const { words, options } = readArguments({
+    remote: 'switch',
+    exact: 'switch',
+    state: 'text',
+    config: 'text',
+  })
   const [command, kind, ...values] = words
   const { BLOCK_LIST, blockListSchema } = await import('../edge/request/block-list.ts')
   const kept = namespace('LINKS', options)
@@ -37,7 +43,7 @@ await main(async () => {
     throw new StepFailed(HELP)
 
   const entries = []
-  for (const value of values) entries.push(await entry(kind, value))
+  for (const value of values) entries.push(await entry(kind, value, options.exact))
   const blocked = await read()
   const said = entries.map((value) => `✓ ${kind} ${value}: ${change(blocked[KINDS[kind]], command, value)}`)
   await kept.put(BLOCK_LIST, JSON.stringify(blocked))
@@ -65,8 +71,8 @@ function show(blocked) {
   console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is blocked.')
 }
 
-/** What the edge compares: a host, a platform's id, or the hash of a canonical link. */
-async function entry(kind, given) {
+/** The value on the list: a host, a platform's id, or the hash of an item's key or of one exact link. */
+async function entry(kind, given, isExact) {
   const { canonicalLink, platformById, platformOf, platforms } =
     await import('../contract/platforms/index.ts')
   const { hostOf, parseTarget } = await import('../contract/link.ts')
@@ -79,9 +85,10 @@ async function entry(kind, given) {
   if (!url) throw new StepFailed(`${given} is no public ${kind}.`)
   if (kind === 'link') {
     const { hashOf } = await import('../edge/grants/seal.ts')
-    const { url: link } = canonicalLink(url.href)
-    console.log(`  ${link}`)
-    return await hashOf(link)
+    const { itemKey } = await import('../edge/request/block-list.ts')
+    const blocked = isExact ? canonicalLink(url.href).url : itemKey(url.href)
+    console.log(`  ${blocked}`)
+    return await hashOf(blocked)
   }
   const platform = platformOf(url)
   if (platform)

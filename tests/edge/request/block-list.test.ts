@@ -1,14 +1,82 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withBlockList } from './block-list.ts'
 import { ask } from '../grants/grant-maker.ts'
+import { assertAllowed, itemKey } from '../../../edge/request/block-list.ts'
 import { hashOf } from '../../../edge/grants/seal.ts'
+import { env } from 'cloudflare:workers'
 import { errorOf, hits, mergeRow, paste, post, startTask, until, visit } from '../visit.ts'
 
 const nothing = { hosts: [], platforms: [], links: [] }
 const isBlocked = async (answer: Response) =>
   expect(await errorOf(answer)).toMatchObject({ status: 451, code: 'blocked' })
 
-test('a short link to what was blocked later leads nowhere, whoever names its source', async () => {
+describe('a blocked item is blocked in every spelling', () => {
+  const spellings = {
+    'https://site.example/watch/1': [
+      'http://site.example/watch/1',
+      'https://www.site.example/watch/1',
+      'https://site.example./watch/1',
+      'https://site.example:443/watch/1',
+      'http://site.example:80/watch/1',
+      'https://site.example/watch/1?x=1',
+      'https://site.example/watch/1#!x=1',
+      'https://site.example//watch/1/',
+      'https://site.example/watch/%31',
+    ],
+    'https://x.com/i/status/1732824684683784516': [
+      'https://twitter.com/SpaceX/status/1732824684683784516/video/2',
+      'http://mobile.twitter.com/SpaceX/status/1732824684683784516?s=20',
+    ],
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ': [
+      'https://youtu.be/dQw4w9WgXcQ?t=1',
+      'http://m.youtube.com/watch?v=dQw4w9WgXcQ&list=x',
+    ],
+    'https://www.bilibili.com/video/BV1xx411c7mD': [
+      'https://www.bilibili.com/video/BV1xx411c7mD/?p=2',
+      'https://m.bilibili.com/video/BV1xx411c7mD',
+    ],
+  }
+
+  test.each(Object.entries(spellings))('every spelling of %s is blocked with it', async (link, others) => {
+    await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
+      for (const spelling of [link, ...others])
+        await expect(assertAllowed(env, spelling), spelling).rejects.toMatchObject({ code: 'blocked' })
+    })
+  })
+
+  test('other items of the same site are not blocked', async () => {
+    const links = await Promise.all(Object.keys(spellings).map((link) => hashOf(itemKey(link))))
+    await withBlockList({ ...nothing, links }, async () => {
+      for (const link of [
+        'https://site.example/watch/2',
+        'https://site.example/watch',
+        'https://other.example/watch/1',
+        'https://x.com/i/status/1732824684683784517',
+        'https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      ])
+        await assertAllowed(env, link)
+    })
+  })
+
+  test('a hash of one exact link blocks that link only', async () => {
+    const link = 'https://site.example/watch?v=1'
+    await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () => {
+      await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
+      await assertAllowed(env, 'https://site.example/watch?v=2')
+    })
+  })
+})
+
+test('a link that leads to a blocked item is blocked', async () => {
+  // The stand-in merger reports that this link leads to https://blocked.test/v.
+  const tweet_url = 'https://short.test/to-blocked'
+  const links = [await hashOf(itemKey('http://www.blocked.test/v/?from=short'))]
+  await withBlockList({ ...nothing, links }, async () =>
+    isBlocked(await post('/api/download-video', { tweet_url })),
+  )
+})
+
+test('a short link to an item that is blocked later no longer opens', async () => {
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
@@ -27,7 +95,7 @@ test('a short link to what was blocked later leads nowhere, whoever names its so
   for (const path of paths) expect((await visit(path)).status).toBe(302)
 })
 
-test('a grant that is still open ends with a complaint about the host of its file', async () => {
+test('a grant made before its media host is blocked no longer works', async () => {
   const link = 'https://cdn.test/v.mp4'
   expect((await ask(link)).status).toBe(200)
   const before = await hits('/cdn.test/v.mp4')
@@ -35,7 +103,7 @@ test('a grant that is still open ends with a complaint about the host of its fil
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a file that was made before the complaint is handed to nobody any more', async () => {
+test('a file made before its item is blocked is no longer served', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

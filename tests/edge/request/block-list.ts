@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { assertAllowed, BLOCK_LIST, type BlockList } from '../../../edge/request/block-list.ts'
 
-/** How far the Worker's clock was set forward: what it remembers of a list is over after half a minute. */
+/** Milliseconds by which the clock is ahead: the Worker keeps a list for 30 seconds. */
 let ahead = 0
 
-/** Runs something while a block-list is in effect; before and after it the Worker reads the list anew. */
+/** Runs a function while a block list is in effect. */
 export async function withBlockList(list: BlockList, run: () => Promise<void>): Promise<void> {
   await env.LINKS.put(BLOCK_LIST, JSON.stringify(list))
   forward()

@@ -97,7 +97,7 @@ const routes: Record<string, Answer> = {
   '/cdn.test/data.json': send('application/octet-stream', '{"balance": 100, "currency": "EUR"}'),
   '/cdn.test/feed.xml': send('video/mp2t', '<?xml version="1.0"?><rss></rss>'),
   '/cdn.test/lines.vtt': send('text/vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'),
-  '/cdn.test/encrypted.ts': send('text/html', Buffer.from(BODY).reverse()),
+  '/cdn.test/encrypted.ts': send('text/html', BODY),
   '/cdn.test/endless.m3u8': (_, response) => {
     response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
     response.end(`#EXTM3U\n${'# a comment of a playlist\n'.repeat(100_000)}`)

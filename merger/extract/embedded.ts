@@ -2,32 +2,32 @@ import * as z from 'zod/mini'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { RequestOptions } from '../fetch/request.ts'
 import { isTarget } from '../egress/target.ts'
-import { episodeIn, infoOf } from './podcast-sites/episode.ts'
+import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
 import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'
-import { text, type Info } from '../ytdlp/facts.ts'
+import { textOrNull, type Info } from '../ytdlp/facts.ts'
 
-/** What a page shows: the facts of its own sound, or the link of what is to be extracted in its place. */
+/** The medium that a page embeds: its facts, or a link that must be extracted in turn. */
 export type Embedded = { info: Info } | { link: string }
 
-/** Elements that hold a post of another site until that site's script draws it. */
-const POSTS = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
-const MOST_POSTS = 20
+/** Classes of the quotes that X, TikTok and Instagram replace with a post by script. */
+const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
+const MAX_POSTS = 20
 
-/** schema.org/VideoObject whose player is at another site. */
-const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: text })
+/** schema.org/VideoObject with a player on another site. */
+const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * What a page embeds that yt-dlp does not find in it: an episode described as one (JSON-LD), an item of a platform we
- * know, else the player that the page names for link previews. Throws what the page's answer means.
+ * Finds embedded media that yt-dlp misses: a podcast episode (JSON-LD), else an item of a known platform, else the player
+ * that the page names for link previews. Throws like `readPage`.
  */
-export async function embeddedIn(link: string, way: RequestOptions): Promise<Embedded | undefined> {
-  const page = await readPage(link, way)
-  const episode = episodeIn(page.text)
+export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
+  const page = await readPage(link, options)
+  const episode = episodeOf(page.text)
   const media = absolute(episode.media, page)
-  if (media) return { info: infoOf({ ...episode, media }, 'generic') }
+  if (media) return { info: infoOfEpisode({ ...episode, media }, 'generic') }
   const players = playersOf(page.text).flatMap((player) => absolute(player, page) ?? [])
   const item = [...framesOf(page.text), ...postsOf(page.text), ...players]
-    .flatMap((found) => itemBehind(absolute(found, page)) ?? [])
+    .flatMap((found) => platformItem(absolute(found, page)) ?? [])
     .at(0)
   const other = players.find((player) => player !== link && player !== page.url.href)
   const next = item ?? other
@@ -39,13 +39,13 @@ function absolute(found: string | null | undefined, page: Page): string | undefi
   return isTarget(link) ? link : undefined
 }
 
-/** The canonical link of a platform's item that a frame shows; some frames carry it in a parameter. */
-function itemBehind(frame: string | undefined): string | undefined {
+/** The canonical link of a platform's item in a frame. Some frames name the item in a query parameter. */
+function platformItem(frame: string | undefined): string | undefined {
   if (frame === undefined) return undefined
-  const carried = [...new URL(frame).searchParams].flatMap(([name, value]) =>
+  const inQuery = [...new URL(frame).searchParams].flatMap(([name, value]) =>
     /^(href|url)$/.test(name) ? value : [],
   )
-  for (const link of [frame, ...carried]) {
+  for (const link of [frame, ...inQuery]) {
     const accepted = isTarget(link) && platformOf(new URL(link)) ? acceptAny(link) : undefined
     if (accepted?.ok) return canonicalLink(accepted.url).url
   }
@@ -55,18 +55,18 @@ function itemBehind(frame: string | undefined): string | undefined {
 const framesOf = (page: string) =>
   tagsOf(page, 'iframe').map((frame) => frame.get('src') ?? frame.get('data-src'))
 
-/** The links of embedded posts; the last link of a post's text is its own. */
+/** The links of embedded posts. A post's own link is the last one in its text. */
 function postsOf(page: string): (string | undefined)[] {
-  const parts = page.split(/<blockquote(?=[\s>])/i, MOST_POSTS).slice(1)
-  return parts.flatMap((part) => {
-    const whole = `<blockquote${part.split(/<\/blockquote/i, 1)[0]}`
+  const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
+  return quotes.flatMap((quote) => {
+    const whole = `<blockquote${quote.split(/<\/blockquote/i, 1)[0]}`
     const [post] = tagsOf(whole, 'blockquote')
-    if (!post || !POSTS.test(post.get('class') ?? '')) return []
+    if (!post || !EMBED_CLASSES.test(post.get('class') ?? '')) return []
     return [post.get('cite'), post.get('data-instgrm-permalink'), tagsOf(whole, 'a').at(-1)?.get('href')]
   })
 }
 
-/** The players a page names: Open Graph, Twitter's cards, JSON-LD. */
+/** The players that a page names in Open Graph, Twitter cards and JSON-LD. */
 function playersOf(page: string): (string | null | undefined)[] {
   const meta = metaOf(page)
   const described = dataOf(page).flatMap((data) => z.safeParse(playerSchema, data).data?.embedUrl ?? [])

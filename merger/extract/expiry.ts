@@ -1,22 +1,22 @@
-// When a signed media link ends, read from the link itself.
+// Signed media links name the time at which they expire.
 
 /** Query parameters that hold epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
-/** In the path or inside a token: /expire/1700000000/, exp=1700000000~acl=/*. */
-const INSIDE = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
+/** Epoch seconds in the path or in a token: /expire/1700000000/, exp=1700000000~acl=/*. */
+const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
-/** Epoch milliseconds at which a media link ends; null = it does not say. */
+/** Epoch milliseconds at which a media link expires, the earliest if it names several; null if it names none. */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null
   const url = new URL(link)
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
   const ends = [
     ...EPOCH.map((name) => epoch(query.get(name))),
-    // Facebook and Instagram count in hexadecimal.
+    // Facebook and Instagram write epoch seconds in hexadecimal.
     /^[\da-f]{8}$/i.test(query.get('oe') ?? '') ? Number.parseInt(query.get('oe')!, 16) * 1_000 : null,
     amazon(query.get('x-amz-date'), query.get('x-amz-expires')),
     cloudfront(query.get('policy')),
-    epoch(INSIDE.exec(decodedPath(url))?.[1]),
+    epoch(EMBEDDED.exec(decodedPath(url))?.[1]),
   ].filter((end) => end !== null)
   return ends.length > 0 ? Math.min(...ends) : null
 }
@@ -25,11 +25,11 @@ function epoch(text: string | undefined): number | null {
   return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
 }
 
-/** `20261120T130000Z` plus seconds. */
+/** AWS Signature Version 4: `20261120T130000Z` plus seconds. */
 function amazon(date: string | undefined, seconds: string | undefined): number | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
-  if (!parts || !/^\d{1,7}$/.test(seconds ?? '')) return null
-  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
+  if (!match || !/^\d{1,7}$/.test(seconds ?? '')) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
     number,
     number,
     number,
@@ -40,7 +40,7 @@ function amazon(date: string | undefined, seconds: string | undefined): number |
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
 }
 
-/** CloudFront's policy is JSON in base64 with three characters replaced. */
+/** CloudFront's policy is JSON in base64, with `-`, `_` and `~` for `+`, `=` and `/`. */
 function cloudfront(policy: string | undefined): number | null {
   if (!policy) return null
   const json = Buffer.from(

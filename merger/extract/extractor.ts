@@ -9,25 +9,28 @@ import type { Egress } from '../egress/egress.ts'
 import { log } from '../log.ts'
 import { targetOf } from '../egress/target.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
-import { appFor } from './podcast-sites/index.ts'
+import { podcastSiteFor } from './podcast-sites/index.ts'
 import { failureOf } from '../ytdlp/errors.ts'
-import { embeddedIn, type Embedded } from './embedded.ts'
+import { findEmbedded, type Embedded } from './embedded.ts'
 import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
 import { extractionOf } from './renditions.ts'
 import { Memory } from './memory.ts'
-import { probed } from './probe.ts'
+import { probe } from './probe.ts'
 import { Queue } from '../process/queue.ts'
 
-/** Facts, and the link they are of where that is another than the one asked for. */
-type Found = { info: Info; source?: string }
+/** Facts about a medium. `source` is its link where that differs from the requested link. */
+type LinkFacts = { info: Info; source?: string }
 
-/** `ending` fires when the caller leaves, like `signal`, and when the deadline is over, which yt-dlp's program keeps itself. */
-type Way = ExtractOptions & { ending: AbortSignal }
+/**
+ * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone: it enforces
+ * the deadline itself and then says `timeout`.
+ */
+type RunOptions = ExtractOptions & { ending: AbortSignal }
 
-/** Turns a link into its renditions. */
+/** Extracts links: through a podcast site's own reader, yt-dlp, or the media that a page embeds. */
 export class Extractor implements LinkExtractor {
-  /** Which run of the merger this is: after a restart its address may differ, and bound media links with it. */
+  /** Names this run of the merger. After a restart its IP address may differ, and bound media links no longer work. */
   readonly boot = randomBytes(6).toString('hex')
   readonly #config: Config
   readonly #egress: Egress
@@ -43,7 +46,7 @@ export class Extractor implements LinkExtractor {
     this.#server = new ForkServer(config, egress.proxy)
   }
 
-  /** yt-dlp's version; rejects with a readable sentence when it cannot run here. */
+  /** yt-dlp's version. Rejects with a readable sentence when yt-dlp cannot run. */
   get version(): Promise<string> {
     return this.#server.version
   }
@@ -52,7 +55,7 @@ export class Extractor implements LinkExtractor {
     return { busy: this.#queue.busy, slots: this.#queue.slots }
   }
 
-  /** Throws a Failure by its cause; `busy` when too many wait already. */
+  /** Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full. */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
     const link = targetOf(url).href
@@ -64,9 +67,9 @@ export class Extractor implements LinkExtractor {
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     try {
       const extraction = await this.#queue.run(async () => {
-        const { info, source = url } = await this.#found(link, started, { ...options, ending: signal })
-        const way = { dispatcher: this.#egress.dispatcher, signal, ffprobe: this.#config.FFPROBE }
-        return await probed(extractionOf(info, source, this.boot), way)
+        const { info, source = url } = await this.#linkFacts(link, started, { ...options, ending: signal })
+        const probeOptions = { dispatcher: this.#egress.dispatcher, signal, ffprobe: this.#config.FFPROBE }
+        return await probe(extractionOf(info, source, this.boot), probeOptions)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())
       log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
@@ -88,10 +91,10 @@ export class Extractor implements LinkExtractor {
     await this.#server.close()
   }
 
-  /** The facts of a link; of a page in which yt-dlp finds nothing, of what it embeds. */
-  async #found(link: string, started: number, options: Way): Promise<Found> {
+  /** The facts of a link. If yt-dlp finds nothing in a page, the facts of the medium that the page embeds. */
+  async #linkFacts(link: string, started: number, options: RunOptions): Promise<LinkFacts> {
     try {
-      return { info: await this.#said(link, started, options) }
+      return { info: await this.#info(link, started, options) }
     } catch (error) {
       const isPage = error instanceof Failure && error.code === 'unsupported' && !platformOf(new URL(link))
       const embedded = isPage ? await this.#embedded(link, started, options) : undefined
@@ -100,50 +103,53 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** Throws what the site of an embedded item says; a player of no name that does not work is as good as none. */
-  async #embedded(link: string, started: number, options: Way): Promise<Found | undefined> {
+  /** Throws when the embedded item is on a known platform. Failures of any other player count as "nothing embedded". */
+  async #embedded(link: string, started: number, options: RunOptions): Promise<LinkFacts | undefined> {
     let found: Embedded | undefined
     try {
-      found = await embeddedIn(link, { dispatcher: this.#egress.dispatcher, signal: options.ending })
+      found = await findEmbedded(link, { dispatcher: this.#egress.dispatcher, signal: options.ending })
       if (!found || 'info' in found) return found
-      return { info: await this.#said(found.link, started, options), source: found.link }
+      return { info: await this.#info(found.link, started, options), source: found.link }
     } catch (error) {
       if (found && 'link' in found && platformOf(new URL(found.link))) throw error
       return undefined
     }
   }
 
-  /** What an app of ours, else yt-dlp says of a link. */
-  async #said(link: string, started: number, options: Way): Promise<Info> {
-    const way = { dispatcher: this.#egress.dispatcher, signal: options.ending }
-    return (await appFor(link)?.(way)) ?? (await this.#info(link, started, options))
+  /** The facts of a link from the podcast site's own reader, else from yt-dlp. */
+  async #info(link: string, started: number, options: RunOptions): Promise<Info> {
+    const request = { dispatcher: this.#egress.dispatcher, signal: options.ending }
+    return (await podcastSiteFor(link)?.(request)) ?? (await this.#ytDlpInfo(link, started, options))
   }
 
-  /** What yt-dlp says of a link. */
-  async #info(url: string, started: number, { item, signal }: ExtractOptions): Promise<Info> {
-    const answer = await this.#ask({ url, ...(item && { item }) }, deadlineOf(started), signal)
+  async #ytDlpInfo(url: string, started: number, { item, signal }: ExtractOptions): Promise<Info> {
+    const answer = await this.#ask({ url, ...(item && { item }) }, secondsLeft(started), signal)
     if (answer.error) throw failureOf(answer.error)
-    if (!answer.info) throw new Failure('broken', { cause: 'the extractor answered nothing' })
+    if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
     return answer.info
   }
 
-  /** A fork server that died is replaced, and the order it took with it is given to the next one, once. */
-  async #ask(order: { url: string; item?: number }, seconds: number, signal?: AbortSignal): Promise<Answer> {
+  /** Asks the fork server. If it dies meanwhile, asks its replacement once. */
+  async #ask(
+    request: { url: string; item?: number },
+    seconds: number,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
     try {
-      return await this.#living().ask({ ...order, seconds }, signal)
+      return await this.#liveServer().ask({ ...request, seconds }, signal)
     } catch (error) {
       if (this.#server.alive || this.#closed || !(error instanceof Failure) || error.code !== 'merger_down')
         throw error
-      return await this.#living().ask({ ...order, seconds }, signal)
+      return await this.#liveServer().ask({ ...request, seconds }, signal)
     }
   }
 
-  #living(): ForkServer {
+  #liveServer(): ForkServer {
     if (!this.#server.alive && !this.#closed) this.#server = new ForkServer(this.#config, this.#egress.proxy)
     return this.#server
   }
 }
 
-/** Seconds left of the deadline; waiting in line counts. */
-const deadlineOf = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
+/** Seconds until the deadline. Time in the queue counts. */
+const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
 const hostOf = (link: string) => new URL(link).hostname

@@ -9,86 +9,93 @@ import type { HeadFacts } from '../media/head-facts.ts'
 import { headFacts, readingOn } from '../media/media-head.ts'
 import { look } from '../media/ffprobe.ts'
 
-/** Enough for what a file says of its streams at its beginning, or an MP4 at the beginning of its index. */
+/** Enough for a file's header, or for the beginning of an MP4's index (moov), to list the tracks. */
 const HEAD_BYTES = 65_536
 
-export type File = {
+/** What the headers and first bytes of a file tell. */
+export type FileFacts = {
+  /** Bytes; null when unknown. */
   size: number | null
+  /** The media type, in lower case. */
   type: string | null
   head: HeadFacts | undefined
-  /** By its first bytes, else its type, else the name it is given for saving. */
+  /** By the first bytes, else the media type, else the file name in Content-Disposition. */
   container: string | undefined
 }
-/** `gone`: it is not there any more. `page`: something else is in its place. */
-export type Found = File | 'refused' | 'gone' | 'page'
+/** `refused`: an address of a private network. `gone`: 404 or 410. `page`: HTML or a message instead of media. */
+export type FirstBytes = FileFacts | 'refused' | 'gone' | 'page'
 
-export type Way = {
+export type ProbeOptions = {
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** The program that knows the formats which we don't read ourselves. */
+  /** Path of ffprobe, which reads the formats that the merger does not parse itself. */
   ffprobe: string
 }
 
 /**
- * What a source's file says of itself at its beginning (some sources refuse HEAD), and further on where that is what it is like.
- * Null when the source cannot be asked: the visitor's own download then says why.
- * @param isSizeEnough nothing else is to be learnt
+ * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. Reads on where an MP4 has its index
+ * behind the media. Null when the source does not answer: the download itself then shows the error.
+ * @param sizeOnly asks for one byte and parses nothing
  */
 export async function firstBytes(
   rendition: Rendition,
-  isSizeEnough: boolean,
-  way: Way,
-): Promise<Found | null> {
+  sizeOnly: boolean,
+  options: ProbeOptions,
+): Promise<FirstBytes | null> {
   const ask = (from: number, count: number) => {
     const headers = { ...headersOf(rendition), range: `bytes=${from}-${from + count - 1}` }
-    return get(rendition.url, headers, way)
+    return get(rendition.url, headers, options)
   }
   try {
-    const { status, headers, body } = await ask(0, isSizeEnough ? 1 : HEAD_BYTES)
+    const { status, headers, body } = await ask(0, sizeOnly ? 1 : HEAD_BYTES)
     if (status !== 200 && status !== 206) {
       discard(body)
       return status === 404 || status === 410 ? 'gone' : null
     }
     const length =
       status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']
-    const size = length ? Number(length) : null
+    const size = sizeOf(length)
     const type = headers['content-type']?.toLowerCase() ?? null
-    const first = isSizeEnough ? undefined : await readStart(body, HEAD_BYTES)
+    const first = sizeOnly ? undefined : await readStart(body, HEAD_BYTES)
     discard(body)
-    if (first && isNoFile(first)) return 'page'
+    if (first && isPageText(first)) return 'page'
     const container =
       (first && containerOfBytes(first)) ??
       containerOfType(type) ??
       containerOfName(headers['content-disposition'] ?? null)
-    const head = first && (await factsOf(first, size, (from) => ask(from, HEAD_BYTES), way))
+    const head = first && (await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options))
     return { size, type, head, container }
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }
 
-/** By what we read ourselves, in the first bytes or further on; else by what ffprobe makes of them. */
+/** Facts by the merger's own parsers, from the first bytes or from the index behind the media; else by ffprobe. */
 async function factsOf(
   first: Buffer,
   size: number | null,
   ask: (from: number) => ReturnType<typeof get>,
-  way: Way,
+  options: ProbeOptions,
 ): Promise<HeadFacts | undefined> {
   const known = headFacts(first, size)
   if (known) return known
   const from = readingOn(first)
-  if (from === undefined) return await look(first, size, way)
+  if (from === undefined) return await look(first, size, options)
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
-  // A source without ranges would send the file again from its start.
+  // A source without ranges sends the file from its start again.
   const bytes =
     answer.status === 206 ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes && headFacts(bytes, size - from)
 }
 
-/** Nothing, or a page or a message under the type of a file. */
-const isNoFile = (first: Buffer) =>
+/** A length from a header; null when it is absent or too large to be one. */
+const sizeOf = (length: string | undefined) =>
+  length && Number.isSafeInteger(Number(length)) ? Number(length) : null
+
+/** An empty answer, or HTML, XML or JSON in the place of media. */
+const isPageText = (first: Buffer) =>
   first.length === 0 ||
   /^\s*(<(!doctype|html|head|body|\?xml|error)|\{\s*")/i.test(first.toString('latin1', 0, 64))

@@ -1,28 +1,28 @@
 import type { Extraction } from '#contract/engine.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
-const MOST = 300
-/** A media link that is about to end is of no use to whoever starts with it. */
+const MAX_ENTRIES = 300
+/** An extraction is dropped this long before its media links expire, so that a merge can still begin with them. */
 const MARGIN_MS = 60_000
 
-/** Recent extractions, so that the merge after an extraction needs no second one. */
+/** Recent extractions by key. The merge after an extraction then needs no second one. Times are epoch milliseconds. */
 export class Memory {
-  #known = new Map<string, { extraction: Extraction; until: number }>()
+  #entries = new Map<string, { extraction: Extraction; until: number }>()
 
   recall(key: string, now: number): Extraction | undefined {
-    const found = this.#known.get(key)
-    if (found && found.until > now) return found.extraction
-    this.#known.delete(key)
+    const entry = this.#entries.get(key)
+    if (entry && entry.until > now) return entry.extraction
+    this.#entries.delete(key)
     return undefined
   }
 
   remember(key: string, extraction: Extraction, now: number): void {
     const end = extraction.expires_at === null ? Infinity : extraction.expires_at - MARGIN_MS
-    // What is over is kept by nobody: the privacy policy names the time.
-    for (const [old, { until }] of this.#known) if (until <= now) this.#known.delete(old)
-    this.#known.delete(key)
-    this.#known.set(key, { extraction, until: Math.min(now + EXTRACTION_MEMORY_MS, end) })
-    const oldest = this.#known.keys().next().value
-    if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest)
+    // The privacy policy names the retention time, so expired entries are deleted, not only ignored.
+    for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)
+    this.#entries.delete(key)
+    this.#entries.set(key, { extraction, until: Math.min(now + EXTRACTION_MEMORY_MS, end) })
+    const oldest = this.#entries.keys().next().value
+    if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
   }
 }

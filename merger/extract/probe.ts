@@ -1,41 +1,41 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from '../media/container.ts'
-import { firstBytes, type File, type Found, type Way } from './first-bytes.ts'
+import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from './renditions.ts'
 
 const PROBE_MS = 2_000
-const MOST_PROBES = 8
+const MAX_PROBES = 8
 
-/** Two parties cannot both be right about a size and a duration that make less than this; the rate is not told then. */
-const LOWEST_RATE = 4
+/** Kilobits per second. A lower bitrate means that the site's duration or the file's size is wrong. */
+const MIN_RATE = 4
 
 /**
- * What a site does not tell of its direct files, learnt from their first bytes (some sites refuse HEAD): size, type,
- * streams, duration, and the container where no name tells it; of playlists that name neither codecs nor size, the streams.
- * What turns out to be a page, to be gone or to lead inside is dropped; what cannot be asked stays as it was. Throws
- * `removed`, `no_media` or `refused_address` when nothing is left.
+ * Completes an extraction from the first bytes of its media: size, tracks, duration, bitrate and container of direct files,
+ * and the tracks of HLS playlists that name neither codecs nor a frame size. Renditions that are pages, are gone or point
+ * to private networks are dropped; those that do not answer stay as they were.
+ * Throws `removed`, `no_media` or `refused_address` when no rendition is left.
  */
-export async function probed(extraction: Extraction, way: Way): Promise<Extraction> {
-  const unknown = extraction.renditions.filter((one) => isUntold(one, extraction)).slice(-MOST_PROBES)
+export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
+  const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
   if (unknown.length === 0) return extraction
-  const found = new Map<Rendition, Found>()
+  const found = new Map<Rendition, FirstBytes>()
   const all = unknown.map(async (rendition) => {
-    const ending = AbortSignal.any([way.signal, AbortSignal.timeout(PROBE_MS)])
-    const answer = await told(rendition, extraction, { ...way, signal: ending })
+    const ending = AbortSignal.any([options.signal, AbortSignal.timeout(PROBE_MS)])
+    const answer = await probeOne(rendition, extraction, { ...options, signal: ending })
     if (answer) found.set(rendition, answer)
   })
   await Promise.all(all)
   const answers = [...found.values()]
-  const seen = answers.filter((answer) => typeof answer === 'object')
-  const duration = extraction.duration ?? seen.find(({ head }) => head?.duration)?.head?.duration ?? null
+  const files = answers.filter((answer) => typeof answer === 'object')
+  const duration = extraction.duration ?? files.find(({ head }) => head?.duration)?.head?.duration ?? null
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
     if (!answer) return rendition.container ? [rendition] : []
     if (typeof answer === 'string' || isPage(answer.type, isPicture(rendition))) return []
     const container = rendition.container || answer.container
-    return container ? [withFound({ ...rendition, container }, answer, duration)] : []
+    return container ? [withFacts({ ...rendition, container }, answer, duration)] : []
   })
   if (renditions.length === 0) {
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
@@ -44,35 +44,39 @@ export async function probed(extraction: Extraction, way: Way): Promise<Extracti
   return { ...extraction, duration, renditions }
 }
 
-/** Something is to be learnt of it: of a file its size or what is in it, of a playlist only the latter. */
-const isUntold = (one: Rendition, extraction: Extraction) =>
+/** True for a file with unknown size or tracks, and for an HLS playlist with unknown tracks. */
+const needsProbe = (one: Rendition, extraction: Extraction) =>
   one.transport === 'http'
-    ? one.filesize === null || !isSizeEnough(one, extraction)
-    : one.transport === 'hls' && isDark(one) && one.height === null
+    ? one.filesize === null || !needsOnlySize(one, extraction)
+    : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null
 
-async function told(one: Rendition, extraction: Extraction, way: Way): Promise<Found | null> {
-  if (one.transport === 'http') return firstBytes(one, isSizeEnough(one, extraction), way)
-  const head = await segmentFacts(one, way)
+async function probeOne(
+  one: Rendition,
+  extraction: Extraction,
+  options: ProbeOptions,
+): Promise<FirstBytes | null> {
+  if (one.transport === 'http') return firstBytes(one, needsOnlySize(one, extraction), options)
+  const head = await segmentFacts(one, options)
   return head ? { size: null, type: null, head, container: undefined } : null
 }
 
-/** Its streams are known, and how long they last or how much of them makes a second. */
-const isSizeEnough = (one: Rendition, { duration }: Extraction) =>
-  isPicture(one) || (!isDark(one) && (duration !== null || one.tbr !== null))
-/** Nothing is known of its streams. */
-const isDark = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
+/** The tracks are known, and the duration or the bitrate. */
+const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
+  isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
+const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
 const isPage = (type: string | null, isPicture: boolean) =>
   type !== null &&
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isPicture && type.startsWith('image/'))
 
-function withFound(rendition: Rendition, found: File, duration: number | null): Rendition {
+/** A rendition completed with the facts of its file. Facts that the site gave itself have priority. */
+function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }
   const bytes = found.head?.soundBytes ?? filesize
   const rate = bytes && duration ? (bytes * 8) / duration / 1_000 : 0
-  if (known.tbr === null && rate >= LOWEST_RATE) known.tbr = rate
-  if (!isDark(rendition)) return known
+  if (known.tbr === null && rate >= MIN_RATE) known.tbr = rate
+  if (!hasUnknownTracks(rendition)) return known
   const [video, audio] = (['video', 'audio'] as const).map((kind) =>
     found.head?.tracks.find((track) => track.kind === kind),
   )

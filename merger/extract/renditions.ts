@@ -13,21 +13,21 @@ const TRANSPORTS: Record<string, Rendition['transport']> = {
   m3u8_native: 'hls',
   http_dash_segments: 'dash',
 }
-/** Still pictures count only where one was looked for: yt-dlp takes any for a video. */
+/** Accepted only for formats marked `is_picture`: yt-dlp takes every image file for a video. */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Names that are certainly no media's; of others (get.php, /video/1) the file itself tells what it is. */
+/** Extensions of files that are not media. Any other extension (get.php) is left to the probe. */
 const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
 ])
 /** Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that requested them. */
 const BOUND = platforms.flatMap((platform) => platform.bound ?? [])
-/** Set by every request on its own; one of a stranger's must not stand in for it. */
+/** Headers that the merger sets on each request itself. A site must not choose their values. */
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
 /**
- * yt-dlp's facts as renditions; a container that is an empty text is for the probe to find. Pure.
+ * Maps yt-dlp's facts to renditions. An empty container means that the probe must find it.
  * Throws `live`, `not_started`, `drm`, `refused_address` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
@@ -53,7 +53,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     season_number: info.season_number,
     episode_number: info.episode_number,
     date: dayOf(info.release_date ?? info.upload_date),
-    part: info.part,
+    part: info.item,
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     renditions,
   }
@@ -77,7 +77,7 @@ function isUsable(format: FormatFacts): boolean {
   )
 }
 
-/** The container by the name of the file; an empty text where only the file itself can tell, undefined for other files. */
+/** The container by the file's extension: empty when only the file's bytes can tell, undefined for files without media. */
 function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
   if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
@@ -85,7 +85,7 @@ function containerOf(format: FormatFacts): string | undefined {
   return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''
 }
 
-/** TikTok's own "download" file carries a watermark; it is offered only where there is nothing else. */
+/** Drops TikTok's watermarked "download" file unless it is the only video. */
 function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
   if (!/^(tiktok|douyin)/i.test(info.extractor)) return formats
   const clean = formats.filter(
@@ -94,7 +94,7 @@ function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
   return clean.some((format) => kindOf(format, clean) !== 'audio') ? clean : formats
 }
 
-/** Whether a rendition is a still picture, which its container tells. */
+/** True for a still picture, which its container tells. */
 export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)
 
 function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): Rendition {
@@ -105,7 +105,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
     id: format.format_id,
     kind,
     transport,
-    // Of DASH, what can be read again is the manifest.
+    // DASH renditions are fetched through the manifest (fragments.py).
     url: (transport === 'dash' && isTarget(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isTarget(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
@@ -128,14 +128,14 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
   }
 }
 
-/** An unknown codec is not an absent one, but for HLS beside a separate sound of its own. */
+/** Unknown codecs count as both tracks, except in an HLS playlist that has separate audio. */
 function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
   if (hasNoPicture(format)) return 'audio'
   if (format.acodec === 'none') return 'video'
-  // X's GIFs are videos without sound and say nothing about it.
+  // X's GIFs are videos without audio, but their codecs are unknown.
   if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
-  const isSilent = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
-  return isSilent && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
+  const isUnknownHls = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
+  return isUnknownHls && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
     ? 'video'
     : 'both'
 }
@@ -149,8 +149,8 @@ function hasNoPicture(format: FormatFacts): boolean {
 }
 
 /**
- * A site that ranks its languages ranks the original, else its default, first; what stands lower is a dub. Where it
- * ranks none, the language it names first is taken for the original, as players do.
+ * True for the original language. A site that ranks its languages gives the original, or its default, the highest rank.
+ * Without ranks the first language counts as the original, as it does in players.
  */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
@@ -163,10 +163,10 @@ function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
   return TRANSPORTS[format.protocol ?? 'https']
 }
 
-/** yt-dlp numbers the players of a page even when there is only one. */
+/** The title without the number that yt-dlp adds to a page's only player. */
 function titleOf(info: Info): string {
   const title = line(info.title)
-  return (/^html5$/i.test(info.extractor) && !info.part ? title?.replace(/ \(1\)$/, '') : title) || 'Untitled'
+  return (/^html5$/i.test(info.extractor) && !info.item ? title?.replace(/ \(1\)$/, '') : title) || 'Untitled'
 }
 
 const codec = (name: string | null) => (name === null || name === 'none' ? null : name)
@@ -174,15 +174,15 @@ const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&
   /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
-/** Text for one line: without what would turn the text around it, and nothing when there is nothing to see in it. */
+/** A text for one line, without control and bidirectional characters. Null when nothing visible is left. */
 function line(text: string | null): string | null {
-  const plain = text
+  const visible = text
     ?.replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, 500)
     .toWellFormed()
-  return plain && /[^\p{Cf}\p{Z}]/u.test(plain) ? plain : null
+  return visible && /[^\p{Cf}\p{Z}]/u.test(visible) ? visible : null
 }
 const dayOf = (date: string | null): string | null =>
   date?.match(/^\d{8}$/) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : null

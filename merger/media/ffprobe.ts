@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { MEDIA } from './demuxers.ts'
 import { start } from '../process/run.ts'
-import { otherwise, text as words } from '../ytdlp/facts.ts'
+import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import type { HeadFacts } from './head-facts.ts'
 
 const LOOK_MS = 2_000
@@ -14,21 +14,23 @@ const TIMED = /^(avi|asf|flv|aiff|flac)/
 /** Formats whose rate is the same throughout; ffprobe counts their length by seeking, which a pipe cannot. */
 const EVEN = /^wav$/
 
-const length = otherwise(z.nullable(z.number().check(z.positive())), null)
+const length = withFallback(z.nullable(z.number().check(z.positive())), null)
 const seenSchema = z.object({
-  streams: otherwise(
+  streams: withFallback(
     z.array(
       z.object({
-        codec_type: words,
-        codec_name: words,
+        codec_type: textOrNull,
+        codec_name: textOrNull,
         width: length,
         height: length,
-        disposition: otherwise(z.object({ attached_pic: otherwise(z.number(), 0) }), { attached_pic: 0 }),
+        disposition: withFallback(z.object({ attached_pic: withFallback(z.number(), 0) }), {
+          attached_pic: 0,
+        }),
       }),
     ),
     [],
   ),
-  format: otherwise(z.object({ format_name: words, duration: words, bit_rate: words }), {
+  format: withFallback(z.object({ format_name: textOrNull, duration: textOrNull, bit_rate: textOrNull }), {
     format_name: null,
     duration: null,
     bit_rate: null,

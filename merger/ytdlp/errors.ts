@@ -1,38 +1,39 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import type { Complaint } from './facts.ts'
+import type { ExtractionError } from './facts.ts'
 
 type Rule = {
   code: FailureCode
   classes?: string[]
   extractors?: string[]
   statuses?: number[]
-  words?: string[]
+  /** Parts of the message, in lower case. */
+  phrases?: string[]
 }
 
 /**
- * yt-dlp's words to our codes, first match wins. The order matters: "Sign in to confirm your age", "... you're not a
- * bot" and "sign in" are three things, and so are a private account and one that asks for a login.
+ * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters: "Sign in to confirm
+ * your age", "Sign in to confirm you're not a bot" and "sign in" mean three different failures.
  */
 const rules: Rule[] = [
-  { code: 'refused_address', words: ['403 refused_address', 'egress refused', 'look-up refused'] },
+  { code: 'refused_address', phrases: ['403 refused_address', 'egress refused', 'look-up refused'] },
   { code: 'timeout', classes: ['Timeout'] },
   { code: 'cancelled', classes: ['Cancelled'] },
   { code: 'too_big', classes: ['TooLarge', 'Crash', 'MemoryError'] },
   {
     code: 'drm',
     extractors: ['DRM', 'KnownDRM'],
-    words: ['known to use drm', 'drm protected', 'drm-protected'],
+    phrases: ['known to use drm', 'drm protected', 'drm-protected'],
   },
   {
     code: 'unsupported',
     classes: ['UnsupportedError'],
     extractors: ['Piracy', 'KnownPiracy'],
-    words: ['unsupported url', 'is not a valid url'],
+    phrases: ['unsupported url', 'is not a valid url'],
   },
   {
     code: 'site_limit',
     statuses: [412, 429],
-    words: [
+    phrases: [
       'not a bot',
       'captcha',
       'exceeded the rate limit',
@@ -47,7 +48,7 @@ const rules: Rule[] = [
   },
   {
     code: 'age',
-    words: [
+    phrases: [
       'confirm your age',
       'age-restricted',
       'age restricted',
@@ -55,11 +56,11 @@ const rules: Rule[] = [
       'inappropriate for some users',
     ],
   },
-  // Bilibili cannot tell the two apart; a deleted item is the more likely.
-  { code: 'removed', words: ['may be deleted or geo-restricted'] },
+  // Bilibili answers alike for deleted and geo-restricted items. A deleted item is more likely.
+  { code: 'removed', phrases: ['may be deleted or geo-restricted'] },
   {
     code: 'private',
-    words: [
+    phrases: [
       'embed-only video',
       'private video',
       'video is private',
@@ -73,7 +74,7 @@ const rules: Rule[] = [
   {
     code: 'paid',
     statuses: [402],
-    words: [
+    phrases: [
       'members-only',
       'members only',
       'supporter-only',
@@ -88,12 +89,12 @@ const rules: Rule[] = [
     code: 'geo',
     classes: ['GeoRestrictedError'],
     statuses: [451],
-    words: ['in your country', 'from your location', 'geo restriction', 'geo-restricted'],
+    phrases: ['in your country', 'from your location', 'geo restriction', 'geo-restricted'],
   },
   {
     code: 'login',
     statuses: [401],
-    words: [
+    phrases: [
       'registered users',
       'login required',
       'log in',
@@ -106,12 +107,12 @@ const rules: Rule[] = [
   {
     code: 'not_started',
     classes: ['UserNotLive'],
-    words: ['premieres in', 'will begin in', 'is not live', 'live event will begin', 'not currently live'],
+    phrases: ['premieres in', 'will begin in', 'is not live', 'live event will begin', 'not currently live'],
   },
   {
     code: 'removed',
     statuses: [404, 410],
-    words: [
+    phrases: [
       'video unavailable',
       'has been removed',
       'been deleted',
@@ -126,7 +127,7 @@ const rules: Rule[] = [
   },
   {
     code: 'no_media',
-    words: [
+    phrases: [
       'no video could be found',
       'no video formats found',
       'there is no video in this post',
@@ -135,12 +136,12 @@ const rules: Rule[] = [
     ],
   },
   { code: 'site_limit', statuses: [403] },
-  { code: 'timeout', statuses: [408], words: ['timed out', '504 timeout'] },
+  { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {
     code: 'unreachable',
     classes: ['TransportError', 'ProxyError', 'SSLError', 'CertificateVerifyError', 'IncompleteRead'],
     statuses: [500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530],
-    words: [
+    phrases: [
       'name or service not known',
       'connection refused',
       'tunnel connection failed',
@@ -150,20 +151,20 @@ const rules: Rule[] = [
   },
 ]
 
-/** Why there is no extraction. What yt-dlp said is the Failure's cause, for the log. */
-export function failureOf(complaint: Complaint): Failure {
-  const words = [complaint.message, ...(complaint.causes ?? [])].join(' | ')
-  // A link is anybody's words, not yt-dlp's.
-  const said = words
+/** The Failure for an error of yt-dlp. Its message is the Failure's cause, which only the log shows. */
+export function failureOf(error: ExtractionError): Failure {
+  const message = [error.message, ...(error.causes ?? [])].join(' | ')
+  // The text of a link is chosen by the visitor and must not match a phrase.
+  const searched = message
     .replace(/https?:\/\/\S+/g, '')
     .replaceAll('’', "'")
     .toLowerCase()
-  const classes = [complaint.class, ...(complaint.causes ?? []).map((cause) => cause.split(':', 1)[0])]
-  const fits = (rule: Rule) =>
+  const classes = [error.class, ...(error.causes ?? []).map((cause) => cause.split(':', 1)[0])]
+  const matches = (rule: Rule) =>
     rule.classes?.some((name) => classes.includes(name)) ||
-    (complaint.extractor && rule.extractors?.includes(complaint.extractor)) ||
-    (complaint.status && rule.statuses?.includes(complaint.status)) ||
-    rule.words?.some((some) => said.includes(some))
-  const code = complaint.denied ? 'refused_address' : (rules.find(fits)?.code ?? 'broken')
-  return new Failure(code, { cause: words })
+    (error.extractor && rule.extractors?.includes(error.extractor)) ||
+    (error.status && rule.statuses?.includes(error.status)) ||
+    rule.phrases?.some((phrase) => searched.includes(phrase))
+  const code = error.denied ? 'refused_address' : (rules.find(matches)?.code ?? 'broken')
+  return new Failure(code, { cause: message })
 }

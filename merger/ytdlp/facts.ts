@@ -1,95 +1,104 @@
 import * as z from 'zod/mini'
 
-// What the fork server says about a link. Everything in it was written by a stranger's site: each field is taken when
-// it is what it should be, else it counts as not said.
+// The fork server's answers about a link. Every value comes from a site that nobody controls, so a field of an unexpected
+// type counts as unknown and never fails the whole answer.
 
-/** What is there if it fits a schema, else a stand-in. */
-export const otherwise = z.catch
-/** A text, or null for whatever else is there. */
-export const text = otherwise(z.nullable(z.string()), null)
-/** A number that counts something, or null. */
-export const amount = otherwise(z.nullable(z.number().check(z.nonnegative())), null)
-const number = otherwise(z.nullable(z.number()), null)
-const headers = otherwise(z.record(z.string(), z.string()), {})
+/** A schema that yields `fallback` for every value it does not accept. */
+export const withFallback = z.catch
+/** A text; null for anything else. */
+export const textOrNull = withFallback(z.nullable(z.string()), null)
+/** A number of zero or more, such as a size or a duration; null for anything else. */
+export const amountOrNull = withFallback(z.nullable(z.number().check(z.nonnegative())), null)
+const numberOrNull = withFallback(z.nullable(z.number()), null)
+const headers = withFallback(z.record(z.string(), z.string()), {})
 
 export const formatFactsSchema = z.object({
-  format_id: otherwise(z.string(), 'only'),
-  url: text,
-  manifest_url: text,
-  ext: text,
-  protocol: text,
-  /** `none` = absent for sure; null = unknown, which is not absent. */
-  vcodec: text,
-  acodec: text,
-  width: amount,
-  height: amount,
-  resolution: text,
-  fps: amount,
-  tbr: amount,
-  abr: amount,
-  vbr: amount,
-  filesize: amount,
-  filesize_approx: amount,
-  language: text,
-  language_preference: number,
-  format_note: text,
-  preference: number,
-  dynamic_range: text,
-  has_drm: otherwise(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
-  /** A still picture, found by our own code. */
-  is_picture: otherwise(z.boolean(), false),
-  /** Request headers beyond those every browser sends. */
+  format_id: withFallback(z.string(), 'only'),
+  url: textOrNull,
+  manifest_url: textOrNull,
+  ext: textOrNull,
+  protocol: textOrNull,
+  /** `none`: the format has no such track. null: unknown. */
+  vcodec: textOrNull,
+  acodec: textOrNull,
+  width: amountOrNull,
+  height: amountOrNull,
+  resolution: textOrNull,
+  fps: amountOrNull,
+  tbr: amountOrNull,
+  abr: amountOrNull,
+  vbr: amountOrNull,
+  filesize: amountOrNull,
+  filesize_approx: amountOrNull,
+  language: textOrNull,
+  language_preference: numberOrNull,
+  format_note: textOrNull,
+  preference: numberOrNull,
+  dynamic_range: textOrNull,
+  has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
+  /** A still picture (patches/x_post.py). */
+  is_picture: withFallback(z.boolean(), false),
+  /** Request headers beyond those that yt-dlp sends to every site. */
   headers,
-  /** A ready Cookie header. */
-  cookie: text,
+  /** The value of the Cookie header. */
+  cookie: textOrNull,
 })
 export type FormatFacts = z.infer<typeof formatFactsSchema>
 
 export const infoSchema = z.object({
   ...formatFactsSchema.shape,
-  title: text,
-  uploader: text,
-  channel: text,
-  creator: text,
-  artist: text,
-  description: text,
-  thumbnail: text,
-  duration: amount,
-  series: text,
-  season_number: amount,
-  episode_number: amount,
-  upload_date: text,
-  release_date: text,
-  extractor: otherwise(z.string(), 'generic'),
-  webpage_url: text,
-  live_status: text,
-  is_live: otherwise(z.nullable(z.boolean()), null),
-  part: otherwise(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
-  is_feed: otherwise(z.boolean(), false),
-  /** Absent where the link has one media file: then these facts are its format. */
+  title: textOrNull,
+  uploader: textOrNull,
+  channel: textOrNull,
+  creator: textOrNull,
+  artist: textOrNull,
+  description: textOrNull,
+  thumbnail: textOrNull,
+  duration: amountOrNull,
+  series: textOrNull,
+  season_number: amountOrNull,
+  episode_number: amountOrNull,
+  upload_date: textOrNull,
+  release_date: textOrNull,
+  extractor: withFallback(z.string(), 'generic'),
+  webpage_url: textOrNull,
+  live_status: textOrNull,
+  is_live: withFallback(z.nullable(z.boolean()), null),
+  /** Which item of a playlist or post this is, from 1; null for a link with one item. */
+  item: withFallback(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
+  is_feed: withFallback(z.boolean(), false),
+  /** Absent where the link has one media file. The fields above then describe it. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema>
 
-export const complaintSchema = z.object({
+/** An error of yt-dlp or of the fork server (facts.py). */
+export const errorSchema = z.object({
+  /** Name of the Python class. */
   class: z.string(),
   message: z.string(),
   expected: z.optional(z.boolean()),
   extractor: z.nullish(z.string()),
-  /** HTTP status of the site, where one is behind it. */
+  /** HTTP status of the site's answer that caused it. */
   status: z.nullish(z.number()),
-  /** Our own guard refused. */
+  /** True when the egress guard refused the request. */
   denied: z.optional(z.boolean()),
+  /** `class: message` of the error and the errors that caused it. */
   causes: z.optional(z.array(z.string())),
 })
-export type Complaint = z.infer<typeof complaintSchema>
+export type ExtractionError = z.infer<typeof errorSchema>
 
 export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
-  error: z.optional(complaintSchema),
+  error: z.optional(errorSchema),
   warnings: z.optional(z.array(z.string())),
 })
 export type Answer = z.infer<typeof answerSchema>
 
-export const readySchema = z.object({ ready: z.literal(true), yt_dlp: z.string() })
+/** The first line of the program. `js` is the version of the JavaScript runtime, null when yt-dlp cannot use one. */
+export const readySchema = z.object({
+  ready: z.literal(true),
+  yt_dlp: z.string(),
+  js: z.nullable(z.string()),
+})

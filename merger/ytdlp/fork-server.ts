@@ -13,21 +13,23 @@ const PROGRAM = path.join(import.meta.dirname, 'server.py')
 /** yt-dlp extractors that the program loads before the first request. */
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
+/** The program enforces each deadline itself. It counts as hung when an answer is this late. */
 const GRACE_SECONDS = 5
-const LAST_WORDS = 2_000
+/** Characters of stderr that are kept for the log. */
+const STDERR_TAIL = 2_000
 
-type Asked = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
-/** One run of the Python program that extracts. It ends with us: the end of its stdin is the end of it. */
+/** One run of the Python program that extracts (server.py). It ends when its stdin ends, so also when this process dies. */
 export class ForkServer {
-  /** yt-dlp's version, once the program is warm. Rejects with a readable sentence when it cannot start. */
+  /** yt-dlp's version, once the program is ready. Rejects with a readable sentence when it cannot start. */
   readonly version: Promise<string>
-  /** Whether orders are still taken. */
+  /** False once the program has ended. */
   alive = true
   #process: ChildProcessByStdio<Writable, Readable, Readable>
-  #asked = new Map<number, Asked>()
-  #next = 1
-  #lastWords = ''
+  #pending = new Map<number, Pending>()
+  #nextId = 1
+  #stderr = ''
 
   constructor(config: Config, guard: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
@@ -38,30 +40,28 @@ export class ForkServer {
     this.#process = child
     child.stdin.on('error', (error) => this.#end(error))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS)
+      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL)
     })
     const ready = Promise.withResolvers<string>()
     this.version = ready.promise
-    // Nobody may be waiting yet when it fails; whoever asks gets the same rejection.
+    // A rejection before anyone awaits the version must not count as unhandled.
     this.version.catch(() => {})
-    const tooLate = setTimeout(() => this.#end(new Error('it was not ready in time')), READY_MS)
+    const readyTimer = setTimeout(() => this.#end(new Error('it was not ready in time')), READY_MS)
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const value: unknown = JSON.parse(line)
+      const value = parsed(line)
       const first = readySchema.safeParse(value)
-      if (first.success) {
-        clearTimeout(tooLate)
-        ready.resolve(first.data.yt_dlp)
-      } else this.#answer(answerSchema.parse(value))
+      if (!first.success) return this.#answer(line, value)
+      clearTimeout(readyTimer)
+      // yt-dlp itself only warns, and YouTube then gives fewer formats.
+      if (first.data.js === null) log('javascript_missing', { yt_dlp: first.data.yt_dlp })
+      ready.resolve(first.data.yt_dlp)
     })
     child.on('error', (error) => this.#end(error))
     child.on('close', (code, signal) => {
-      clearTimeout(tooLate)
+      clearTimeout(readyTimer)
       this.#end(new Error(`it ended with ${signal ?? code}`))
-      ready.reject(
-        new Error(
-          `yt-dlp cannot run with ${config.PYTHON}. ${this.#lastWords.trim().split('\n').at(-1) ?? ''}`,
-        ),
-      )
+      const lastLine = this.#stderr.trim().split('\n').at(-1) ?? ''
+      ready.reject(new Error(`yt-dlp cannot run with ${config.PYTHON}. ${lastLine}`))
     })
   }
 
@@ -69,60 +69,76 @@ export class ForkServer {
     return this.#process.pid
   }
 
-  /** One child's answer. Throws `cancelled` when the signal fires, `merger_down` when the program ended meanwhile. */
-  async ask(order: { url: string; item?: number; seconds: number }, signal?: AbortSignal): Promise<Answer> {
+  /**
+   * The answer to one request. Throws `cancelled` when the signal fires, `broken` when the answer is malformed, and
+   * `merger_down` when the program ends before it answers.
+   */
+  async ask(request: { url: string; item?: number; seconds: number }, signal?: AbortSignal): Promise<Answer> {
     await this.version
     if (signal?.aborted) throw new Failure('cancelled')
     if (!this.alive) throw new Failure('merger_down')
-    const id = this.#next++
+    const id = this.#nextId++
     const cancel = () => this.#write({ cancel: id })
     signal?.addEventListener('abort', cancel, { once: true })
-    // The program keeps the deadline itself; one that does not even answer then is ended.
-    const hung = setTimeout(
+    const hangTimer = setTimeout(
       () => this.#end(new Error('it does not answer')),
-      (order.seconds + GRACE_SECONDS) * 1_000,
+      (request.seconds + GRACE_SECONDS) * 1_000,
     )
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        this.#asked.set(id, { resolve, reject })
-        this.#write({ id, ...order })
+        this.#pending.set(id, { resolve, reject })
+        this.#write({ id, ...request })
       })
     } finally {
-      clearTimeout(hung)
-      this.#asked.delete(id)
+      clearTimeout(hangTimer)
+      this.#pending.delete(id)
       signal?.removeEventListener('abort', cancel)
     }
   }
 
-  /** Ends the program and everything it runs. */
+  /** Ends the program and every process it started. */
   async close(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null || !this.#process.pid) return
-    const gone = new Promise((resolve) => this.#process.once('close', resolve))
+    const closed = new Promise((resolve) => this.#process.once('close', resolve))
     this.alive = false
     this.#process.stdin.end()
-    const late = setTimeout(() => this.#process.kill('SIGKILL'), 2_000)
-    await gone
-    clearTimeout(late)
+    const killTimer = setTimeout(() => this.#process.kill('SIGKILL'), 2_000)
+    await closed
+    clearTimeout(killTimer)
   }
 
-  #write(order: object): void {
-    if (this.alive) this.#process.stdin.write(`${JSON.stringify(order)}\n`)
+  #write(request: object): void {
+    if (this.alive) this.#process.stdin.write(`${JSON.stringify(request)}\n`)
   }
 
-  #answer(answer: Answer): void {
-    this.#asked.get(answer.id)?.resolve(answer)
+  /** Settles the request that a line answers. A malformed line fails only that request. */
+  #answer(line: string, value: unknown): void {
+    const answer = answerSchema.safeParse(value)
+    if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
+    // The program writes the id first.
+    const id = Number(/^\{"id": ?(\d+)/.exec(line)?.[1])
+    log('extractor_answer_malformed', { request: id, length: line.length })
+    this.#pending.get(id)?.reject(new Failure('broken', { cause: 'the extractor gave a malformed answer' }))
   }
 
   #end(error: Error): void {
-    const said = this.#lastWords.trim().replace(/https?:\/\/\S+/g, '<link>')
-    if (this.alive) log('extractor_ended', { error: error.message, said: said.slice(-500) })
+    const stderr = this.#stderr.trim().replace(/https?:\/\/\S+/g, '<link>')
+    if (this.alive) log('extractor_ended', { error: error.message, stderr: stderr.slice(-500) })
     this.alive = false
     this.#process.kill('SIGKILL')
-    for (const asked of this.#asked.values()) asked.reject(new Failure('merger_down', { cause: error }))
+    for (const request of this.#pending.values()) request.reject(new Failure('merger_down', { cause: error }))
   }
 }
 
-/** An allow-list: a `NO_PROXY` among what we inherited would lead around the guard. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined // No schema accepts undefined, so the caller handles it as malformed.
+  }
+}
+
+/** The variables that the program needs and no others: an inherited `NO_PROXY` would bypass the guard. */
 function environment(config: Config): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',

@@ -1,28 +1,31 @@
-"""Fetches one HLS or DASH rendition with yt-dlp's own downloader and writes its media to stdout.
+"""Fetches one HLS or DASH rendition with yt-dlp's downloader and writes its media to stdout.
 
-The order is JSON on file descriptor 3, so that headers and cookies never stand in a process list.
+The job is JSON on file descriptor 3, so that headers and cookies never appear in a list of processes:
+    {"guard": "http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
 """
 
 import json
 import os
 import sys
 
-import sandbox
-from patches import dash as manifests
 from yt_dlp import YoutubeDL
 from yt_dlp.utils import YoutubeDLError
 
-LANES = 4
+import sandbox
+from patches import dash as dash_patch
+
+# Fragments that are fetched at the same time.
+CONNECTIONS = 4
 
 
 def main() -> None:
     with os.fdopen(3) as pipe:
-        order = json.load(pipe)
-    ydl = YoutubeDL(options(order['guard']))
-    if order['guard']:
-        # No program may be started at all: what our downloader cannot do, ffmpeg must not do with a link.
-        sandbox.build(order['guard'], '')
-    rendition = order['rendition']
+        job = json.load(pipe)
+    ydl = YoutubeDL(options(job['guard']))
+    if job['guard']:
+        # No runtime: a format that yt-dlp's own downloader cannot read must not reach ffmpeg as a link.
+        sandbox.install(job['guard'], '')
+    rendition = job['rendition']
     headers = rendition['headers']
     if rendition['cookies']:
         headers = {**headers, 'Cookie': rendition['cookies']}
@@ -40,6 +43,7 @@ def main() -> None:
 
 
 def options(guard: str) -> dict:
+    """yt-dlp's options; `guard` is empty only where a test runs without one."""
     chosen = {
         'outtmpl': {'default': '-'},
         'quiet': True,
@@ -52,9 +56,9 @@ def options(guard: str) -> dict:
         'retries': 3,
         'fragment_retries': 4,
         'retry_sleep_functions': {'fragment': lambda n: min(0.2 * 2**n, 8)},
-        # A fragment that is left out would be a hole that nobody sees.
+        # A skipped fragment would leave a gap in the file without any error.
         'skip_unavailable_fragments': False,
-        'concurrent_fragment_downloads': LANES,
+        'concurrent_fragment_downloads': CONNECTIONS,
         'hls_prefer_native': True,
         'fixup': 'never',
         'format': 'all',
@@ -63,11 +67,12 @@ def options(guard: str) -> dict:
     }
     if guard:
         chosen['proxy'] = guard
-    # With an operator's own CA, Python's trust (which reads that file) stands in for the bundled list.
+    # certifi's list does not contain an operator's own authority. Python's default trust reads SSL_CERT_FILE.
     return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
 
 
 def hls(rendition: dict) -> dict:
+    """The format dictionary of an HLS media playlist."""
     return {
         'format_id': 'rendition',
         'url': rendition['url'],
@@ -77,9 +82,13 @@ def hls(rendition: dict) -> dict:
 
 
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
-    """The representation of the manifest that was extracted: by its id, which a site may have prefixed, else by its traits."""
+    """Reads the manifest again and returns the format of the representation that was extracted from it.
+
+    An extractor may have put a prefix before the representation's id. Without a matching id the format with
+    the same tracks, the same height and the closest bitrate is taken. Raises LookupError when there is none.
+    """
     extractor = ydl.get_info_extractor('Generic')
-    manifests.watch(extractor)
+    dash_patch.patch(extractor)
     formats = extractor._extract_mpd_formats(rendition['url'], 'rendition', headers=headers)
     same_id = [each for each in formats if rendition['id'] == each['format_id']]
     prefixed = [each for each in formats if rendition['id'].endswith(f'-{each["format_id"]}')]
@@ -90,9 +99,9 @@ def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
         if (absent is None or each.get(absent) == 'none') and each.get('height') == rendition['height']
     ]
     alike.sort(key=lambda each: abs((each.get('tbr') or 0) - (rendition['tbr'] or 0)))
-    for found in (same_id, prefixed, alike):
-        if found:
-            return found[0]
+    for matches in (same_id, prefixed, alike):
+        if matches:
+            return matches[0]
     raise LookupError('the manifest no longer has this rendition')
 
 

@@ -1,9 +1,10 @@
-"""Turns links into yt-dlp's facts: one warmed parent, one forked child a request.
+"""Runs extractions: one warm parent process and one forked child for each request.
 
-Orders come as JSON lines on stdin, answers leave as JSON lines on stdout:
+Requests are JSON lines on stdin, answers are JSON lines on stdout:
     {"id": 1, "url": "https://...", "item": 2, "seconds": 30}    or    {"cancel": 1}
-    {"ready": true, "yt_dlp": "2026.10.26"}    then    {"id": 1, "info": {...}}    or    {"id": 1, "error": {...}}
-The end of stdin ends the program, and every child with it.
+    {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}    then    {"id": 1, "info": {...}}    or
+    {"id": 1, "error": {...}}
+The end of stdin ends the program and every child.
 """
 
 import ctypes
@@ -20,14 +21,16 @@ from dataclasses import dataclass, field
 import extraction
 import sandbox
 
-MAX_ORDER_BYTES = 64 * 1024
+MAX_REQUEST_BYTES = 64 * 1024
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
-# Resident memory of a child and what it starts. It shares about 70 MB with this parent.
+# Resident memory of a child and the programs it starts. About 70 MB of it are shared with this parent.
 MAX_RESIDENT_BYTES = 400 * 1024 * 1024
-# Address space stays wide: a JavaScript runtime reserves gigabytes it never uses. The resident bound above holds it.
+# A JavaScript runtime reserves gigabytes of address space that it never uses; MAX_RESIDENT_BYTES bounds its
+# memory.
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
-WATCH_SECONDS = 0.1
+CHECK_SECONDS = 0.1
 PR_SET_PDEATHSIG = 1
+PR_SET_NO_NEW_PRIVS = 38
 
 
 @dataclass
@@ -42,67 +45,70 @@ class Server:
     def __init__(self) -> None:
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
-        self.orders = b''
+        # The beginning of a request whose end has not arrived.
+        self.pending = b''
         self.libc = ctypes.CDLL(None)
 
     def run(self) -> None:
         os.set_blocking(0, False)
         self.selector.register(0, selectors.EVENT_READ)
-        say({'ready': True, 'yt_dlp': extraction.VERSION})
+        write({'ready': True, 'yt_dlp': extraction.VERSION, 'js': extraction.runtime_version()})
         while True:
-            for key, _ in self.selector.select(WATCH_SECONDS if self.children else None):
+            for key, _ in self.selector.select(CHECK_SECONDS if self.children else None):
                 if key.fd == 0:
-                    if not self.read_orders():
+                    if not self.read_requests():
                         return
                 elif key.fd in self.children:
                     self.read_answer(key.fd)
-            self.watch()
+            self.check()
 
-    def read_orders(self) -> bool:
+    def read_requests(self) -> bool:
         data = os.read(0, 65536)
-        *lines, self.orders = (self.orders + data).split(b'\n')
-        if not data or len(self.orders) > MAX_ORDER_BYTES:
+        *lines, self.pending = (self.pending + data).split(b'\n')
+        if not data or len(self.pending) > MAX_REQUEST_BYTES:
             return False
         for line in lines:
-            order = json.loads(line)
-            if 'cancel' in order:
-                self.cancel(order['cancel'])
+            request = json.loads(line)
+            if 'cancel' in request:
+                self.cancel(request['cancel'])
             else:
-                self.start(order)
+                self.start(request)
         return True
 
-    def start(self, order: dict) -> None:
+    def start(self, request: dict) -> None:
         reader, writer = os.pipe()
         try:
             pid = os.fork()
         except OSError as error:
             os.close(reader)
             os.close(writer)
-            say({'id': order['id'], **failure('Crash', f'no child could be made: {error}')})
+            write({'id': request['id'], **failure('Crash', f'no child could be made: {error}')})
             return
         if pid == 0:
-            self.be_child(order, writer)
+            self.be_child(request, writer)
         os.close(writer)
         os.set_blocking(reader, False)
-        self.children[reader] = Child(order['id'], pid, time.monotonic() + order['seconds'])
+        self.children[reader] = Child(request['id'], pid, time.monotonic() + request['seconds'])
         self.selector.register(reader, selectors.EVENT_READ)
 
-    def be_child(self, order: dict, writer: int) -> None:
-        """Never returns. Nothing of it outlives the request: own session, own limits, no inherited pipes."""
+    def be_child(self, request: dict, writer: int) -> None:
+        """Never returns. With a session of its own, the child ends together with every program it starts."""
         try:
             os.setsid()
             if sys.platform == 'linux':
                 self.libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+                # No program that the child starts can gain rights by its file (setuid).
+                self.libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
             null = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1):
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            limit(int(order['seconds']) + 1)
+            limit(int(request['seconds']) + 1)
             gc.enable()
-            data = json.dumps(extraction.extract(order['url'], order.get('item')), default=str).encode()
+            data = encode(extraction.extract(request['url'], request.get('item')))
             while data:
-                data = data[os.write(3, data):]
+                data = data[os.write(3, data) :]
         finally:
             os._exit(0)
 
@@ -111,20 +117,16 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The number was another child's a moment ago, and the event was meant for that one.
+            # The event belongs to a child that has ended; a new pipe has got the same number since.
             return
         if data:
             child.answer += data
             if len(child.answer) > MAX_ANSWER_BYTES:
                 self.end(reader, failure('TooLarge', 'the answer is too large'))
             return
-        try:
-            answer = json.loads(bytes(child.answer))
-        except ValueError:
-            answer = failure('Crash', 'the child ended without an answer')
-        self.end(reader, answer)
+        self.end(reader, decode(bytes(child.answer)))
 
-    def watch(self) -> None:
+    def check(self) -> None:
         now = time.monotonic()
         for reader, child in list(self.children.items()):
             if now >= child.deadline:
@@ -132,10 +134,10 @@ class Server:
             elif resident_bytes(child.pid) > MAX_RESIDENT_BYTES:
                 self.end(reader, failure('TooLarge', 'the memory bound is reached'))
 
-    def cancel(self, order_id: int) -> None:
+    def cancel(self, request_id: int) -> None:
         for reader, child in list(self.children.items()):
-            if child.id == order_id:
-                self.end(reader, failure('Cancelled', 'nobody waits any more'))
+            if child.id == request_id:
+                self.end(reader, failure('Cancelled', 'the request was cancelled'))
 
     def end(self, reader: int, answer: dict) -> None:
         child = self.children.pop(reader)
@@ -143,10 +145,33 @@ class Server:
         os.close(reader)
         kill_group(child.pid)
         os.waitpid(child.pid, 0)
-        say({'id': child.id, **answer})
+        # First, so that the merger finds it in a line that it cannot read.
+        answer.pop('id', None)
+        write({'id': child.id, **answer})
+
+
+def encode(answer: dict) -> bytes:
+    """An answer as JSON. JSON has no infinity and no NaN; an answer with one of them becomes an error."""
+    try:
+        return json.dumps(answer, allow_nan=False, default=str).encode()
+    except (ValueError, RecursionError) as error:
+        reason = failure('Malformed', f'the answer cannot be written as JSON: {error}')
+        return json.dumps({'id': answer.get('id'), **reason}).encode()
+
+
+def decode(data: bytes) -> dict:
+    """A child's answer. The child has run code of strangers, so any bytes are possible."""
+    if not data:
+        return failure('Crash', 'the child ended without an answer')
+    try:
+        answer = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        return failure('Malformed', f'the child wrote no JSON: {error}')
+    return answer if isinstance(answer, dict) else failure('Malformed', 'the child wrote no object')
 
 
 def limit(seconds: int) -> None:
+    """Sets the resource limits of this process; `seconds` bounds its processor time."""
     for kind, amount in (
         (resource.RLIMIT_AS, MAX_ADDRESS_BYTES),
         (resource.RLIMIT_CPU, seconds),
@@ -157,12 +182,12 @@ def limit(seconds: int) -> None:
         try:
             resource.setrlimit(kind, (amount, amount))
         except (ValueError, OSError):
-            # Some systems do not know a limit or already hold a lower one.
+            # This system does not have the limit, or a lower one is already set.
             continue
 
 
 def kill_group(pid: int) -> None:
-    # The child leads its session, so what it started ends too; before its setsid there is only itself.
+    """Ends a child and the programs it started. Before its setsid it has no group of its own."""
     for kill in (os.killpg, os.kill):
         try:
             kill(pid, signal.SIGKILL)
@@ -171,32 +196,43 @@ def kill_group(pid: int) -> None:
 
 
 def resident_bytes(pid: int) -> int:
-    """Of a process and everything under it; 0 where /proc does not say."""
+    """Resident memory of a process and its descendants. A value that /proc does not show counts as 0."""
+    return own_resident_bytes(pid) + sum(resident_bytes(child) for child in child_pids(pid))
+
+
+def own_resident_bytes(pid: int) -> int:
     try:
         with open(f'/proc/{pid}/statm', 'rb') as file:
-            total = int(file.read().split()[1]) * resource.getpagesize()
-        with open(f'/proc/{pid}/task/{pid}/children', 'rb') as file:
-            below = [int(child) for child in file.read().split()]
+            return int(file.read().split()[1]) * resource.getpagesize()
     except (OSError, IndexError):
         return 0
-    return total + sum(resident_bytes(child) for child in below)
+
+
+def child_pids(pid: int) -> list[int]:
+    """Empty on kernels without this file (CONFIG_PROC_CHILDREN)."""
+    try:
+        with open(f'/proc/{pid}/task/{pid}/children', 'rb') as file:
+            return [int(child) for child in file.read().split()]
+    except OSError:
+        return []
 
 
 def failure(kind: str, message: str) -> dict:
     return {'error': {'class': kind, 'message': message}}
 
 
-def say(answer: dict) -> None:
-    sys.stdout.write(json.dumps(answer) + '\n')
-    sys.stdout.flush()
+def write(answer: dict) -> None:
+    sys.stdout.buffer.write(encode(answer) + b'\n')
+    sys.stdout.buffer.flush()
 
 
 def main() -> None:
-    # The third argument is a JSON list of the extractors to load before the first fork (`warmUp` of contract/platforms/).
+    # The third argument is a JSON list of the extractors to load before the first fork (`warmUp` of
+    # contract/platforms/).
     guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
-    sandbox.build(guard, runtime)
+    sandbox.install(guard, runtime)
     extraction.warm(guard, runtime, extractors)
-    # A frozen heap is never touched by the collector, so children go on sharing its pages.
+    # The collector does not touch a frozen heap, so the children keep sharing its pages.
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -1,57 +1,61 @@
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import type { RequestOptions } from '../../fetch/request.ts'
-import { amount, otherwise, text, type Info } from '../../ytdlp/facts.ts'
-import { episodeIn, infoOf } from './episode.ts'
-import { openCopy } from './open-feed.ts'
+import { amountOrNull, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
+import { episodeOf, infoOfEpisode } from './episode.ts'
+import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readJson, readPage } from './page.ts'
 
-// Its page holds no media link any more (https://github.com/yt-dlp/yt-dlp/issues/16910); the interface behind it does:
-// https://everest.castbox.fm/data/episode/v4?eid=, read for data.url by https://github.com/regseb/castkodi, and for
-// data.title, release_date, duration (ms) and big_cover_url in its channel's form by RSSHub (lib/routes/castbox).
+// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). Its API does:
+// https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads data.url there. RSSHub
+// (lib/routes/castbox) reads data.title, release_date, duration (ms) and big_cover_url of the API's channels.
 const answerSchema = z.object({
-  data: otherwise(
+  data: withFallback(
     z.nullable(
       z.object({
-        title: text,
-        description: text,
-        author: text,
-        url: text,
-        big_cover_url: text,
-        duration: amount,
-        release_date: text,
-        private: otherwise(z.union([z.boolean(), z.number()]), false),
-        channel: otherwise(z.object({ title: text }), { title: null }),
+        title: textOrNull,
+        description: textOrNull,
+        author: textOrNull,
+        url: textOrNull,
+        big_cover_url: textOrNull,
+        duration: amountOrNull,
+        release_date: textOrNull,
+        private: withFallback(z.union([z.boolean(), z.number()]), false),
+        channel: withFallback(z.object({ title: textOrNull }), { title: null }),
       }),
     ),
     null,
   ),
 })
 
-/** An episode of castbox.fm. Throws `removed`, `private`, `no_media` and what the site's answers mean. */
-export async function castbox(link: URL, way: RequestOptions): Promise<Info> {
+/** The facts of an episode on castbox.fm. Throws `removed`, `private`, `no_media`, and like `readPage`. */
+export async function castbox(link: URL, options: RequestOptions): Promise<Info> {
   const known = episodeId(link)
-  // Short links lead to the page of the episode, which names itself.
-  const page = known === undefined ? await readPage(link.href, way) : undefined
-  const id = known ?? (page && (episodeId(page.url) ?? episodeId(namedIn(page.text))))
+  // Short links redirect to the episode's page; its address or its og:url contains the id.
+  const page = known === undefined ? await readPage(link.href, options) : undefined
+  const id = known ?? (page && (episodeId(page.url) ?? episodeId(ogUrl(page.text))))
   try {
     if (id === undefined) throw new Failure('no_media')
-    return await fromInterface(id, way)
+    return await readApi(id, options)
   } catch (error) {
-    if (!(error instanceof Failure) || !ASK_THE_PAGE.includes(error.code)) throw error
-    const { text: shown } = page ?? (await readPage(link.href, way))
-    const episode = episodeIn(shown)
-    const found = episode.media ? { ...episode, media: episode.media } : await openCopy(episode, way)
+    if (!(error instanceof Failure) || !PAGE_FALLBACK.includes(error.code)) throw error
+    const { text: html } = page ?? (await readPage(link.href, options))
+    const episode = episodeOf(html)
+    const found = episode.media ? { ...episode, media: episode.media } : await findOpenCopy(episode, options)
     if (!found) throw error
-    return infoOf(found, 'castbox')
+    return infoOfEpisode(found, 'castbox')
   }
 }
 
-/** What the interface does not tell may still stand on the page. */
-const ASK_THE_PAGE: readonly FailureCode[] = ['broken', 'unreachable', 'site_limit', 'no_media']
+/** Failures of the API after which the page is tried. */
+const PAGE_FALLBACK: readonly FailureCode[] = ['broken', 'unreachable', 'site_limit', 'no_media']
 
-async function fromInterface(id: string, way: RequestOptions): Promise<Info> {
-  const { data } = await readJson(`https://everest.castbox.fm/data/episode/v4?eid=${id}`, answerSchema, way)
+async function readApi(id: string, options: RequestOptions): Promise<Info> {
+  const { data } = await readJson(
+    `https://everest.castbox.fm/data/episode/v4?eid=${id}`,
+    answerSchema,
+    options,
+  )
   if (!data?.title) throw new Failure('removed')
   const { title, description, author, url: media, release_date: date, channel } = data
   const duration = data.duration === null ? null : data.duration / 1_000
@@ -64,19 +68,19 @@ async function fromInterface(id: string, way: RequestOptions): Promise<Info> {
     duration,
     date,
   }
-  if (media) return infoOf({ ...episode, media }, 'castbox')
+  if (media) return infoOfEpisode({ ...episode, media }, 'castbox')
   if (data.private) throw new Failure('private')
-  const open = await openCopy(episode, way)
+  const open = await findOpenCopy(episode, options)
   if (!open) throw new Failure('no_media')
-  return infoOf(open, 'castbox')
+  return infoOfEpisode(open, 'castbox')
 }
 
-/** /episode/<words>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode>, /ep/<episode>. */
+/** /episode/<title>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode>, /ep/<episode>. */
 const EPISODE = /^\/(?:ep\/|episode\/(?:.*-)?id\d+-id|app\/castbox\/player\/id\d+\/id)(\d+)/
 
 const episodeId = (url: URL | undefined) => EPISODE.exec(url?.pathname ?? '')?.[1]
 
-function namedIn(page: string): URL | undefined {
+function ogUrl(page: string): URL | undefined {
   const link = metaOf(page).get('og:url') ?? ''
   return URL.canParse(link) ? new URL(link) : undefined
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { infoSchema, otherwise, text, type Info } from '../../ytdlp/facts.ts'
+import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { dataOf, metaOf, tagsOf } from './page.ts'
 
-/** An episode as a podcast app shows it; what is not said is null. */
+/** An episode as a podcast site shows it. Unknown facts are null. */
 export type Episode = {
   title: string | null
   show: string | null
@@ -13,44 +13,44 @@ export type Episode = {
   duration: number | null
   /** ISO 8601. */
   date: string | null
-  /** The media link. */
+  /** URL of the audio or video file. */
   media: string | null
 }
 
-/** schema.org/PodcastEpisode, as apps put it into their pages as JSON-LD. */
+/** schema.org/PodcastEpisode, which podcast sites put into their pages as JSON-LD. */
 const linkedSchema = z.object({
   '@type': z.literal('PodcastEpisode'),
-  name: text,
-  description: text,
-  datePublished: text,
-  timeRequired: text,
-  associatedMedia: otherwise(z.object({ contentUrl: text }), { contentUrl: null }),
-  partOfSeries: otherwise(z.object({ name: text }), { name: null }),
+  name: textOrNull,
+  description: textOrNull,
+  datePublished: textOrNull,
+  timeRequired: textOrNull,
+  associatedMedia: withFallback(z.object({ contentUrl: textOrNull }), { contentUrl: null }),
+  partOfSeries: withFallback(z.object({ name: textOrNull }), { name: null }),
 })
 
-/** What a page says by the means any page has: JSON-LD, Open Graph (ogp.me), an `<audio>` element. */
-export function episodeIn(page: string): Episode {
+/** The episode that a page describes in JSON-LD, Open Graph (ogp.me) or an `<audio>` element. */
+export function episodeOf(page: string): Episode {
   const meta = metaOf(page)
   const linked = dataOf(page)
     .map((data) => z.safeParse(linkedSchema, data))
     .find((parsed) => parsed.success)?.data
   const audio = ['audio', 'source'].flatMap((name) => tagsOf(page, name).map((tag) => tag.get('src')))
-  const said = (name: string) => meta.get(name) ?? null
+  const metaText = (name: string) => meta.get(name) ?? null
   return {
-    title: linked?.name ?? said('og:title'),
+    title: linked?.name ?? metaText('og:title'),
     show: linked?.partOfSeries.name ?? null,
     author: null,
-    description: linked?.description ?? said('og:description'),
-    image: said('og:image'),
+    description: linked?.description ?? metaText('og:description'),
+    image: metaText('og:image'),
     duration: secondsOf(linked?.timeRequired ?? null),
     date: linked?.datePublished ?? null,
-    media: linked?.associatedMedia.contentUrl ?? said('og:audio') ?? audio.find(isLink) ?? null,
+    media: linked?.associatedMedia.contentUrl ?? metaText('og:audio') ?? audio.find(isLink) ?? null,
   }
 }
 
 const isLink = (src: string | undefined) => /^https?:/i.test(src ?? '')
 
-/** "PT1H46M" (ISO 8601). */
+/** Seconds of an ISO 8601 duration such as "PT1H46M"; null when there are none. */
 function secondsOf(span: string | null): number | null {
   const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(span ?? '') ?? []
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0) || null
@@ -59,10 +59,10 @@ function secondsOf(span: string | null): number | null {
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 
-/** An episode in the form in which yt-dlp's facts come. */
-export function infoOf(episode: Episode & { media: string }, extractor: string): Info {
+/** Turns an episode into the same form as yt-dlp's facts. */
+export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
-  // Enclosures without a telling name are MP3 nearly always.
+  // Media files of podcasts without a known extension are nearly always MP3.
   const ext = FILES.exec(path)?.[1] ?? 'mp3'
   const day = /^\d{4}-\d\d-\d\d/.exec(episode.date ?? '')?.[0].replaceAll('-', '')
   return infoSchema.parse({
@@ -81,7 +81,7 @@ export function infoOf(episode: Episode & { media: string }, extractor: string):
   })
 }
 
-/** Show notes are HTML often. */
+/** Text without HTML tags: show notes often have them. */
 const plain = (html: string | null): string | null =>
   html
     ?.replace(/<[^<>]{0,2000}>/g, ' ')

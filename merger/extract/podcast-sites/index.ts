@@ -4,14 +4,14 @@ import { castbox } from './castbox.ts'
 import { spotify } from './spotify.ts'
 import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
-type App = {
+type PodcastSite = {
   hosts: readonly string[]
   path: RegExp
-  read: (link: URL, way: RequestOptions) => Promise<Info>
+  read: (link: URL, options: RequestOptions) => Promise<Info>
 }
 
-/** Sites that yt-dlp cannot read, or only refuses. */
-const apps: readonly App[] = [
+/** Sites that yt-dlp cannot extract. */
+const sites: readonly PodcastSite[] = [
   { hosts: ['castbox.fm', 'www.castbox.fm', 'd.castbox.fm'], path: /^\/[^/]/, read: castbox },
   {
     hosts: ['www.xiaoyuzhoufm.com', 'xiaoyuzhoufm.com'],
@@ -21,9 +21,9 @@ const apps: readonly App[] = [
   { hosts: ['open.spotify.com'], path: /^\/episode\/[A-Za-z\d]{22}$/, read: spotify },
 ]
 
-/** Reads a link of ours to read; undefined for those that are yt-dlp's. */
-export function appFor(link: string): ((way: RequestOptions) => Promise<Info>) | undefined {
+/** Returns the merger's own reader for this link, or undefined if yt-dlp handles it. */
+export function podcastSiteFor(link: string): ((options: RequestOptions) => Promise<Info>) | undefined {
   const url = new URL(link)
-  const app = apps.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
-  return app && ((way) => app.read(url, way))
+  const site = sites.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
+  return site && ((options) => site.read(url, options))
 }

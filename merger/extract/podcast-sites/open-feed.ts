@@ -1,36 +1,37 @@
 import * as z from 'zod/mini'
 import type { RequestOptions } from '../../fetch/request.ts'
-import { amount, otherwise, text } from '../../ytdlp/facts.ts'
+import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 
 // Apple's Search API: https://performance-partners.apple.com/search-api (parameters term, media, entity, country, limit;
-// about 20 calls a minute). Of a podcast episode it tells trackName, collectionName, episodeUrl (the enclosure of its open
-// feed), releaseDate, trackTimeMillis and artworkUrl600, as in the answers of https://github.com/ssarunic/thestill.
+// about 20 calls a minute). For an episode it answers trackName, collectionName, episodeUrl (the enclosure in the open
+// feed), releaseDate, trackTimeMillis and artworkUrl600. https://github.com/ssarunic/thestill has example answers.
 const resultSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
   episodeUrl: z.string(),
-  releaseDate: text,
-  trackTimeMillis: amount,
-  artworkUrl600: text,
-  description: text,
-  artistName: text,
+  releaseDate: textOrNull,
+  trackTimeMillis: amountOrNull,
+  artworkUrl600: textOrNull,
+  description: textOrNull,
+  artistName: textOrNull,
 })
 type Result = z.infer<typeof resultSchema>
-const answerSchema = z.object({ results: z.array(otherwise(z.nullable(resultSchema), null)) })
+const answerSchema = z.object({ results: z.array(withFallback(z.nullable(resultSchema), null)) })
 
 const LIMIT = '50'
-/** Apps tell the day in one time zone or another, and some publish a little later. */
+/** Sites name the day in different time zones, and some publish a few hours later. */
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * The same episode where it was published openly: the one of the same show and title. Undefined when there is none, or when
- * more than one could be meant: the wrong episode would be worse than none.
+ * Finds the same episode in an open feed, by show, title and date. Undefined when there is none or more than one file: a
+ * wrong episode would be worse than a failure.
+ * @param country the store to search, as an ISO 3166 code
  */
-export async function openCopy(
+export async function findOpenCopy(
   wanted: Pick<Episode, 'title' | 'show' | 'date'>,
-  way: RequestOptions,
+  options: RequestOptions,
   country = 'us',
 ): Promise<(Episode & { media: string }) | undefined> {
   const [title, show] = [nameOf(wanted.title), nameOf(wanted.show)]
@@ -43,17 +44,22 @@ export async function openCopy(
       country,
       term,
     })
-    const answer = await readJson(`https://itunes.apple.com/search?${query.toString()}`, answerSchema, way)
-    const same = answer.results
+    const answer = await readJson(
+      `https://itunes.apple.com/search?${query.toString()}`,
+      answerSchema,
+      options,
+    )
+    const matches = answer.results
       .filter((result) => result !== null)
       .filter((result) => nameOf(result.trackName) === title && nameOf(result.collectionName) === show)
       .filter((result) => isSameDate(result.releaseDate, wanted.date))
-    if (same.length > 0) return only(same)
+    if (matches.length > 0) return singleFile(matches)
   }
   return undefined
 }
 
-function only(results: Result[]): (Episode & { media: string }) | undefined {
+/** The episode, if all results have the same media file. */
+function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
   if (!first || new Set(results.map((result) => result.episodeUrl)).size > 1) return undefined
   return {
@@ -68,7 +74,7 @@ function only(results: Result[]): (Episode & { media: string }) | undefined {
   }
 }
 
-/** Letters and digits alone, so that punctuation and case make no difference. */
+/** A name for comparison: letters and digits in lower case, with single spaces. */
 function nameOf(name: string | null): string {
   return (name ?? '')
     .normalize('NFKC')
@@ -77,7 +83,7 @@ function nameOf(name: string | null): string {
     .trim()
 }
 
-/** Titles such as "Bonus" come back; where both say a date it must be the same. */
+/** Titles such as "Bonus" occur more than once in a show. Two known dates must be close to each other. */
 function isSameDate(one: string | null, other: string | null): boolean {
   const apart = Math.abs(Date.parse(one ?? '') - Date.parse(other ?? ''))
   return Number.isNaN(apart) || apart <= SAME_DATE_MS

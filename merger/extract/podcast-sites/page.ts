@@ -4,24 +4,29 @@ import { sourceFailure } from '../../egress/egress.ts'
 import { get, type RequestOptions } from '../../fetch/request.ts'
 import { readWhole } from '../../http/read-body.ts'
 
-// Public pages and interfaces of podcast apps, read without a browser.
+// Reads public pages and JSON APIs without a browser.
 
 const MAX_BYTES = 4 * 1024 ** 2
-/** A tag with all its attributes is shorter than this; longer ones are not worth the time. */
+/** Characters of a tag that are read. Longer tags are cut, so that a hostile page costs little time. */
 const MAX_TAG = 8_192
-/** No honest page has more elements of one kind that say anything. */
-const MOST_TAGS = 2_000
+/** Attributes of a tag that are read. */
+const MAX_ATTRIBUTES = 64
+/** Elements of one name that are read. */
+const MAX_TAGS = 2_000
 
 export type Page = { url: URL; text: string }
 
-/** A page as text. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable`, `broken`; else as the guard says. */
+/**
+ * Reads a page. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable` or `broken`; `too_big`; and the
+ * Failure of a request that fails.
+ */
 export async function readPage(
   link: string,
-  way: RequestOptions,
+  options: RequestOptions,
   headers: Record<string, string> = {},
 ): Promise<Page> {
   try {
-    const answer = await get(link, { 'accept-language': 'en', ...headers }, way)
+    const answer = await get(link, { 'accept-language': 'en', ...headers }, options)
     if (answer.status !== 200) {
       answer.body.destroy()
       throw new Failure(codeOf(answer.status), { cause: `${link} answered ${answer.status}` })
@@ -35,16 +40,16 @@ export async function readPage(
   }
 }
 
-/** What an interface answers. Throws like `readPage`, and `broken` for what does not fit the schema. */
+/** Reads JSON. Throws like `readPage`, and `broken` when the JSON does not match the schema. */
 export async function readJson<T extends z.core.$ZodType>(
   link: string,
   schema: T,
-  way: RequestOptions,
+  options: RequestOptions,
 ): Promise<z.output<T>> {
-  const { text } = await readPage(link, way)
+  const { text } = await readPage(link, options)
   const parsed = z.safeParse(schema, json(text))
   if (parsed.success) return parsed.data
-  throw new Failure('broken', { cause: `${new URL(link).hostname} answers in another form` })
+  throw new Failure('broken', { cause: `${new URL(link).hostname} answered in an unknown form` })
 }
 
 function codeOf(status: number): FailureCode {
@@ -55,7 +60,7 @@ function codeOf(status: number): FailureCode {
   return status >= 500 ? 'unreachable' : 'broken'
 }
 
-/** The contents of a page's `<meta>` elements by property or name; of several the first. */
+/** The contents of a page's `<meta>` elements by property or name. The first of equal names wins. */
 export function metaOf(page: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of tagsOf(page, 'meta')) {
@@ -66,10 +71,10 @@ export function metaOf(page: string): Map<string, string> {
   return found
 }
 
-/** The attributes of every element of one name. */
+/** The attributes of every element with this name. */
 export function tagsOf(page: string, name: string): Map<string, string>[] {
   return page
-    .split(new RegExp(`<${name}(?=[\\s>/])`, 'i'), MOST_TAGS)
+    .split(new RegExp(`<${name}(?=[\\s>/])`, 'i'), MAX_TAGS)
     .slice(1)
     .map((rest) => attributesOf(rest.slice(0, MAX_TAG)))
 }
@@ -77,15 +82,15 @@ export function tagsOf(page: string, name: string): Map<string, string>[] {
 function attributesOf(rest: string): Map<string, string> {
   const found = new Map<string, string>()
   const attribute = /\s*\/?([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
-  for (let match = attribute.exec(rest); match; match = attribute.exec(rest))
+  for (let match = attribute.exec(rest); match && found.size < MAX_ATTRIBUTES; match = attribute.exec(rest))
     found.set(match[1]!.toLowerCase(), decoded(match[2] ?? match[3] ?? match[4] ?? ''))
   return found
 }
 
-/** What the data scripts of a page hold (JSON-LD, the state of its application). */
+/** The parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not JSON gives undefined. */
 export function dataOf(page: string): unknown[] {
   return page
-    .split(/<script(?=[\s>])/i, MOST_TAGS)
+    .split(/<script(?=[\s>])/i, MAX_TAGS)
     .slice(1)
     .flatMap((rest) => {
       const start = rest.indexOf('>') + 1
@@ -104,7 +109,7 @@ export function titleOf(page: string): string | null {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Text with its character references resolved. */
+/** Resolves character references. */
 function decoded(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole
@@ -117,6 +122,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // what is not JSON fits no schema either
+    return undefined // No schema accepts undefined.
   }
 }

@@ -1,1 +1,4 @@
-"""Changes to how yt-dlp reads pages, feeds and manifests; `extraction.py` applies them."""
+"""Changes to yt-dlp's readers of pages, feeds and manifests.
+
+Each module has one function `patch` that installs it.
+"""

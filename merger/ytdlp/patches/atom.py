@@ -1,4 +1,4 @@
-"""Atom feeds (RFC 4287), told as the RSS feeds that say the same: a feed is then read in one way only."""
+"""Turns Atom feeds (RFC 4287) into RSS, so that one reader (rss.py) serves both."""
 
 from typing import Any
 from urllib.parse import urljoin
@@ -11,26 +11,26 @@ BASE = '{http://www.w3.org/XML/1998/namespace}base'
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 
 
-def watch(_extractor: Any) -> None:
-    """Has yt-dlp's extractor of pages take Atom for RSS, which is the only one of both it knows."""
+def patch(_extractor: Any) -> None:
+    """Makes yt-dlp's extractor of pages accept Atom, where it knows RSS alone."""
     parse = generic.compat_etree_fromstring
 
-    def told(document: str | bytes) -> Element:
+    def parse_as_rss(document: str | bytes) -> Element:
         root = parse(document)
         return rss_of(root) if root.tag == f'{ATOM}feed' else root
 
-    generic.compat_etree_fromstring = told
+    generic.compat_etree_fromstring = parse_as_rss
 
 
 def rss_of(feed: Element) -> Element:
     rss = Element('rss')
     channel = SubElement(rss, 'channel')
-    say(channel, 'title', text(feed, 'title'))
-    say(channel, f'{ITUNES}author', author_of(feed))
-    picture = text(feed, 'logo') or text(feed, 'icon')
+    add(channel, 'title', text_of(feed, 'title'))
+    add(channel, f'{ITUNES}author', author_of(feed))
+    picture = text_of(feed, 'logo') or text_of(feed, 'icon')
     if picture:
         SubElement(channel, f'{ITUNES}image', href=urljoin(feed.get(BASE) or '', picture))
-    # What podcasts add to both kinds of feeds stays as it is.
+    # The podcast extensions (itunes:, media:) are the same in both formats.
     channel.extend(child for child in feed if not child.tag.startswith(ATOM))
     for entry in feed.findall(f'{ATOM}entry'):
         base = urljoin(feed.get(BASE) or '', entry.get(BASE) or '')
@@ -40,35 +40,36 @@ def rss_of(feed: Element) -> Element:
 
 def item_of(entry: Element, base: str) -> Element:
     item = Element('item')
-    say(item, 'title', text(entry, 'title'))
-    say(item, 'pubDate', text(entry, 'published') or text(entry, 'updated'))
-    say(item, 'description', text(entry, 'summary') or text(entry, 'content'))
-    say(item, f'{ITUNES}author', author_of(entry))
+    add(item, 'title', text_of(entry, 'title'))
+    add(item, 'pubDate', text_of(entry, 'published') or text_of(entry, 'updated'))
+    add(item, 'description', text_of(entry, 'summary') or text_of(entry, 'content'))
+    add(item, f'{ITUNES}author', author_of(entry))
     for link in entry.findall(f'{ATOM}link'):
         href = (link.get('href') or '').strip()
         if not href:
             continue
-        address = urljoin(base, href)
-        # A link that does not say what it is leads to the entry itself (RFC 4287, section 4.2.7.2).
+        url = urljoin(base, href)
+        # A missing `rel` means "alternate" (RFC 4287, section 4.2.7.2).
         relation = link.get('rel') or 'alternate'
         if relation == 'enclosure':
-            SubElement(item, 'enclosure', url=address, type=link.get('type') or '')
+            SubElement(item, 'enclosure', url=url, type=link.get('type') or '')
         elif relation == 'alternate':
-            say(item, 'link', address)
+            add(item, 'link', url)
     item.extend(child for child in entry if not child.tag.startswith(ATOM))
     return item
 
 
 def author_of(parent: Element) -> str | None:
     author = parent.find(f'{ATOM}author')
-    return None if author is None else text(author, 'name')
+    return None if author is None else text_of(author, 'name')
 
 
-def text(parent: Element, name: str) -> str | None:
-    found = parent.find(f'{ATOM}{name}')
-    return None if found is None else ''.join(found.itertext()).strip() or None
+def text_of(parent: Element, name: str) -> str | None:
+    child = parent.find(f'{ATOM}{name}')
+    return None if child is None else ''.join(child.itertext()).strip() or None
 
 
-def say(parent: Element, name: str, words: str | None) -> None:
-    if words:
-        SubElement(parent, name).text = words
+def add(parent: Element, name: str, text: str | None) -> None:
+    """Appends an element with this text; nothing when there is no text."""
+    if text:
+        SubElement(parent, name).text = text

@@ -1,4 +1,4 @@
-"""DASH manifests (ISO/IEC 23009-1): what yt-dlp does not read in them."""
+"""Completes yt-dlp's reading of DASH manifests (ISO/IEC 23009-1)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element
 from yt_dlp.utils import parse_duration
 
 
-def watch(extractor: Any) -> None:
-    """Has yt-dlp's extractor take lists of ranges of one file for that file, and keep how long the whole lasts."""
+def patch(extractor: Any) -> None:
+    """Makes an extractor keep the manifest's duration, and read a list of byte ranges as one whole file."""
     read = extractor._parse_mpd_periods
 
-    def reading(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
+    def read_periods(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
         for parent in list(manifest.iter()):
             for child in list(parent):
-                if is_of_one_file(child):
+                if is_range_list(child):
                     parent.remove(child)
         seconds = parse_duration(manifest.get('mediaPresentationDuration'))
         for period in read(manifest, *args, **kwargs):
@@ -22,11 +22,14 @@ def watch(extractor: Any) -> None:
                 each['manifest_duration'] = seconds
             yield period
 
-    extractor._parse_mpd_periods = reading
+    extractor._parse_mpd_periods = read_periods
 
 
-def is_of_one_file(element: Element) -> bool:
-    """Whether segments are ranges of the file that the representation names (section 5.3.9.3), which is then complete by itself."""
+def is_range_list(element: Element) -> bool:
+    """True for a SegmentList whose segments are ranges of the representation's BaseURL (section 5.3.9.3).
+
+    Without the list the file at BaseURL is the whole representation.
+    """
     if not element.tag.endswith('SegmentList'):
         return False
     segments = [child for child in element if child.tag.endswith('SegmentURL')]

@@ -1,29 +1,35 @@
-"""Protected HLS: yt-dlp knows Apple's and Microsoft's, and of a master playlist only what the master says itself."""
+"""Recognises HLS playlists with DRM that yt-dlp misses.
+
+yt-dlp knows Apple's and Microsoft's systems, and in a master playlist only the keys that the master itself
+names.
+"""
 
 import re
 from typing import Any
 
-KEY = re.compile(r'^#EXT-X-KEY:(.*)$', re.M)
+KEY = re.compile(r'^#EXT-X-KEY:(.*)$', re.MULTILINE)
 METHOD = re.compile(r'\bMETHOD=([\w-]+)')
 FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
 
 
-def watch(extractor: Any) -> None:
-    """Has yt-dlp's extractor refuse a playlist whose segments need a licence, on the way to its duration."""
+def patch(extractor: Any) -> None:
+    """Makes an extractor report DRM when it reads a media playlist for its duration."""
     read = extractor._parse_m3u8_vod_duration
 
-    def reading(playlist: str, video_id: str) -> Any:
+    def read_unless_protected(playlist: str, video_id: str) -> Any:
         if is_protected(playlist):
             extractor.report_drm(video_id)
         return read(playlist, video_id)
 
-    extractor._parse_m3u8_vod_duration = reading
+    extractor._parse_m3u8_vod_duration = read_unless_protected
 
 
 def is_protected(playlist: str) -> bool:
-    """Whether a segment has a key that nobody hands out openly (RFC 8216, section 4.3.2.4)."""
+    """True when a segment's key is not an openly served AES-128 key (RFC 8216, section 4.3.2.4)."""
     for attributes in KEY.findall(playlist):
-        method, name = METHOD.search(attributes), FORMAT.search(attributes)
-        if method and method[1] not in ('NONE', 'AES-128') or name and name[1] != 'identity':
+        method, key_format = METHOD.search(attributes), FORMAT.search(attributes)
+        if method and method[1] not in ('NONE', 'AES-128'):
+            return True
+        if key_format and key_format[1] != 'identity':
             return True
     return False

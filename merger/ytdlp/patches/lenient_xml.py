@@ -1,4 +1,4 @@
-"""Texts of strangers as they are meant: XML that names its encoding itself, or that is XML only nearly."""
+"""Reads feeds and manifests that are almost XML, and pages whose encoding only the XML declaration names."""
 
 import re
 from html.entities import html5
@@ -7,46 +7,57 @@ from xml.etree.ElementTree import ParseError
 
 from yt_dlp.extractor import generic
 
-DECLARED = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
-CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.S)
-REFERENCE = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
+DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
+CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
+# An ampersand that does not begin one of XML's own references.
+AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
 
 
-def watch(extractor: Any) -> None:
-    """Has yt-dlp's extractor of pages read texts this way."""
+def patch(extractor: Any) -> None:
+    """Makes an extractor honour the declared encoding, and repair a document that does not parse."""
     guess, parse = extractor._guess_encoding_from_content, generic.compat_etree_fromstring
 
-    def encoding(content_type: str, data: bytes) -> str:
-        declared = DECLARED.match(data)
-        # What the server says stands above what the document says (RFC 7303, section 3).
+    def encoding_of(content_type: str, data: bytes) -> str:
+        declared = DECLARED_ENCODING.match(data)
+        # The charset of the Content-Type header has priority over the declaration (RFC 7303, section 3).
         if declared and 'charset=' not in content_type.lower():
             return declared[1].decode('ascii')
         return guess(content_type, data)
 
-    def patient(document: str | bytes) -> Any:
+    def parse_leniently(document: str | bytes) -> Any:
         try:
             return parse(document)
         except ParseError:
-            mended = mend(document) if isinstance(document, str) else None
-            if mended is None:
+            repaired = repair(document) if isinstance(document, str) else None
+            if repaired is None:
                 raise
-            return parse(mended)
+            return parse(repaired)
 
-    extractor._guess_encoding_from_content = encoding
-    generic.compat_etree_fromstring = patient
+    extractor._guess_encoding_from_content = encoding_of
+    generic.compat_etree_fromstring = parse_leniently
 
 
-def mend(document: str) -> str | None:
-    """XML without the everyday mistakes of feeds: space before it, names of HTML, a bare "&". None for what is no XML."""
-    begun = document.lstrip('\ufeff \t\r\n')
-    if not begun.startswith(('<?xml', '<rss', '<feed')) or '<!DOCTYPE' in begun[:1000] or '<!ENTITY' in begun:
+def repair(document: str) -> str | None:
+    """Fixes the common mistakes of feeds: space before the declaration, HTML entities, a bare "&".
+
+    Returns None for a document that is not XML, or that defines entities of its own.
+    """
+    trimmed = document.lstrip('\ufeff \t\r\n')
+    if (
+        not trimmed.startswith(('<?xml', '<rss', '<feed'))
+        or '<!DOCTYPE' in trimmed[:1000]
+        or '<!ENTITY' in trimmed
+    ):
         return None
-    parts = CDATA.split(NOT_XML.sub('', begun))
-    return ''.join(part if part.startswith('<![CDATA[') else REFERENCE.sub(character, part) for part in parts)
+    pieces = CDATA.split(NOT_XML.sub('', trimmed))
+    return ''.join(
+        piece if piece.startswith('<![CDATA[') else AMPERSAND.sub(character, piece) for piece in pieces
+    )
 
 
 def character(reference: re.Match) -> str:
+    """The character of an HTML entity; any other ampersand is escaped."""
     known = html5.get(reference[1] or '')
     if known:
         return known

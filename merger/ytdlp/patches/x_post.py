@@ -1,32 +1,39 @@
-"""What an X post says beside its videos, which yt-dlp hands out alone; it reads the whole post on the way to them."""
+"""Keeps the X post that yt-dlp reads.
+
+yt-dlp returns only a post's videos; this module returns its pictures.
+"""
 
 from typing import Any
 from urllib.parse import urlsplit
 
 from yt_dlp.utils import unified_strdate
 
+# The posts that this process has read: at most one extraction runs in a process.
 _posts: list[dict] = []
 
 
-def watch(extractor: Any) -> None:
-    """Has yt-dlp's extractor leave here the post it reads."""
+def patch(extractor: Any) -> None:
+    """Makes yt-dlp's extractor store each post that it reads in this module."""
     read = extractor._extract_status
 
-    def reading(post_id: str) -> dict:
+    def read_and_keep(post_id: str) -> dict:
         post = read(post_id)
         _posts.append(post)
         return post
 
-    extractor._extract_status = reading
+    extractor._extract_status = read_and_keep
 
 
 def is_gone() -> bool:
-    """Whether the post that was read is an empty answer: so X speaks of posts that were deleted."""
+    """True when the post is an empty answer, which is how X answers for deleted posts."""
     return bool(_posts) and not any(_posts[0].get(name) for name in ('id_str', 'full_text', 'text'))
 
 
 def picture(item: int | None) -> dict | None:
-    """Facts about one picture of the post that was read, from 1; None where there is none, or a video beside it."""
+    """The facts of one picture of the post, counted from 1.
+
+    None when the post has no such picture, or when it also has a video: yt-dlp numbers only the videos.
+    """
     post = _posts[0] if _posts else {}
     media = (post.get('extended_entities') or {}).get('media') or []
     index = item or 1
@@ -36,7 +43,7 @@ def picture(item: int | None) -> dict | None:
     size = media[index - 1].get('original_info') or {}
     user = post.get('user') or {}
     text = post.get('full_text') or post.get('text') or ''
-    # "name=orig" is the picture as it was uploaded, "name=small" what a page shows.
+    # "name=orig" is the picture as it was uploaded, "name=small" the size for previews.
     original = {
         'format_id': f'picture-{index}',
         'url': f'{link}?name=orig',
@@ -53,6 +60,6 @@ def picture(item: int | None) -> dict | None:
         'uploader': user.get('name'),
         'thumbnail': f'{link}?name=small',
         'upload_date': unified_strdate(post.get('created_at')),
-        'part': {'index': index, 'total': len(media)} if len(media) > 1 else None,
+        'item': {'index': index, 'total': len(media)} if len(media) > 1 else None,
         'formats': [original],
     }

@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
-import { episodeIn, infoOf } from '../../../merger/extract/podcast-sites/episode.ts'
-import { openCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
+import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
+import { findOpenCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
 import { extract, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -13,7 +13,7 @@ const found = {
   releaseDate: '2026-01-02T23:00:00Z',
 }
 
-/** What `openCopy` makes of answers of Apple's search, one for each question. */
+/** What `findOpenCopy` makes of answers of Apple's search, one for each question. */
 async function search(...answers: object[]) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
@@ -26,7 +26,7 @@ async function search(...answers: object[]) {
         asked.push(path)
         return JSON.stringify({ results })
       })
-  const copy = await openCopy(wanted, { dispatcher, signal: AbortSignal.timeout(5_000) })
+  const copy = await findOpenCopy(wanted, { dispatcher, signal: AbortSignal.timeout(5_000) })
   return { copy, asked }
 }
 
@@ -58,10 +58,10 @@ test('an episode is read from whatever its page says', () => {
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
     <audio controls src="/relative.mp3"></audio><audio><source src='https://cdn.example/a.ogg?x=1&amp;y=2'></audio>`
-  const episode = episodeIn(page)
+  const episode = episodeOf(page)
   expect(episode).toMatchObject({ title: 'Cats & Dogs 🐱', duration: 3_723, show: null })
   expect(episode.media).toBe('https://cdn.example/a.ogg?x=1&y=2')
-  const info = infoOf({ ...episode, media: episode.media! }, 'app')
+  const info = infoOfEpisode({ ...episode, media: episode.media! }, 'app')
   expect(info).toMatchObject({ ext: 'ogg', vcodec: 'none', title: 'Cats & Dogs 🐱' })
 })
 
@@ -76,7 +76,7 @@ test('a hostile page costs no time', () => {
     '&#',
     '<audio src="',
   ])
-    episodeIn(piece.repeat(Math.floor(4e6 / piece.length)))
+    episodeOf(piece.repeat(Math.floor(4e6 / piece.length)))
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { firstParts } from '../../../merger/extract/first-segment.ts'
+import { firstRanges } from '../../../merger/extract/first-segment.ts'
 import { look } from '../../../merger/media/ffprobe.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))
@@ -87,5 +87,7 @@ test.for([
   ['a list of lists', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
   ['nothing', '', []],
 ] as const)('the first parts of %s', ([, playlist, parts]) => {
-  expect(firstParts(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(parts)
+  expect(firstRanges(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(
+    parts,
+  )
 })

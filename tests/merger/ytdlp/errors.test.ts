@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../../../merger/ytdlp/errors.ts'
-import type { Complaint } from '../../../merger/ytdlp/facts.ts'
+import type { ExtractionError } from '../../../merger/ytdlp/facts.ts'
 
-const said = (message: string, more: Partial<Complaint> = {}): Complaint => ({
+const said = (message: string, more: Partial<ExtractionError> = {}): ExtractionError => ({
   class: 'ExtractorError',
   expected: true,
   message: `ERROR: ${message}`,
   ...more,
 })
 
-const table: [FailureCode, Complaint][] = [
+const table: [FailureCode, ExtractionError][] = [
   ['drm', said('[DRM] The requested site is known to use DRM protection.', { extractor: 'DRM' })],
   ['drm', said('[soundcloud] 5: This video is DRM protected')],
   ['unsupported', said('Unsupported URL: https://a.example/', { class: 'UnsupportedError' })],
@@ -98,9 +98,9 @@ const table: [FailureCode, Complaint][] = [
   ],
 ]
 
-test.each(table.map(([code, complaint]) => [complaint.message.slice(0, 80), complaint, code] as const))(
+test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code] as const))(
   '"%s" has its own code',
-  (_, complaint, code) => expect(failureOf(complaint).code).toBe(code),
+  (_, error, code) => expect(failureOf(error).code).toBe(code),
 )
 
 test("yt-dlp's words go to the log, never to the visitor", () => {

@@ -1,0 +1,104 @@
+"""Reduces yt-dlp's results and errors to plain values. facts.ts reads them in the merger."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from yt_dlp.utils.networking import std_headers
+
+MAX_FORMATS = 300
+MAX_CAUSES = 6
+MAX_TEXT = 10_000
+FORMAT_FIELDS = (
+    'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height',
+    'resolution', 'fps', 'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language',
+    'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm',
+)  # fmt: skip
+INFO_FIELDS = (
+    'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',
+    'series', 'season_number', 'episode_number', 'upload_date', 'release_date', 'extractor', 'extractor_key',
+    'webpage_url', 'live_status', 'is_live',
+)  # fmt: skip
+
+
+def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
+    """The fields that the merger reads, as values that JSON can express.
+
+    `cookie_header` returns the Cookie header for a URL. Of too many formats the best are kept: yt-dlp sorts
+    them from worst to best.
+    """
+    formats = (info.get('formats') or [info])[-MAX_FORMATS:]
+    found = {name: plain(info.get(name)) for name in INFO_FIELDS}
+    found['formats'] = [
+        {
+            **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
+            'headers': special_headers(each.get('http_headers') or {}),
+            'cookie': cookie_header(each['url']),
+        }
+        for each in formats
+    ]
+    found['duration'] = found['duration'] or plain(duration_of(formats))
+    return found
+
+
+def special_headers(headers: dict) -> dict[str, str]:
+    """Request headers that differ from those yt-dlp sends to every site."""
+    return {name: str(value) for name, value in headers.items() if std_headers.get(name) != value}
+
+
+def duration_of(formats: list[dict]) -> float | None:
+    """Seconds that a manifest lasts: its declared duration, else the sum of its segments.
+
+    None when unknown.
+    """
+    declared = [each['manifest_duration'] for each in formats if each.get('manifest_duration')]
+    lengths = declared or [
+        sum(segment.get('duration') or 0 for segment in each.get('fragments') or []) for each in formats
+    ]
+    return max(lengths, default=0) or None
+
+
+def plain(value: Any) -> Any:
+    """A value that JSON can express, else None. JSON has no infinity, and no field needs a nested value."""
+    if isinstance(value, str):
+        return value[:MAX_TEXT]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    # Beyond this a number is no size and no duration, and JavaScript could not hold it exactly.
+    return value if isinstance(value, (int, bool)) and abs(value) < 2**53 else None
+
+
+def error_facts(error: BaseException) -> dict:
+    """Describes an error and its causes: the class is in the cause, the message often in yt-dlp's wrapper."""
+    inner = getattr(error, 'exc_info', None)
+    first = inner[1] if inner and inner[1] else error
+    causes: list[str] = []
+    status, denied = None, False
+    cause: BaseException | None = first
+    while cause is not None and len(causes) < MAX_CAUSES:
+        causes.append(f'{type(cause).__name__}: {message_of(cause)[:500]}')
+        response = getattr(cause, 'response', None)
+        if response is not None:
+            status = getattr(cause, 'status', None)
+            denied = response.headers.get('x-egress') == 'denied'
+        deeper = getattr(cause, 'cause', None)
+        cause = deeper if isinstance(deeper, BaseException) else cause.__cause__ or cause.__context__
+    return {
+        'class': type(first).__name__,
+        'message': message_of(error)[:2000],
+        'expected': bool(getattr(first, 'expected', False)),
+        'extractor': getattr(first, 'ie', None),
+        'status': status,
+        'denied': denied,
+        'causes': causes,
+    }
+
+
+def message_of(error: BaseException) -> str:
+    """An error's message without its prefix "[extractor] id:".
+
+    The id is a part of the link, so its text is chosen by the visitor and must not select an error code.
+    """
+    # The DownloadError that yt-dlp raises last repeats the message, with the prefix, of the error it handles.
+    original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
+    return str(getattr(original, 'orig_msg', None) or original)

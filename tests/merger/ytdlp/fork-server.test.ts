@@ -1,0 +1,45 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { config } from '../../../merger/config.ts'
+import { ForkServer } from '../../../merger/ytdlp/fork-server.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'fork-server-'))
+const servers: ForkServer[] = []
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+/** A fork server whose program is a shell script that answers request N with the Nth line. */
+function serverWith(...lines: string[]): ForkServer {
+  const program = path.join(folder, 'python')
+  const answers = lines.map((line, n) => `*'"id":${n + 1},'*) printf '%b\\n' '${line}';;`).join('\n')
+  const ready = `echo '{"ready": true, "yt_dlp": "2026.10.26", "js": "24.0.0"}'`
+  const loop = `while read -r line; do case "$line" in\n${answers}\nesac; done`
+  fs.writeFileSync(program, `#!/bin/sh\n${ready}\n${loop}\n`, { mode: 0o755 })
+  const server = new ForkServer(config({ PYTHON: program, WORK_DIR: folder }), 'http://127.0.0.1:9')
+  servers.push(server)
+  return server
+}
+
+test.each([
+  ['infinity', '{"id": 1, "info": {"duration": Infinity}}'],
+  ['a line that is cut off', '{"id": 1, "info": {"title": "x'],
+  ['facts of another type', '{"id": 1, "info": []}'],
+  ['an error without a class', '{"id": 1, "error": {"message": 7}}'],
+])('a malformed answer with %s fails its own extraction and no other', async (_, line) => {
+  const server = serverWith(line, '{"id": 2, "info": {"title": "fine"}}')
+  await server.version
+  const first = server.ask({ url: 'https://a.example/', seconds: 5 })
+  const second = server.ask({ url: 'https://b.example/', seconds: 5 })
+  await expect(first).rejects.toMatchObject({ code: 'broken' })
+  expect((await second).info?.title).toBe('fine')
+  expect(server.alive).toBe(true)
+})
+
+test('a line without an id is ignored', async () => {
+  const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
+  expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
+})

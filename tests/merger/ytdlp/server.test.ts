@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
+const python = process.env['PYTHON'] ?? '/usr/bin/python3'
+
+/** Evaluates a Python expression with the modules of the fork server, and parses the JSON it gives. */
+function evaluate(expression: string): unknown {
+  const program = `import json, facts, server\nprint(json.dumps(${expression}))`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
+}
+
+test('an endless duration, an infinite header and a nested field become JSON values', () => {
+  const info = `{'formats': [{
+    'url': 'https://a.example/v.mp4', 'manifest_duration': float('inf'), 'filesize': float('nan'),
+    'tbr': 10 ** 400, 'language': {'nested': []}, 'http_headers': {'Referer': float('inf')},
+  }]}`
+  expect(evaluate(`facts.info_facts(${info}, lambda url: None)`)).toMatchObject({
+    duration: null,
+    formats: [{ filesize: null, tbr: null, language: null, headers: { Referer: 'inf' } }],
+  })
+})
+
+test('of more than 300 formats the best are kept, which yt-dlp lists last', () => {
+  const info = `{'formats': [{'url': 'https://a.example/', 'height': n} for n in range(400)]}`
+  const heights = `[each['height'] for each in facts.info_facts(${info}, lambda url: None)['formats']]`
+  expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))
+})
+
+test.each([
+  ['nothing', "b''", 'Crash'],
+  ['half an object', `b'{"info": '`, 'Malformed'],
+  ['a list', "b'[]'", 'Malformed'],
+  ['thousands of nested lists', "b'[' * 100_000", 'Malformed'],
+])('a child that writes %s gives an error', (_, bytes, kind) => {
+  expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
+})
+
+test('an answer with infinity is sent as an error of the same request', () => {
+  const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
+  expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
+})

@@ -1,5 +1,6 @@
 import { main, run, step, StepFailed } from './lib/step.mjs'
 import { installPackages } from './lib/setup.mjs'
+import { lintPython } from './lib/lint-python.mjs'
 import { build } from './build.mjs'
 
 /** `npm run check`: what must be clean before every commit. */
@@ -37,6 +38,10 @@ await main(async () => {
   })
   await build()
   const failed = []
+  await step('Python lint', lintPython).catch((error) => {
+    console.error(error.message)
+    failed.push('Python lint')
+  })
   for (const [title, [program, ...args]] of Object.entries(checks)) {
     await step(title, async () => {
       const { code, output } = await run(program, args, {

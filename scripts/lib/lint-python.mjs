@@ -1,0 +1,36 @@
+import { root, run, StepFailed } from './step.mjs'
+
+const RUFF = '0.17.6'
+const SOURCES = `${root}/merger/ytdlp`
+const venv = `${root}/.cache/ruff`
+
+/**
+ * Lints the merger's Python with ruff, in an environment of its own. Where pip cannot install ruff it uses Debian's
+ * pyflakes, and without that the detail of the step says that nothing was linted.
+ * @param {(detail: string) => void} say
+ */
+export async function lintPython(say) {
+  if (await hasRuff()) {
+    await must(`${venv}/bin/ruff`, ['check', '--no-cache', SOURCES])
+    await must(`${venv}/bin/ruff`, ['format', '--check', '--no-cache', SOURCES])
+    say(`ruff ${RUFF}`)
+  } else if ((await run('python3', ['-m', 'pyflakes', '--version'], { seconds: 30 })).code === 0) {
+    await must('python3', ['-m', 'pyflakes', SOURCES])
+    say('by pyflakes, since pip could not install ruff')
+  } else say('not linted: pip could not install ruff, and pyflakes is missing')
+}
+
+async function must(program, args) {
+  const { code, output } = await run(program, args, { seconds: 60 })
+  if (code !== 0) throw new StepFailed(output)
+}
+
+async function hasRuff() {
+  const isThere = async () =>
+    (await run(`${venv}/bin/ruff`, ['--version'], { seconds: 30 })).output.trim() === `ruff ${RUFF}`
+  if (await isThere()) return true
+  await run('python3', ['-m', 'venv', venv], { seconds: 120 })
+  const flags = ['--retries', '1', '--timeout', '15', '--only-binary', ':all:']
+  await run(`${venv}/bin/pip`, ['install', ...flags, `ruff==${RUFF}`], { seconds: 120 })
+  return await isThere()
+}

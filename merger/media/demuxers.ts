@@ -1,2 +1,16 @@
-/** ffmpeg's names of the formats that may be read: a file that pretends to be a playlist must not open another one. */
+/**
+ * ffmpeg's names of the formats that may be read: a file that pretends to be a playlist must not open another
+ * one.
+ */
 export const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,eac3,avi,asf,mpeg,aiff,amr'
+
+/**
+ * ffmpeg's names of the decoders that a source may use. ffmpeg opens a decoder for every stream that it
+ * probes, so without this list a crafted file could choose any of several hundred. Names that a version of
+ * ffmpeg lacks are ignored.
+ */
+export const DECODERS = [
+  'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,mpeg2video,mpeg1video,h263,flv,vp6f,wmv3,vc1,mjpeg,png',
+  'aac,aac_latm,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,ac3,eac3,alac,wmav2,amrnb,amrwb',
+  'pcm_u8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_alaw,pcm_mulaw',
+].join(',')

@@ -1,5 +1,5 @@
 import type { MergePlan } from '#contract/engine.ts'
-import { MEDIA } from '../media/demuxers.ts'
+import { DECODERS, MEDIA } from '../media/demuxers.ts'
 
 /** ffmpeg may read local files and pipes, and nothing else. */
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
@@ -68,12 +68,14 @@ export function muxArguments(mux: Mux): string[] {
       ...LOCAL_ONLY,
       '-format_whitelist',
       MEDIA,
+      '-codec_whitelist',
+      DECODERS,
       '-thread_queue_size',
       '512',
       '-i',
       input,
     ]),
-    ...(mux.cover ? [...LOCAL_ONLY, '-f', 'jpeg_pipe', '-i', mux.cover] : []),
+    ...(mux.cover ? [...LOCAL_ONLY, '-codec_whitelist', 'mjpeg', '-f', 'jpeg_pipe', '-i', mux.cover] : []),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
     ...(isCopy && mux.clock === 'shifted' ? ['-avoid_negative_ts', 'make_zero'] : []),
     ...flags('-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'),
@@ -132,7 +134,9 @@ export function coverArguments(input: string, output: string): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel error -y'),
     ...LOCAL_ONLY,
-    ...flags('-format_whitelist jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg -i'),
+    ...flags(
+      '-format_whitelist jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg -codec_whitelist mjpeg,png,webp,gif -i',
+    ),
     input,
     ...flags("-frames:v 1 -vf scale='min(1200,iw)':-2 -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg"),
     output,

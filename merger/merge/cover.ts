@@ -9,7 +9,7 @@ import { getWhole } from '../fetch/request.ts'
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
 /** The audio file waits at most this long for its optional cover. */
 const COVER_DEADLINE_MS = 8_000
-const CONVERSION_MEMORY = 2 * 1024 ** 3
+const CONVERSION_MEMORY = 1024 ** 3
 
 /**
  * Fetches the cover image of an item and converts it to JPEG. Returns its path in the attempt's folder, or

@@ -16,8 +16,11 @@ import { firstFinalByte } from './index-reserve.ts'
 import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
-/** Limit of ffmpeg's address space. Most of it is only reserved, by its threads. */
-const FFMPEG_MEMORY = 4 * 1024 ** 3
+/** Limits of ffmpeg's address space, most of which it only reserves. Decoding needs more than copying. */
+const COPY_MEMORY = 1024 ** 3
+const TRANSCODE_MEMORY = 2 * 1024 ** 3
+/** Without it, glibc reserves 64 MiB of address space for each thread. */
+const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 /** Milliseconds for one run of ffmpeg: 15 minutes, one more for each 100 MB, at most four hours. */
 export const ffmpegDeadline = (bytes: number | null) => Math.min(240, 15 + (bytes ?? 1e9) / 1e8) * 60_000
 
@@ -100,7 +103,8 @@ async function stream(
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
     deadline: ffmpegDeadline(attempt.progress.total),
-    memory: FFMPEG_MEMORY,
+    memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
+    env: CHILD_ENV,
     cwd: folder,
     inputs: fed.length,
   })

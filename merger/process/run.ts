@@ -13,8 +13,10 @@ export type StartOptions = {
   signal: AbortSignal
   /** Milliseconds after which the whole group is killed. */
   deadline: number
-  /** Address space it may take. */
+  /** Address space it may take, in bytes. */
   memory?: number
+  /** Size of each file it may write, in bytes. Pipes are not limited. */
+  fileBytes?: number
   cwd?: string
   /** What it may see beside the little that all may. */
   env?: Record<string, string>
@@ -35,7 +37,7 @@ export type Started = {
 /** Starts a program in a group of its own, which ends by its deadline, by `signal`, and with this process. */
 export function start(program: string, args: string[], options: StartOptions): Started {
   options.signal.throwIfAborted()
-  const [command, ...rest] = [...bounds(options.memory), program, ...args] as [string, ...string[]]
+  const [command, ...rest] = [...bounds(options), program, ...args] as [string, ...string[]]
   const child = spawn(command, rest, {
     detached: true,
     cwd: options.cwd,
@@ -124,8 +126,12 @@ export function hasProgram(name: string): boolean {
 }
 
 /** Small programs that set a limit and then become the real one. Only Linux has them; elsewhere pipes and the sweep must do. */
-function bounds(memory: number | undefined): string[] {
-  const limit = memory && hasProgram('prlimit') ? ['prlimit', `--as=${memory}`, '--core=0', '--'] : []
+function bounds({ memory, fileBytes }: StartOptions): string[] {
+  const limits = [
+    ...(memory ? [`--as=${memory}`, '--core=0'] : []),
+    ...(fileBytes ? [`--fsize=${fileBytes}`] : []),
+  ]
+  const limit = limits.length > 0 && hasProgram('prlimit') ? ['prlimit', ...limits, '--'] : []
   const dieWithUs = hasProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
   return [...limit, ...dieWithUs]
 }

@@ -10,7 +10,9 @@ import type { Feed } from '../../fetch/feed.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-const MEMORY = 2 * 1024 ** 3
+/** yt-dlp holds up to four fragments in memory at once, each at most this large. */
+const MEMORY = 1024 ** 3
+const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
  * A source without a new fragment for this long has failed. Shorter than STALL_MS, so that the failure names
  * the cause.
@@ -49,8 +51,13 @@ export class Fragments implements Feed {
       signal,
       deadline: DEADLINE_MS,
       memory: MEMORY,
+      fileBytes: MAX_FRAGMENT_BYTES,
       cwd: options.folder,
-      env: { PYTHONDONTWRITEBYTECODE: '1', ...(options.library && { PYTHONPATH: options.library }) },
+      env: {
+        PYTHONDONTWRITEBYTECODE: '1',
+        MALLOC_ARENA_MAX: '2',
+        ...(options.library && { PYTHONPATH: options.library }),
+      },
       inputs: 1,
     })
     this.#started.inputs[0]?.end(JSON.stringify({ rendition, guard: options.proxy }))

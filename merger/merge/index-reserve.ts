@@ -1,5 +1,5 @@
 import type { MergePlan } from '#contract/engine.ts'
-import { PART_BYTES } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, PART_BYTES } from '#contract/limits.ts'
 
 /** The facts of a merge that decide how large the index of its file can become. */
 export type IndexFacts = {
@@ -13,14 +13,23 @@ export type IndexFacts = {
   cover: number
 }
 
+/** The largest index that `proveMp4` accepts. */
+export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /** The most bytes that a frame, a packet, and a second of chunks (two per second) take in an mp4 index. */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
 const CHUNK_BYTES = 80
 
-/** Bytes to reserve at the start of a file of this container for its index, tags and cover. */
-export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts): number {
+/**
+ * Bytes to reserve at the start of a file of this container for its index, tags and cover; at least `hinted`,
+ * and at most `MAX_INDEX_BYTES`, whatever the facts claim.
+ */
+export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts, hinted = 0): number {
+  return Math.min(Math.max(neededBytes(container, facts), hinted), MAX_INDEX_BYTES)
+}
+
+function neededBytes(container: MergePlan['container'], facts: IndexFacts): number {
   if (container === 'mp4' || container === 'm4a') return mp4IndexBytes(facts)
   if (container === 'webm' || container === 'mkv') return cueBytes(facts)
   // The tags and the information frame of an MP3 are at its start.
@@ -52,9 +61,9 @@ export function firstFinalByte(indexReserve: number): number {
 }
 
 /**
- * A generous duration in seconds for a source that does not say its own: its size at 64 kbit/s, else one
- * hour.
+ * A generous duration in seconds for a source that does not say its own: its size at 64 kbit/s, at most the
+ * longest item that is accepted; one hour when the size is unknown too.
  */
 export function guessedDuration(size: number | null): number {
-  return size === null ? 3_600 : size / 8_000
+  return size === null ? 3_600 : Math.min(size / 8_000, MAX_DURATION_SECONDS)
 }

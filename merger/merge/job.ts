@@ -7,6 +7,9 @@ import type { Promised } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
+/** Frame rates above this are absurd and would reserve an absurd index. */
+const MAX_FPS = 1_000
+
 /** `inputs` has the path of each source that was saved to disk; null = it is read from a pipe. */
 export type MergeInputs = {
   video: OpenedRendition | null
@@ -35,13 +38,11 @@ export async function jobOf(
   const duration = opened[0]?.expected?.seconds ?? extraction.duration
   const indexFacts: IndexFacts = {
     duration: duration ?? guessedDuration(sum(opened.map((one) => one.feed.size))),
-    fps: videoSource
-      ? Math.max(videoSource.rendition.fps ?? videoSource.facts.fps ?? 60, videoSource.facts.fps ?? 0)
-      : 0,
+    fps: videoSource ? frameRateOf(videoSource) : 0,
     packets: hasAudio ? 50 : 0,
     cover: cover ? (await stat(cover)).size : 0,
   }
-  const indexReserve = Math.max(indexReserveFor(container, indexFacts), retryHints.of(plan).indexReserve)
+  const indexReserve = indexReserveFor(container, indexFacts, retryHints.of(plan).indexReserve)
   let pipe = 3
   return {
     duration,
@@ -69,6 +70,11 @@ export async function jobOf(
       indexReserve,
     },
   }
+}
+
+/** Frames per second, the higher claim of extraction and file; 60 when unknown, at most `MAX_FPS`. */
+function frameRateOf({ rendition, facts }: OpenedRendition): number {
+  return Math.min(Math.max(rendition.fps ?? facts.fps ?? 60, facts.fps ?? 0), MAX_FPS)
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
+import { MAX_INDEX_BYTES } from '../index-reserve.ts'
 import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from '../../media/boxes.ts'
-
-/** The largest index that is read. Four hours at 60 frames per second have about 30 MB. */
-const MAX_INDEX = 256 * 1024 ** 2
 
 /**
  * Proves that an mp4 is complete: one index before one media box, and samples that fill the media box
@@ -17,7 +15,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<TrackFac
   if (!moov || !mdat || media.length > 1) throw new Error(`layout ${top.map((box) => box.type).join()}`)
   if (moov.start > mdat.start) throw new Error('the index is behind the media')
   if (top.some((box) => box.type === 'moof')) throw new Error('fragmented')
-  if (moov.end - moov.start > MAX_INDEX) throw new Error('the index is too large')
+  if (moov.end - moov.start > MAX_INDEX_BYTES) throw new Error('the index is too large')
   const bytes = Buffer.alloc(moov.end - moov.start)
   await readFully(file, bytes, moov.start)
   const [root] = boxes(bytes)
@@ -67,7 +65,7 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
   if (!sizes || !runs || !offsets) throw new Error('a track without its tables')
   const fixed = bytes.readUInt32BE(sizes.at)
   const count = bytes.readUInt32BE(sizes.at + 4)
-  const sizeOf = (sample: number) => fixed || bytes.readUInt32BE(sizes.at + 8 + 4 * sample)
+  const sizeOf = (index: number) => bytes.readUInt32BE(sizes.at + 8 + 4 * index)
   const chunks = bytes.readUInt32BE(offsets.at)
   const offsetOf = (chunk: number) =>
     short
@@ -82,7 +80,14 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
     for (let chunk = bytes.readUInt32BE(at) - 1; chunk < until; chunk++) {
       let position = offsetOf(chunk)
       first = Math.min(first, position)
-      for (let index = 0; index < perChunk; index++, sample++) {
+      if (fixed) {
+        // Multiplied, because samples of one byte would keep this loop busy for seconds.
+        sample += perChunk
+        total += fixed * perChunk
+        last = Math.max(last, position + fixed * perChunk)
+        continue
+      }
+      for (let n = 0; n < perChunk; n++, sample++) {
         if (sample >= count) throw new Error('more samples in chunks than have a size')
         total += sizeOf(sample)
         position += sizeOf(sample)

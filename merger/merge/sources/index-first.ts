@@ -8,6 +8,9 @@ import type { Source } from '../../fetch/http-source.ts'
  */
 const MAX_TAIL = 64 * 1024 ** 2
 
+/** Real files have fewer than ten top-level boxes; a crafted one may have millions of empty ones. */
+const MAX_BOXES = 1_000
+
 /**
  * Turns an mp4 with its index (moov) behind its media into a feed with the index first: it fetches the index,
  * moves its chunk offsets by its own length, and continues with the media. Returns null for a file with
@@ -15,13 +18,13 @@ const MAX_TAIL = 64 * 1024 ** 2
  */
 export async function indexFirst(source: Source): Promise<Feed | null> {
   const { head, size } = source
-  const mdat = [...boxes(head)].find((box) => box.type === 'mdat')
+  const mdat = firstBox(head, 'mdat')
   if (!mdat || size === null || !source.hasRanges || mdat.end >= size || size - mdat.end > MAX_TAIL)
     return null
   const chunks: Buffer[] = []
   for await (const chunk of source.slice(mdat.end, size)) chunks.push(chunk)
   const tail = Buffer.concat(chunks)
-  const moov = [...boxes(tail)].find((box) => box.type === 'moov')
+  const moov = firstBox(tail, 'moov')
   if (!moov || moov.end > tail.length) return null
   const index = Buffer.from(tail.subarray(moov.start, moov.end))
   if (!moveOffsets(index, index.length)) return null
@@ -36,6 +39,16 @@ export async function indexFirst(source: Source): Promise<Feed | null> {
       yield* source.slice(mdat.start, mediaEnd)
     },
   }
+}
+
+/** The first top-level box of a type among the first `MAX_BOXES`. */
+function firstBox(bytes: Buffer, type: string): Box | undefined {
+  let count = 0
+  for (const box of boxes(bytes)) {
+    if (box.type === type) return box
+    if (++count === MAX_BOXES) return undefined
+  }
+  return undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import { indexFirst } from './index-first.ts'
@@ -132,7 +133,7 @@ async function openPlaylist(
     return read(await wanted.refresh())
   })
   const text = playlist.toString('utf8')
-  const playlistDuration = listedLength(text)
+  const playlistDuration = plausible(listedLength(text))
   const feed = await Fragments.open(rendition, {
     python: config.PYTHON,
     library: config.YT_DLP_PATH,
@@ -147,10 +148,44 @@ async function openPlaylist(
   return { rendition, feed, facts: sniffMedia(feed), expected, hasJumps: hasJumps(text) }
 }
 
+/**
+ * Reads the facts of a source from its first bytes. Throws `media_type`, which is not tried again, for a head
+ * that cannot be parsed, and `too_big` for a claimed duration above the limit.
+ */
 function sniffMedia(feed: Feed): Facts {
-  const facts = sniff(feed.head, feed.size)
+  const facts = sniffed(feed)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
-  return facts
+  return {
+    ...facts,
+    duration: plausibleSeconds(facts.duration),
+    soundDuration: plausibleSeconds(facts.soundDuration),
+    fps: facts.fps !== null && Number.isFinite(facts.fps) ? facts.fps : null,
+    start: facts.start !== null && Number.isFinite(facts.start) ? facts.start : null,
+  }
+}
+
+function sniffed(feed: Feed): Facts {
+  try {
+    return sniff(feed.head, feed.size)
+  } catch (cause) {
+    throw new Failure('media_type', { cause })
+  }
+}
+
+/**
+ * Sources are not trusted: a duration that is no positive number is unknown. Throws `too_big` above the
+ * limit.
+ */
+function plausibleSeconds(seconds: number | null): number | null {
+  if (seconds === null || Number.isNaN(seconds) || seconds <= 0) return null
+  if (seconds > MAX_DURATION_SECONDS + PAGE_SLACK) throw new Failure('too_big')
+  return seconds
+}
+
+/** The same for the duration of a playlist. */
+function plausible(expected: Expected | null): Expected | null {
+  const seconds = plausibleSeconds(expected?.seconds ?? null)
+  return expected && seconds !== null ? { ...expected, seconds } : null
 }
 
 /**

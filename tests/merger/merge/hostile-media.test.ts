@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasProgram } from '../../../merger/process/run.ts'
+import { indexReserveFor } from '../../../merger/merge/index-reserve.ts'
+import { indexFirst } from '../../../merger/merge/sources/index-first.ts'
+import { rendition } from '../../builders.ts'
+import { fetchFailure, order, post, ref, startEngine, type Engine } from './engine.ts'
+import { workingIn } from './fork-engine.ts'
+import { media, mediaFolder } from './media.ts'
+import { startOrigin, type Origin } from './origin.ts'
+
+const MB = 1024 ** 2
+
+let origin: Origin
+let engine: Engine
+const video = (name: string, transport: 'http' | 'hls' = 'http') =>
+  rendition({ id: name, kind: 'video', url: origin.url(name), transport })
+const sources = () => [
+  video('plain/crafted-head.mp4'),
+  video('plain/crafted-long.mp4'),
+  video('plain/crafted-infinite.m3u8', 'hls'),
+  video('plain/huffyuv.avi'),
+  video('hang/big.mp4'),
+  video('silent/hls/video.m3u8', 'hls'),
+]
+const orderOf = (id: string, container: 'mp4' | 'gif' = 'mp4') =>
+  order({ video: ref(sources().find((one) => one.id === id)!), audio: null, container })
+
+/** A box of an ISO media file. */
+function box(type: string, content = Buffer.alloc(0)): Buffer {
+  const header = Buffer.alloc(8, type.padStart(8), 'latin1')
+  header.writeUInt32BE(8 + content.length)
+  return Buffer.concat([header, content])
+}
+
+beforeAll(async () => {
+  const craft = (name: string, bytes: Buffer | string) => writeFileSync(path.join(mediaFolder, name), bytes)
+  const long = readFileSync(media('video.mp4'))
+  // The duration in the movie header becomes 0xfffffffe ticks of a millisecond: 49 days.
+  long.writeUInt32BE(0xfffffffe, long.indexOf('mvhd') + 20)
+  craft('crafted-long.mp4', long)
+  // A segment index without its fields, at the very end of the file.
+  craft('crafted-head.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('sidx')]))
+  const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
+  craft('crafted-infinite.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${segment}#EXT-X-ENDLIST\n`)
+  media('hls/video.m3u8')
+  origin = await startOrigin(9311)
+  engine = await startEngine(9312, () => ({ renditions: sources() }))
+})
+afterAll(async () => {
+  await engine.close()
+  await origin.close()
+})
+
+test('a crafted head that cannot be parsed fails with media_type, which is not tried again', async () => {
+  expect((await fetchFailure(engine, orderOf('plain/crafted-head.mp4'))).code).toBe('media_type')
+})
+
+test.for(['plain/crafted-long.mp4', 'plain/crafted-infinite.m3u8'])(
+  'a source that claims more than four hours fails with too_big: %s',
+  async (id) => {
+    expect((await fetchFailure(engine, orderOf(id))).code).toBe('too_big')
+  },
+)
+
+test('ffmpeg refuses a decoder that is not on the list', async () => {
+  const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
+  expect(failed.code).toBe('merge_failed')
+  expect(failed.detail).toContain('not on whitelist')
+})
+
+test('the index reserve is bounded, whatever a source claims', () => {
+  const absurd = { duration: 1e12, fps: 1e9, packets: 1e9, cover: 0 }
+  expect(indexReserveFor('mp4', absurd)).toBe(256 * MB)
+  expect(indexReserveFor('webm', { ...absurd, duration: Infinity })).toBe(256 * MB)
+  expect(indexReserveFor('mp4', { duration: 10, fps: 30, packets: 50, cover: 0 }, 1e12)).toBe(256 * MB)
+})
+
+test('an mp4 with a million empty boxes before its index is not read index first', async () => {
+  const file = readFileSync(media('video-late.mp4'))
+  const moovStart = file.indexOf('moov') - 4
+  const readIndexFirst = async (padding: Buffer) => {
+    const source = {
+      head: file.subarray(0, 64 * 1024),
+      size: file.length + padding.length,
+      hasRanges: true,
+      async *slice() {
+        yield padding
+        yield file.subarray(moovStart)
+      },
+    }
+    return indexFirst(source as unknown as Parameters<typeof indexFirst>[0])
+  }
+  const empty = box('free').toString('latin1')
+  expect(await readIndexFirst(Buffer.from(empty.repeat(10), 'latin1'))).not.toBeNull()
+  expect(await readIndexFirst(Buffer.from(empty.repeat(1_000_000), 'latin1'))).toBeNull()
+})
+
+test.skipIf(!hasProgram('prlimit')).for([
+  ['hang/big.mp4', 1024 * MB, 'unlimited'],
+  ['silent/hls/video.m3u8', 1024 * MB, 256 * MB],
+] as const)('the child of %s has limits on memory and file size', async ([id, memory, fileBytes]) => {
+  const mergeOrder = orderOf(id)
+  await post(engine, mergeOrder)
+  const limits = () => {
+    const [pid] = workingIn(engine.workDir)
+    return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
+  }
+  await expect.poll(limits, { timeout: 5_000 }).toMatch(new RegExp(`Max address space +${memory} `))
+  expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
+  await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
+})

@@ -3,71 +3,78 @@ import net from 'node:net'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { main, root, run, StepFailed } from './lib/step.mjs'
+import { atEnd } from './lib/stop.mjs'
 import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
 import { build } from './build.mjs'
 
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {{ key: string, samples: { link: string, says: string }[] }} Ready the line that tests/internet/demo.ts prints */
+
+/** How long the sealed product may take to end before it is killed. */
+const GRACE_MS = 8_000
+
 /**
- * `npm run demo`: the product with synthetic platforms, without internet, for a browser on this machine. The product
- * runs in the sealed internet (tests/internet); two Unix sockets cross its border, and this program leads two ports of
- * 127.0.0.1 to them: one to the product, one to a proxy that finds the media hosts. Ctrl-C leaves nothing behind.
+ * `npm run demo`: the product with made-up platforms and without internet, for a browser on this machine. The product
+ * runs in the sealed internet (tests/internet). Two Unix sockets cross the border of its network namespace. This script
+ * forwards two ports of 127.0.0.1 to them: one to the product, and one to a proxy for the media hosts.
  */
 await main(async () => {
-  const port = Number(process.env.PORT ?? 8787)
+  const port = Number(process.env['PORT'] ?? 8787)
   const { python } = await setup()
   await setupTests()
   await build()
   const enter = 'tests/internet/enter.sh'
-  const possible = await run('sh', [enter, '--check'], { seconds: 20 })
-  if (possible.code !== 0)
-    throw new StepFailed(`The demo needs a network namespace: ${possible.output.trim()}`)
+  const check = await run('sh', [enter, '--check'], { seconds: 20 })
+  if (check.code !== 0) throw new StepFailed(`The demo needs a network namespace: ${check.output.trim()}`)
 
   fs.mkdirSync(`${root}/.demo`, { recursive: true })
   const folder = fs.mkdtempSync(`${root}/.demo/run-`)
-  const doors = []
-  const inside = spawn('sh', [enter, `${root}/node_modules/.bin/node`, 'tests/internet/demo.ts', folder], {
+  const sealed = spawn('sh', [enter, `${root}/node_modules/.bin/node`, 'tests/internet/demo.ts', folder], {
     cwd: root,
     env: { ...process.env, PYTHON: python },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // A group of its own: Ctrl-C reaches us alone, and we end it by closing its standard input.
+    // In its own group, so that Ctrl-C reaches only this script. The sealed program ends when its stdin closes.
     detached: true,
   })
-  const ended = new Promise((resolve) => inside.once('exit', resolve))
-  const asked = new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('asked'))
-  })
-  try {
-    const started = await Promise.race([ready(inside), ended, asked])
-    if (started === 'asked') return
-    if (!started?.samples)
-      throw new StepFailed('The product did not start in the sealed internet; its words are above.')
-    doors.push(await lead(port, `${folder}/product.sock`), await lead(port + 1, `${folder}/sites.sock`))
-    console.log(await words(port, started))
-    if ((await Promise.race([asked, ended])) !== 'asked')
-      throw new StepFailed('The product ended; its words are above.')
-  } finally {
-    for (const door of doors) door.close()
-    inside.stdin.end()
-    const patience = setTimeout(() => inside.kill('SIGKILL'), 8_000)
+  const ended = new Promise((resolve) => sealed.once('exit', () => resolve(undefined)))
+  atEnd(async () => {
+    sealed.stdin.end()
+    const timer = setTimeout(() => sealed.kill('SIGKILL'), GRACE_MS)
     await ended
-    clearTimeout(patience)
+    clearTimeout(timer)
     fs.rmSync(folder, { recursive: true, force: true })
-  }
+  })
+  const ready = await Promise.race([readyLine(sealed), ended])
+  if (!ready) throw new StepFailed('The product did not start in the sealed internet. Its output is above.')
+  await forward(port, `${folder}/product.sock`)
+  await forward(port + 1, `${folder}/sites.sock`)
+  console.log(await instructions(port, ready))
+  await ended
+  throw new StepFailed('The product has stopped. Its output is above.')
 })
-// Browsers keep connections open that nothing would answer any more.
-process.exit()
 
-/** Passes the inner program's lines on, until the one that says it is ready. */
-function ready(inside) {
+/**
+ * Prints the lines of the sealed program until it says that it is ready.
+ * @param {ChildProcess} sealed
+ * @returns {Promise<Ready>}
+ */
+function readyLine({ stdout }) {
+  if (!stdout) throw new Error('The sealed program has no standard output.')
   return new Promise((resolve) => {
-    createInterface({ input: inside.stdout }).on('line', (line) => {
-      if (line.startsWith('{"ready":true')) resolve(JSON.parse(line))
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve(/** @type {Ready} */ (JSON.parse(line)))
       else console.log(line)
     })
   })
 }
 
-/** A port of this machine that leads to a socket file. */
-function lead(port, socketFile) {
+/**
+ * Forwards a port of this machine to a Unix socket.
+ * @param {number} port
+ * @param {string} socketFile
+ * @returns {Promise<void>}
+ */
+function forward(port, socketFile) {
   const server = net.createServer((visitor) => {
     const inner = net.connect(socketFile)
     visitor.pipe(inner).pipe(visitor)
@@ -75,27 +82,33 @@ function lead(port, socketFile) {
     inner.on('error', () => visitor.destroy())
   })
   return new Promise((resolve, reject) => {
-    server.once('error', () =>
-      reject(new StepFailed(`Port ${port} is in use. Choose another pair: PORT=8797 npm run demo`)),
+    server.once('error', (cause) =>
+      reject(
+        new StepFailed(`Port ${port} is in use. Choose another pair: PORT=8797 npm run demo`, { cause }),
+      ),
     )
-    server.listen(port, '127.0.0.1', () => resolve(server))
+    server.listen(port, '127.0.0.1', () => resolve())
   })
 }
 
-async function words(port, { samples, key }) {
-  const wide = Math.max(...samples.map(({ link }) => link.length))
-  const table = samples.map(({ link, says }) => `    ${link.padEnd(wide)}   ${says}`)
-  // Chromium refuses to start for root with its sandbox.
+/**
+ * @param {number} port
+ * @param {Ready} ready
+ */
+async function instructions(port, { samples, key }) {
+  const width = Math.max(...samples.map(({ link }) => link.length))
+  const table = samples.map(({ link, says }) => `    ${link.padEnd(width)}   ${says}`)
+  // Chromium does not start as root with its own sandbox.
   const browser = `${(await chromiumPath()) ?? 'chromium'}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   return `
-  http://127.0.0.1:${port}     the product, with no internet behind it (Ctrl-C ends it)
+  http://127.0.0.1:${port}     the product, without internet (Ctrl-C ends it)
 
-  Links to paste; everything behind them is made up:
+  Links to paste; all their content is made up:
 
 ${table.join('\n')}
 
-  Files that are put together, and downloads, work in any browser on this machine. Direct media come from hosts that
-  exist only in here; this browser finds them:
+  Merged files and downloads work in any browser on this machine. Direct media come from hosts that exist only in the
+  sealed internet. This browser finds them:
 
     ${browser} --user-data-dir=${root}/.demo/profile --proxy-server=127.0.0.1:${port + 1} \\
       --ignore-certificate-errors-spki-list=${key} http://127.0.0.1:${port}/

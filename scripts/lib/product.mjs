@@ -4,12 +4,35 @@ import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env, root, step, StepFailed } from './step.mjs'
+import { atEnd, endGroup } from './stop.mjs'
+
+/** How long a program may take to answer its first request. */
+const START_MS = 60_000
+const MAX_CHUNKS = 100
+const SHOWN_CHARACTERS = 4_000
 
 /**
- * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects.
- * @param {{ python: string, port: number, vars?: Record<string, string>, state?: string, extra?: Record<string, string> }} options
- *   vars: variables of the Worker; state: folder of the local storage; extra: environment of both programs
- * @returns {Promise<{ address: string, ended: Promise<string>, stop(): Promise<void> }>} `ended` names the program that ended first
+ * @typedef {object} ProductOptions
+ * @property {string} python the Python that has yt-dlp
+ * @property {number} port the edge's port on 127.0.0.1
+ * @property {Record<string, string>} [vars] variables of the Worker
+ * @property {string} [state] folder of the local KV, R2 and Durable Objects
+ * @property {Record<string, string>} [extra] additional environment of both programs
+ */
+/**
+ * @typedef {object} Program
+ * @property {string} name
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {Promise<string>} ended settles with a sentence about the end
+ * @property {() => string} recentOutput
+ */
+
+/**
+ * Starts the merger and the edge as they run in production, with local KV, R2 and Durable Objects. The end of the script
+ * stops both.
+ * @param {ProductOptions} options
+ * @returns {Promise<{ address: string, ended: Promise<string>, stop: () => Promise<void> }>} `ended` settles when one of
+ *   the programs ends, with its name; `stop` ends both
  */
 export async function startProduct({
   python,
@@ -18,79 +41,91 @@ export async function startProduct({
   state = `${root}/.wrangler/state`,
   extra = {},
 }) {
-  await freeOrFail(port)
-  const mergerPort = await anyPort()
-  const children = []
-  const launch = (name, args, more) => {
-    const child = spawn(`${root}/node_modules/.bin/node`, args, {
-      cwd: root,
-      env: { ...env, ...more, ...extra },
-      // The merger ends when this channel closes: also with a parent that was killed.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      detached: true,
-    })
-    const tail = []
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        tail.push(String(chunk))
-        if (tail.length > 100) tail.shift()
-        if (process.env.VERBOSE) process.stderr.write(chunk)
-      })
-    const ended = new Promise((resolve) =>
-      child.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? code})`)),
-    )
-    const part = { name, child, ended, words: () => tail.join('').slice(-4000) }
-    children.push(part)
-    return part
+  await assertFree(port)
+  const mergerPort = await freePort()
+  /** @type {Program[]} */
+  const programs = []
+  /** @type {(name: string, args: string[], environment: Record<string, string>) => Program} */
+  const start = (name, args, environment) => {
+    const program = launch(name, args, { ...environment, ...extra })
+    programs.push(program)
+    return program
   }
   const stop = async () => {
-    for (const { child } of children) endGroup(child, 'SIGTERM')
-    await Promise.race([Promise.all(children.map((part) => part.ended)), sleep(5_000)])
-    for (const { child } of children) endGroup(child, 'SIGKILL')
+    unregister()
+    await Promise.all(programs.map(({ child, ended }) => endGroup(child, ended)))
   }
-  // Both start at once: each is ready by itself, and the edge asks for the merger only when a visitor comes.
-  const starting = [
-    step('merger', async () => {
-      const merger = launch('merger', ['merger/server.ts'], {
-        PORT: String(mergerPort),
-        HOST: '127.0.0.1',
-        PYTHON: python,
-        WORK_DIR: `${root}/.cache/work`,
-      })
-      await answers(`http://127.0.0.1:${mergerPort}/healthz`, merger)
-    }),
-    step('edge', async () => {
-      const edge = launch('edge', wranglerArgs(port, state, { ...localVars(mergerPort), ...vars }), {
-        CI: '1',
-        WRANGLER_SEND_METRICS: 'false',
-        CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-      })
-      await answers(`http://127.0.0.1:${port}/api/config`, edge)
-    }),
-  ]
+  const unregister = atEnd(stop)
   try {
-    await Promise.all(starting)
+    // Both start at the same time: the edge calls the merger only for the first extraction.
+    await Promise.all([
+      step('merger', async () => {
+        const settings = { PORT: String(mergerPort), HOST: '127.0.0.1', PYTHON: python }
+        const merger = start('merger', ['merger/server.ts'], { ...settings, WORK_DIR: `${root}/.cache/work` })
+        await firstAnswer(`http://127.0.0.1:${mergerPort}/healthz`, merger)
+      }),
+      step('edge', async () => {
+        const edge = start('edge', wranglerArguments(port, state, { ...localVars(mergerPort), ...vars }), {
+          CI: '1',
+          WRANGLER_SEND_METRICS: 'false',
+          CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+        })
+        await firstAnswer(`http://127.0.0.1:${port}/api/config`, edge)
+      }),
+    ])
   } catch (error) {
     await stop()
     throw error
   }
   return {
     address: `http://127.0.0.1:${port}`,
-    ended: Promise.race(children.map((part) => part.ended)),
+    ended: Promise.race(programs.map((program) => program.ended)),
     stop,
   }
 }
 
+/**
+ * Starts a Node program and keeps its recent output for an error message. `VERBOSE` prints all output.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {Record<string, string>} environment
+ * @returns {Program}
+ */
+function launch(name, args, environment) {
+  const child = spawn(`${root}/node_modules/.bin/node`, args, {
+    cwd: root,
+    env: { ...env, ...environment },
+    // The merger ends when the IPC channel closes, so it also ends when this process is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  })
+  /** @type {string[]} */
+  const chunks = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      chunks.push(String(chunk))
+      if (chunks.length > MAX_CHUNKS) chunks.shift()
+      if (process.env['VERBOSE']) process.stderr.write(chunk)
+    })
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve(`${name} ended (${signal ?? code})`)),
+  )
+  return { name, child, ended, recentOutput: () => chunks.join('').slice(-SHOWN_CHARACTERS) }
+}
+
+/** @param {number} mergerPort */
 const localVars = (mergerPort) => ({
   MERGER_ORIGIN: `http://127.0.0.1:${mergerPort}`,
   ENVIRONMENT: 'development',
-  // On this machine the edge could dial what is inside; the merger's guard cannot be talked into it.
+  // The edge of a local machine could connect to private addresses. The egress guard of the merger refuses them.
   MEDIA_WAY: 'relay',
 })
 
-function wranglerArgs(port, state, vars) {
+/** @type {(port: number, state: string, vars: Record<string, string>) => string[]} */
+function wranglerArguments(port, state, vars) {
   if (!fs.existsSync(`${root}/.dev.vars`))
-    fs.writeFileSync(`${root}/.dev.vars`, `GRANT_KEYS='${freshKeys()}'\n`, { mode: 0o600 })
+    fs.writeFileSync(`${root}/.dev.vars`, `GRANT_KEYS='${newKeys()}'\n`, { mode: 0o600 })
   const options = [
     '--config',
     localConfig(),
@@ -104,64 +139,73 @@ function wranglerArgs(port, state, vars) {
     'warn',
     '--show-interactive-dev-session=false',
   ]
-  const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
-  return ['node_modules/wrangler/bin/wrangler.js', 'dev', ...options, ...given]
+  const varOptions = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+  return ['node_modules/wrangler/bin/wrangler.js', 'dev', ...options, ...varOptions]
 }
 
 /**
- * The configuration without its routes: with them, Wrangler gives every local request the host of the first one, and
- * each link of ours would lead there.
+ * Writes wrangler.toml without its routes and returns the file. With routes, Wrangler sets the Host of every local
+ * request to the first route, and the product's own links would have that host.
  */
 function localConfig() {
   const file = '.wrangler.local.toml'
-  const whole = fs.readFileSync(`${root}/wrangler.toml`, 'utf8')
-  const local = whole.replace(/^routes = \[[^\]]*\]\n/m, '')
+  const local = fs.readFileSync(`${root}/wrangler.toml`, 'utf8').replace(/^routes = \[[^\]]*\]\n/m, '')
   if (!fs.existsSync(`${root}/${file}`) || fs.readFileSync(`${root}/${file}`, 'utf8') !== local)
     fs.writeFileSync(`${root}/${file}`, local)
   return file
 }
 
-/** Keys for grants of one machine: one current key of 32 random bytes. */
-function freshKeys() {
+/** New grant keys for this machine: one current key of 32 random bytes. */
+function newKeys() {
   return JSON.stringify({ current: 'local', keys: { local: randomBytes(32).toString('base64url') } })
 }
 
-async function answers(address, part) {
+/**
+ * Waits until a program answers 200. Throws when it ends first or takes longer than a minute.
+ * @param {string} address
+ * @param {Program} program
+ */
+async function firstAnswer(address, { name, child, recentOutput }) {
   let last = 'no answer'
-  for (const begun = Date.now(); Date.now() - begun < 60_000; await sleep(100)) {
-    if (part.child.exitCode !== null || part.child.signalCode !== null)
-      throw new StepFailed(`The ${part.name} ended while starting:\n${part.words()}`)
-    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(
-      (error) => ((last = String(error.cause ?? error)), undefined),
-    )
-    if (answer?.ok) return
-    if (answer) last = `${answer.status} ${await answer.text()}`
+  for (const start = performance.now(); performance.now() - start < START_MS; await sleep(100)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new StepFailed(`The ${name} ended while it was starting:\n${recentOutput()}`)
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) })
+      if (answer.ok) return
+      last = `${answer.status} ${await answer.text()}`
+    } catch (error) {
+      last = String((error instanceof Error && error.cause) || error)
+    }
   }
   throw new StepFailed(
-    `The ${part.name} did not answer within a minute (${last.slice(0, 300)}):\n${part.words()}`,
+    `The ${name} did not answer within a minute (${last.slice(0, 300)}):\n${recentOutput()}`,
   )
 }
 
-function endGroup(child, signal) {
-  try {
-    process.kill(-child.pid, signal)
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error
-  }
-}
-
-const listen = (port) =>
-  new Promise((resolve, reject) => {
+/**
+ * Opens and closes a port of 127.0.0.1 and returns its number. Throws when the port is in use.
+ * @param {number} port 0 chooses a free one
+ * @returns {Promise<number>}
+ */
+function tryPort(port) {
+  return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject)
     server.listen(port, '127.0.0.1', () => {
-      const { port: got } = server.address()
-      server.close(() => resolve(got))
+      const address = /** @type {net.AddressInfo} */ (server.address())
+      server.close(() => resolve(address.port))
     })
   })
-const anyPort = () => listen(0)
-const freeOrFail = (port) =>
-  listen(port).catch(() => {
+}
+const freePort = () => tryPort(0)
+/** @param {number} port */
+async function assertFree(port) {
+  try {
+    await tryPort(port)
+  } catch (cause) {
     throw new StepFailed(
-      `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=8788 npm start`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8788 npm start`,
+      { cause },
     )
-  })
+  }
+}

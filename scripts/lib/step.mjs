@@ -1,27 +1,32 @@
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { atEnd, cleanUp, endGroup, signalGroup, stopRequest } from './stop.mjs'
 
-/** The folder of the project; every script works from here. */
+/** The folder of the project. Every script works from here. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
-/** Programs of our packages first: on Node 20 systems `node` is then the pinned Node 24. */
-export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` }
+/** Environment in which the programs of our packages come first: on a system with Node 20, `node` is then Node 24. */
+export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` }
 
-/** A step that failed, with the sentence that says what to do. */
+/** A step that failed. The message tells the user what to do. */
 export class StepFailed extends Error {}
 
+/** @typedef {(detail: string) => void} Say adds a detail to the line of a step */
+
 /**
- * One step of a script as one readable line: what is done, how long it took.
+ * Runs one step of a script and prints one line about it: its title, a detail, and how long it took.
  * @template T
  * @param {string} title
- * @param {(say: (detail: string) => void) => Promise<T>} work `say` adds a detail to the line
+ * @param {(say: Say) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function step(title, work) {
-  const begun = performance.now()
+  const start = performance.now()
   let detail = ''
+  /** @param {string} mark */
   const line = (mark) =>
-    `${mark} ${title}${detail && `: ${detail}`}  ${((performance.now() - begun) / 1000).toFixed(1)} s`
+    `${mark} ${title}${detail && `: ${detail}`}  ${((performance.now() - start) / 1000).toFixed(1)} s`
   try {
-    const result = await work((said) => (detail = said))
+    const result = await work((text) => (detail = text))
     console.log(line('✓'))
     return result
   } catch (error) {
@@ -31,37 +36,64 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program to its end and returns what it printed.
+ * @typedef {object} RunOptions
+ * @property {number} [seconds] the deadline, 900 by default: SIGKILL for the program and its children
+ * @property {Record<string, string>} [extra] additional environment variables
+ * @property {boolean} [show] prints the program's output instead of returning it
+ * @property {boolean} [interactive] lets the program use the terminal, for a password prompt; implies `show`
+ */
+
+/**
+ * Runs a program to its end. The end of the script ends the program and its children too.
  * @param {string} program
  * @param {string[]} args
- * @param {{ seconds?: number, extra?: Record<string, string>, show?: boolean }} options `show` lets its output through
- * @returns {Promise<{ code: number | null, output: string }>} code null: not found, or ended by the deadline
+ * @param {RunOptions} [options]
+ * @returns {Promise<{ code: number | null, output: string }>} `code` is null if the program was not found or was killed
  */
-export function run(program, args, { seconds = 900, extra = {}, show = false } = {}) {
+export function run(program, args, { seconds = 900, extra = {}, show = false, interactive = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...env, ...extra },
-      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      detached: !show,
+      stdio: interactive ? 'inherit' : show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      // A process of another group cannot read from the terminal.
+      detached: !interactive,
     })
     let output = ''
+    /** @param {Buffer} chunk */
     const keep = (chunk) => (output = (output + chunk).slice(-20_000))
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
-    const end = () => child.pid && process.kill(show ? child.pid : -child.pid, 'SIGKILL')
-    const timer = setTimeout(end, seconds * 1000)
-    child.on('error', (error) => (clearTimeout(timer), resolve({ code: null, output: String(error) })))
-    child.on('close', (code) => (clearTimeout(timer), resolve({ code, output })))
+    const timer = setTimeout(
+      () => (interactive ? child.kill('SIGKILL') : signalGroup(child, 'SIGKILL')),
+      seconds * 1000,
+    )
+    const ended = new Promise((settle) => child.once('close', settle).once('error', settle))
+    const unregister = atEnd(() => (interactive ? child.kill() : endGroup(child, ended)))
+    const settle = () => {
+      clearTimeout(timer)
+      unregister()
+    }
+    child.on('error', (error) => (settle(), resolve({ code: null, output: String(error) })))
+    child.on('close', (code) => (settle(), resolve({ code, output })))
   })
 }
 
-/** Runs a script's main function; a failed step ends it with its sentence and exit code 1. */
+/**
+ * Runs the main function of a script. A failed step prints its message and gives exit code 1. On SIGINT, SIGTERM and
+ * SIGHUP, everything that the script started ends before the script does.
+ * @param {() => Promise<unknown>} work
+ */
 export async function main(work) {
+  const stop = stopRequest()
   try {
-    await work()
+    const signal = await Promise.race([work().then(() => undefined), stop])
+    if (signal !== undefined) process.exitCode = 128 + constants.signals[signal]
   } catch (error) {
     console.error(error instanceof StepFailed ? `\n${error.message}` : error)
     process.exitCode = 1
   }
+  await cleanUp()
+  // Work that a signal has interrupted may still hold timers and connections.
+  process.exit()
 }

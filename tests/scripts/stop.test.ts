@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+// Scripts that npm runs, with real processes: a signal must end the script and everything that it has started.
+
+const root = new URL('../..', import.meta.url).pathname
+const { scripts } = JSON.parse(fs.readFileSync(`${root}package.json`, 'utf8')) as {
+  scripts: Record<string, string>
+}
+let folder = ''
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A script with a child that ignores SIGTERM, has its own group like the product's programs, and never ends. */
+const SCRIPT = `
+import fs from 'node:fs'
+import { spawn } from 'node:child_process'
+import { main, run } from '${root}scripts/lib/step.mjs'
+import { atEnd, endGroup } from '${root}scripts/lib/stop.mjs'
+await main(async () => {
+  const child = spawn('sh', ['-c', 'trap "" TERM; while :; do sleep 1; done'], { detached: true, stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  atEnd(() => endGroup(child, ended))
+  atEnd(() => fs.writeFileSync('cleaned', ''))
+  const running = run('sh', ['-c', 'echo $$ > ' + import.meta.dirname + '/runs; sleep 600'])
+  fs.writeFileSync('pids', process.pid + ' ' + child.pid)
+  await running
+})
+`
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(`${os.tmpdir()}/stop-`)
+  fs.writeFileSync(`${folder}/script.mjs`, SCRIPT)
+  // The shape of our own commands.
+  const start = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
+  fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start } }))
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+/** Starts the script by npm and returns npm's process and the ids of all processes below it. */
+async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
+  for (const name of ['pids', 'runs', 'cleaned']) fs.rmSync(`${folder}/${name}`, { force: true })
+  const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
+  const read = (name: string) =>
+    fs.existsSync(`${folder}/${name}`) ? fs.readFileSync(`${folder}/${name}`, 'utf8').trim() : ''
+  await vi.waitUntil(() => read('pids').includes(' ') && read('runs'), { timeout: 20_000 })
+  return { npm, pids: `${read('pids')} ${read('runs')}`.split(' ').map(Number) }
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  '%s for npm ends its script and all programs of the script',
+  async (signal) => {
+    const { npm, pids } = await start()
+    expect(pids.map(lives)).toEqual([true, true, true])
+    const closed = once(npm, 'close')
+    npm.kill(signal)
+    await closed
+    await vi.waitUntil(() => !pids.some(lives), { timeout: 20_000 })
+    expect(fs.existsSync(`${folder}/cleaned`)).toBe(true)
+  },
+)
+
+test('npm runs every command as its direct child, so that signals reach it', () => {
+  for (const [name, command] of Object.entries(scripts))
+    if (command.includes('scripts/')) expect(command, name).toMatch(/^exec node /)
+})

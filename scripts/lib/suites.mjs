@@ -1,0 +1,93 @@
+import fs from 'node:fs'
+import { root, run, step } from './step.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * The fields of Vitest's JSON report that are counted.
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} Report
+ */
+/**
+ * @typedef {object} SuiteOptions
+ * @property {string[]} prefix a command that runs the suite as its arguments, or nothing
+ * @property {Record<string, string>} extra additional environment variables
+ * @property {number} seconds the deadline
+ */
+
+/**
+ * Runs one suite and counts its tests.
+ * @param {string} name a Vitest project, or one part of it: "e2e 1/4"
+ * @param {SuiteOptions} options
+ * @returns {Promise<Counts>}
+ */
+export function runSuite(name, { prefix, extra, seconds }) {
+  const [project = '', shard] = name.split(' ')
+  const file = `${root}/.cache/${name.replace(/\W/g, '-')}.json`
+  fs.rmSync(file, { force: true })
+  const [program, ...args] = [
+    ...prefix,
+    `${root}/node_modules/.bin/vitest`,
+    'run',
+    '--project',
+    project,
+    ...(shard ? [`--shard=${shard}`] : []),
+    // Prints the logs of the programs only for tests that failed.
+    '--silent=passed-only',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  return step(`suite ${name}`, async (say) => {
+    const { code } = await run(program, args, { extra, show: true, seconds })
+    const report = fs.existsSync(file)
+      ? /** @type {Report} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
+      : undefined
+    const counts = countsOf(code, report)
+    say(`${summary(counts)}${ending(code, report)}`)
+    return counts
+  })
+}
+
+/**
+ * Counts the tests of a suite that has ended. A suite that was killed, did not start, ran no test or failed outside a
+ * test counts as at least one failure.
+ * @param {number | null} code exit code; null for a suite that was killed or could not be started
+ * @param {Report | undefined} report undefined if the suite wrote none
+ * @returns {Counts}
+ */
+export function countsOf(code, report) {
+  const passed = report?.numPassedTests ?? 0
+  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  const failed = report?.numFailedTests ?? 0
+  const hasEndedWell = code === 0 && report !== undefined && passed + failed > 0
+  return { passed, failed: hasEndedWell ? failed : Math.max(1, failed), skipped }
+}
+
+/**
+ * Prints the suites that this system cannot run, with the reason. In CI that is a failure, because nobody reads the
+ * output of a job that passed.
+ * @param {string[]} names
+ * @param {string} reason
+ * @param {boolean} isCi
+ * @returns {Counts} one for each test file
+ */
+export function skipSuites(names, reason, isCi) {
+  const projects = [...new Set(names.map((name) => name.split(' ')[0]))]
+  const files = projects.map((project) =>
+    fs
+      .readdirSync(`${root}/tests/${project}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts')),
+  )
+  const lastLine = reason.trim().split('\n').at(-1)
+  for (const [at, project] of projects.entries())
+    console.log(`SKIPPED suite ${project} (${files[at]?.join(', ')}): ${lastLine}`)
+  const count = files.flat().length
+  return isCi ? { passed: 0, failed: count, skipped: 0 } : { passed: 0, failed: 0, skipped: count }
+}
+
+/** @param {Counts} counts */
+export const summary = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`
+
+/** @type {(code: number | null, report: Report | undefined) => string} */
+const ending = (code, report) =>
+  code === null ? ' (killed, or not started)' : report === undefined ? ` (ended with ${code}, no report)` : ''

@@ -1,0 +1,51 @@
+import { describe, expect, test, vi } from 'vitest'
+import { run } from '../../scripts/lib/step.mjs'
+import { countsOf, skipSuites } from '../../scripts/lib/suites.mjs'
+
+const report = (numPassedTests: number, numFailedTests: number) => ({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests: 2,
+  numTodoTests: 0,
+})
+
+describe('the result of a suite', () => {
+  test('a suite that ends with 0 counts as its report says', () => {
+    expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
+    expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
+  })
+
+  test.each([
+    ['was killed after it wrote a report without failures', null, report(5, 0)],
+    ['was killed before it wrote a report', null, undefined],
+    ['failed outside its tests', 1, report(5, 0)],
+    ['ran no test', 0, report(0, 0)],
+    ['wrote no report', 0, undefined],
+  ])('a suite that %s counts as a failure', (_reason, code, given) => {
+    expect(countsOf(code, given).failed).toBe(1)
+  })
+
+  test('a program that exceeds its deadline is killed with its children and has no exit code', async () => {
+    const { code } = await run('sh', ['-c', 'sleep 600 & sleep 600'], { seconds: 0.2 })
+    expect(code).toBeNull()
+  })
+})
+
+describe('a suite that this system cannot run', () => {
+  test('is printed with its files and the reason, and counts as skipped on a developer’s machine', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
+    expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)
+    expect(counts).toMatchObject({ passed: 0, failed: 0 })
+    expect(counts.skipped).toBeGreaterThan(5)
+    log.mockRestore()
+  })
+
+  test('counts as a failure in CI', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const counts = skipSuites(['merger'], 'no namespaces', true)
+    expect(counts.failed).toBeGreaterThan(5)
+    expect(counts.skipped).toBe(0)
+    log.mockRestore()
+  })
+})

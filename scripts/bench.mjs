@@ -2,17 +2,21 @@ import fs from 'node:fs'
 import { main, root, StepFailed } from './lib/step.mjs'
 import { installPackages } from './lib/setup.mjs'
 
-/** `npm run bench -- NAME`: prints ratios measured in one run; never a timed test. */
+/**
+ * `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and prints a table. Each file of scripts/bench is one bench
+ * and exports a function that takes the arguments. The folders there hold the files that one bench consists of.
+ */
 await main(async () => {
-  const known = fs.existsSync(`${root}/scripts/bench`)
-    ? fs
-        .readdirSync(`${root}/scripts/bench`)
-        .filter((file) => file.endsWith('.mjs'))
-        .map((file) => file.replace(/\.mjs$/, ''))
-    : []
-  const [name, ...rest] = process.argv.slice(2)
-  if (!name || !known.includes(name)) throw new StepFailed(`Say which: npm run bench -- ${known.join(' | ')}`)
+  const benches = fs
+    .readdirSync(`${root}/scripts/bench`)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => file.replace(/\.mjs$/, ''))
+  const [name = '', ...args] = process.argv.slice(2)
+  if (!benches.includes(name))
+    throw new StepFailed(`Name a bench: npm run bench -- NAME\n\n  ${benches.join('\n  ')}`)
   await installPackages()
-  process.argv.splice(2, Infinity, ...rest)
-  await import(`./bench/${name}.mjs`)
+  const bench = /** @type {{ default: (args: string[]) => Promise<void> }} */ (
+    await import(`./bench/${name}.mjs`)
+  )
+  await bench.default(args)
 })

@@ -3,121 +3,155 @@ import os from 'node:os'
 import path from 'node:path'
 import { Pool } from 'undici'
 import { build } from '../build.mjs'
+import { setupServers } from '../lib/setup.mjs'
 import { StepFailed } from '../lib/step.mjs'
+import { atEnd } from '../lib/stop.mjs'
+import { table, untilStalled } from '../lib/measuring.mjs'
 import { KEYS, startEdge } from './proxy/edge.mjs'
 import { startNginx } from './proxy/nginx.mjs'
 import { cpu, descendants } from './proxy/processes.mjs'
 
-// `npm run bench -- api [seconds]`: the calls a page makes, by the built Worker in workerd, at 1, 10 and 100 connections, beside a
-// file of the page's size from nginx. Client and servers share the machine: only ratios of one run are comparable.
-
-const [NGINX, NOBODY] = [9_321, 9_322]
+const NGINX_PORT = 9_321
+/** Nothing listens here: the measured calls need no merger. */
+const CLOSED_PORT = 9_322
 const CONNECTIONS = [1, 10, 100]
+const WARM_UP_MS = 300
 const HOST = 'pocketreel.example'
 const LINK = 'https://cdn.example/file.mp4'
 
-const seconds = Math.min(30, Number(process.argv[2] ?? 3))
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'))
-const ended = []
+/** @typedef {{ name: string, origin: string, path: string, status: number, pids: () => number[] }} Call `pids`: the server's processes */
 
-try {
+/**
+ * `npm run bench -- api [SECONDS]`: measures the calls of a page at 1, 10 and 100 connections. The built Worker answers
+ * them in workerd; nginx serves a file of the home page's size for comparison. The client and the servers share the
+ * machine, so only the ratios of one run are comparable.
+ * @param {string[]} args
+ */
+export default async function bench(args) {
+  const seconds = Math.min(30, Number(args[0] ?? 3))
+  await setupServers()
   await build()
-  const edge = await startEdge({ work, merger: `http://127.0.0.1:${NOBODY}` })
-  ended.push(edge.end)
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'))
+  atEnd(() => fs.rmSync(work, { recursive: true, force: true }))
+  const edge = await startEdge({ work, merger: `http://127.0.0.1:${CLOSED_PORT}` })
+  atEnd(edge.end)
   const calls = await callsOf(edge)
   const html = await (await fetch(edge.origin, { headers: { accept: 'text/html' } })).text()
   fs.writeFileSync(`${work}/page.html`, html)
-  const nginx = startNginx({
+  const nginx = await startNginx({
     work,
     name: 'static',
-    port: NGINX,
+    port: NGINX_PORT,
     server: `root ${work};`,
     probe: '/page.html',
   })
-  ended.push(nginx.end)
-  const still = {
-    name: 'nginx, a file as long as the page',
-    origin: `http://127.0.0.1:${NGINX}`,
+  calls.push({
+    name: 'nginx, a file of the page’s size',
+    origin: `http://127.0.0.1:${NGINX_PORT}`,
     path: '/page.html',
     status: 200,
     pids: () => descendants(nginx.pid),
-  }
-  const rows = []
-  for (const call of [...calls, still])
-    for (const connections of CONNECTIONS) rows.push(await measure(call, connections))
-  console.table(rows)
-} finally {
-  for (const end of ended.toReversed()) await end()
-  fs.rmSync(work, { recursive: true, force: true })
+  })
+  const width = Math.max(...calls.map(({ name }) => name.length))
+  const print = table({ call: width, 'per second': 10, 'p99 ms': 8, wrong: 6 })
+  for (const call of calls)
+    for (const connections of CONNECTIONS) print(await measure(call, connections, seconds))
 }
 
-/** What is asked of our edge: a short link and a task are made first, as a page makes them. */
+/**
+ * The calls to measure. Makes a short link and a task first, as a page does.
+ * @param {{ origin: string, pid: number }} edge
+ * @returns {Promise<Call[]>}
+ */
 async function callsOf({ origin, pid }) {
   const { grantMedia } = await import('../../edge/grants/grant.ts')
   const { writeTicket } = await import('../../edge/grants/ticket.ts')
   const env = { GRANT_KEYS: KEYS }
   const facts = { headers: {}, cookies: null, merger: 'local:0', key: 'k', container: 'mp4', expiresAt: null }
   const grant = await grantMedia(env, LINK, { ...facts, way: 'edge' })
-  const { short_url } = await answerOf(`${origin}/api/shorten-preview`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${LINK}#g=${grant}`, title: 'Bench' }),
-  })
-  const sound = { id: '1', kind: 'audio', height: null, container: 'm4a', codec: null, language: null }
-  const plan = { source_url: 'https://site.example/v', video: null, audio: sound, container: 'm4a' }
+  const shortLink = /** @type {{ short_url: string }} */ (
+    await json(`${origin}/api/shorten-preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${LINK}#g=${grant}`, title: 'Bench' }),
+    })
+  )
+  /** @type {import('../../contract/engine.ts').RenditionRef} */
+  const audio = { id: '1', kind: 'audio', height: null, container: 'm4a', codec: null, language: null }
+  /** @type {import('../../contract/engine.ts').MergePlan} */
+  const plan = { source_url: 'https://site.example/v', video: null, audio, container: 'm4a' }
   const ticket = await writeTicket(env, { plan, key: 'k', merger: 'local:0' })
-  const { task_id } = await answerOf(`${origin}/api/download/start-merge?task_id=${ticket}`)
-  const paths = [
-    ['GET /api/domain-config', '/api/domain-config', 200],
-    ['a short link', new URL(short_url).pathname, 302],
-    ['status of a task', `/api/download/status/${task_id}`, 200],
-    ['the home page', '/', 200],
+  const task = /** @type {{ task_id: string }} */ (
+    await json(`${origin}/api/download/start-merge?task_id=${ticket}`)
+  )
+  /** @type {(name: string, address: string, status: number) => Call} */
+  const call = (name, address, status) => ({ name, origin, path: address, status, pids: () => [pid] })
+  return [
+    call('GET /api/domain-config', '/api/domain-config', 200),
+    call('a short link', new URL(shortLink.short_url).pathname, 302),
+    call('status of a task', `/api/download/status/${task.task_id}`, 200),
+    call('the home page', '/', 200),
   ]
-  return paths.map(([name, path, status]) => ({ name, origin, path, status, pids: () => [pid] }))
 }
 
-async function answerOf(url, init) {
+/**
+ * @param {string} url
+ * @param {RequestInit} [init]
+ * @returns {Promise<unknown>}
+ */
+async function json(url, init) {
   const answer = await fetch(url, { signal: AbortSignal.timeout(10_000), ...init })
   if (!answer.ok) throw new StepFailed(`${url} answered ${answer.status}: ${await answer.text()}`)
   return await answer.json()
 }
 
-/** Asks again and again over so many connections until the time is up. */
-async function measure({ name, origin, path, status, pids }, connections) {
+/**
+ * Repeats a call over this many connections until the time is over.
+ * @param {Call} call
+ * @param {number} connections
+ * @param {number} seconds
+ */
+async function measure({ name, origin, path: address, status, pids }, connections, seconds) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 10_000, bodyTimeout: 10_000 })
-  const times = []
+  /** @type {number[]} */
+  let times = []
   let wrong = 0
-  const ask = async () => {
-    const begun = performance.now()
-    const answer = await pool.request({
-      path,
-      method: 'GET',
-      headers: { host: HOST, accept: 'text/html,*/*' },
-    })
+  let ended = 0
+  const request = async () => {
+    const start = performance.now()
+    const headers = { host: HOST, accept: 'text/html,*/*' }
+    const answer = await pool.request({ path: address, method: 'GET', headers })
     await answer.body.dump({ limit: 2 ** 22 })
-    if (answer.statusCode === status) times.push(performance.now() - begun)
+    if (answer.statusCode === status) times.push(performance.now() - start)
     else wrong++
   }
+  /** @param {number} until */
   const loop = async (until) => {
-    while (performance.now() < until) await ask().catch(() => wrong++)
+    for (; performance.now() < until; ended++) await request().catch(() => wrong++)
   }
-  const run = (time) => Promise.all(Array.from({ length: connections }, () => loop(performance.now() + time)))
-  await run(300)
-  times.length = 0
-  const [begun, ticks] = [performance.now(), cpu(pids())]
-  await run(seconds * 1_000)
-  const took = (performance.now() - begun) / 1_000
-  const used = cpu(pids()) - ticks
+  /** @param {number} ms */
+  const load = (ms) =>
+    untilStalled(
+      () => Promise.all(Array.from({ length: connections }, () => loop(performance.now() + ms))),
+      () => ended,
+    )
+  await load(WARM_UP_MS)
+  times = []
+  const [start, cpuBefore] = [performance.now(), cpu(pids())]
+  await load(seconds * 1_000)
+  const took = (performance.now() - start) / 1_000
+  const used = cpu(pids()) - cpuBefore
   await pool.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share) => times[Math.floor(times.length * share)]?.toFixed(2) ?? '-'
+  const sorted = times.toSorted((a, b) => a - b)
+  /** @param {number} share */
+  const percentile = (share) => sorted[Math.floor(sorted.length * share)]?.toFixed(2) ?? '-'
   return {
-    what: name,
+    call: name,
     connections,
-    'a second': Math.round(times.length / took),
-    'p50 ms': at(0.5),
-    'p99 ms': at(0.99),
-    'CPU ms each': ((used * 1_000) / Math.max(1, times.length)).toFixed(2),
+    'per second': Math.round(sorted.length / took),
+    'p50 ms': percentile(0.5),
+    'p99 ms': percentile(0.99),
+    'CPU ms per call': ((used * 1_000) / Math.max(1, sorted.length)).toFixed(2),
     wrong,
   }
 }

@@ -1,12 +1,11 @@
 import fs from 'node:fs'
-import { spawn } from 'node:child_process'
-import { main, root, run, StepFailed } from '../lib/step.mjs'
-import { setup } from '../lib/setup.mjs'
+import { root, run, StepFailed } from '../lib/step.mjs'
+import { setup, setupSealedInternet } from '../lib/setup.mjs'
+import { table, untilStalled } from '../lib/measuring.mjs'
 
-/**
- * What an extraction costs: a yt-dlp process for each link, and the fork server, side by side in one run and on the same
- * links, all in the sealed internet and through the same guard. Ratios are what to trust: the machine is shared.
- */
+/** @typedef {{ ms: number, cpu: number }} Cost wall-clock and CPU milliseconds of one extraction */
+/** @typedef {import('../../merger/ytdlp/fork-server.ts').ForkServer} ForkServer */
+
 const LINKS = {
   'direct MP4': 'https://cdn.example/combined-720.mp4',
   'HTML page': 'https://video.example/watch/two-sources',
@@ -14,163 +13,177 @@ const LINKS = {
   X: 'https://x.com/maker/status/1001',
   Bilibili: 'https://www.bilibili.com/video/BV1xx411c7mD',
 }
-const PROCESSES = 5
-const FORKS = 30
-const WATCHED = 5
+const PROCESS_RUNS = 5
+const FORK_RUNS = 30
+const MEMORY_RUNS = 5
+/** Milliseconds of one clock tick in /proc/PID/stat. */
 const TICK_MS = 10
+/** The whole bench, all links. */
+const LIMIT_SECONDS = 1_800
 
-/** Runs this file again where hosts of the sealed internet answer. */
-async function enter() {
+/**
+ * `npm run bench -- extract`: the cost of one extraction by a new yt-dlp process and by the fork server, on the same
+ * links, in the sealed internet and through the same egress guard. Only ratios are comparable: the machine is shared.
+ */
+export default async function bench() {
+  if (process.env['SEALED_INTERNET']) return await measureAll()
   const { python } = await setup()
-  const child = spawn('sh', [`${root}/tests/internet/enter.sh`, process.execPath, import.meta.filename], {
-    stdio: 'inherit',
-    env: { ...process.env, PYTHON: python },
+  await setupSealedInternet()
+  const again = [process.execPath, `${root}/scripts/bench.mjs`, 'extract']
+  const { code } = await run('sh', [`${root}/tests/internet/enter.sh`, ...again], {
+    show: true,
+    extra: { PYTHON: python },
+    seconds: LIMIT_SECONDS,
   })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  if (code !== 0) throw new StepFailed(`The sealed internet ended with ${code}.`)
+  if (code !== 0) throw new StepFailed(`The part in the sealed internet ended with ${code}.`)
 }
 
-async function measure() {
+async function measureAll() {
   const { config } = await import('../../merger/config.ts')
   const { startEgress } = await import('../../merger/egress/egress.ts')
-  const { ForkServer } = await import('../../merger/ytdlp/fork-server.ts')
-  process.stdout.write = quiet(process.stdout.write.bind(process.stdout))
+  const { ForkServer: Server } = await import('../../merger/ytdlp/fork-server.ts')
+  process.stdout.write = withoutLogLines(process.stdout.write.bind(process.stdout))
   const settings = config(process.env)
   const egress = await startEgress(settings)
-  const begun = performance.now()
-  const server = new ForkServer(settings, egress.proxy)
-  await server.version
-  const warmUp = performance.now() - begun
-  const rows = []
-  for (const [name, url] of Object.entries(LINKS)) {
-    const cold = await ofFork(server, url)
-    const [processes, forks] = [[], []]
-    // In turns, so that whatever else the machine does hits both.
-    for (let n = 0; n < PROCESSES; n += 1) {
-      processes.push(await ofProcess(settings.PYTHON, egress.proxy, url))
-      for (let m = 0; m < FORKS / PROCESSES; m += 1) forks.push(await ofFork(server, url))
-    }
-    rows.push(rowOf(name, processes, cold, forks, await memoryOf(server, url)))
-  }
+  const start = performance.now()
+  const server = new Server(settings, egress.proxy)
+  const version = await server.version
+  const startMs = performance.now() - start
+  let extractions = 0
+  /** @type {(promise: Promise<Cost>) => Promise<Cost>} */
+  const counted = (promise) => promise.finally(() => (extractions += 1))
+  const print = table()
+  for (const [name, url] of Object.entries(LINKS))
+    await untilStalled(
+      async () => {
+        const first = await counted(extractByFork(server, url))
+        /** @type {Cost[]} */
+        const processes = []
+        /** @type {Cost[]} */
+        const forks = []
+        // Alternate, so that other work on the machine slows both.
+        for (let n = 0; n < PROCESS_RUNS; n += 1) {
+          processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
+          for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1)
+            forks.push(await counted(extractByFork(server, url)))
+        }
+        print(rowOf(name, processes, first, forks, await peakMemory(server, url)))
+      },
+      () => extractions,
+    )
   await server.close()
   await egress.close()
-  console.table(Object.fromEntries(rows))
-  console.log(
-    `Fork server ready after ${Math.round(warmUp)} ms; yt-dlp ${await server.version}; times in ms.`,
-  )
+  console.log(`Fork server ready after ${Math.round(startMs)} ms; yt-dlp ${version}; times in ms.`)
 }
 
-function rowOf(name, processes, cold, forks, bytes) {
-  const [alone, forked] = [processes, forks].map((runs) =>
-    percentile(
-      runs.map(({ ms }) => ms),
-      50,
-    ),
-  )
-  return [
-    name,
-    {
-      'process p50': Math.round(alone),
-      'process CPU': Math.round(mean(processes)),
-      'fork first': Math.round(cold.ms),
-      'fork p50': Math.round(forked),
-      'fork p95': Math.round(
-        percentile(
-          forks.map(({ ms }) => ms),
-          95,
-        ),
-      ),
-      'fork CPU': Math.round(mean(forks)),
-      'child MB': (bytes / 1e6).toFixed(1),
-      faster: `${(alone / forked).toFixed(1)} x`,
-      'less CPU': `${(mean(processes) / mean(forks)).toFixed(1)} x`,
-    },
-  ]
+/** @type {(name: string, processes: Cost[], first: Cost, forks: Cost[], memory: number) => Record<string, string | number>} */
+function rowOf(name, processes, first, forks, memory) {
+  const processMedian = percentile(processes, 50)
+  const forkMedian = percentile(forks, 50)
+  return {
+    link: name.padEnd(10),
+    'process p50': Math.round(processMedian),
+    'process CPU': Math.round(meanCpu(processes)),
+    'fork first': Math.round(first.ms),
+    'fork p50': Math.round(forkMedian),
+    'fork p95': Math.round(percentile(forks, 95)),
+    'fork CPU': Math.round(meanCpu(forks)),
+    'child MB': (memory / 1e6).toFixed(1),
+    faster: `${(processMedian / forkMedian).toFixed(1)} x`,
+    'less CPU': `${(meanCpu(processes) / meanCpu(forks)).toFixed(1)} x`,
+  }
 }
 
-/** One order at the fork server: time, and CPU of its child, which its parent has waited for. */
-async function ofFork(server, url) {
-  const before = childCpu(server.pid)
-  const begun = performance.now()
+/**
+ * One extraction by the fork server. The CPU time is that of its child, which the server has waited for.
+ * @param {ForkServer} server
+ * @param {string} url
+ * @returns {Promise<Cost>}
+ */
+async function extractByFork(server, url) {
+  const cpuBefore = cpuOfChildren(server.pid)
+  const start = performance.now()
   const answer = await server.ask({ url, seconds: 30 })
-  const ms = performance.now() - begun
+  const ms = performance.now() - start
   if (!answer.info) throw new StepFailed(`${url}: ${answer.error?.message}`)
-  return { ms, cpu: childCpu(server.pid) - before }
+  return { ms, cpu: cpuOfChildren(server.pid) - cpuBefore }
 }
 
-/** Private memory of a child at its peak; watching slows it down, so it is measured apart. */
-async function memoryOf(server, url) {
+/**
+ * The most private memory that a child used, in bytes. Measured in extra runs, because reading it slows the child down.
+ * @param {ForkServer} server
+ * @param {string} url
+ */
+async function peakMemory(server, url) {
   let bytes = 0
-  const watch = setInterval(() => (bytes = Math.max(bytes, ...childrenOf(server.pid).map(privateBytes))), 2)
-  for (let n = 0; n < WATCHED; n += 1) await server.ask({ url, seconds: 30 })
-  clearInterval(watch)
+  const sampling = setInterval(
+    () => (bytes = Math.max(bytes, ...childrenOf(server.pid).map(privateMemory))),
+    2,
+  )
+  for (let n = 0; n < MEMORY_RUNS; n += 1) await server.ask({ url, seconds: 30 })
+  clearInterval(sampling)
   return bytes
 }
 
-async function ofProcess(python, proxy, url) {
-  const begun = performance.now()
-  const options = [
-    '--ignore-config',
-    '--compat-options',
-    'no-certifi',
-    '--no-cache-dir',
-    '--no-playlist',
-    '--no-js-runtimes',
-    '-I',
-    '1',
-  ]
-  const { code, output } = await run('bash', [
-    '-c',
-    'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1',
-    'time',
-    python,
-    '-m',
-    'yt_dlp',
-    ...options,
-    '--no-warnings',
-    '--proxy',
-    proxy,
-    '-J',
-    '--',
-    url,
-  ])
-  const ms = performance.now() - begun
+/**
+ * One extraction by a new yt-dlp process. The CPU time comes from bash's `time`.
+ * @param {string} python
+ * @param {string} proxy
+ * @param {string} url
+ * @returns {Promise<Cost>}
+ */
+async function extractByProcess(python, proxy, url) {
+  const start = performance.now()
+  const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1', 'time']
+  const options = ['--compat-options', 'no-certifi', '--no-cache-dir', '--no-playlist', '--no-js-runtimes']
+  const ytDlp = [python, '-m', 'yt_dlp', '--ignore-config', ...options, '-I', '1', '--no-warnings']
+  const { code, output } = await run('bash', [...timed, ...ytDlp, '--proxy', proxy, '-J', '--', url])
+  const ms = performance.now() - start
   if (code !== 0) throw new StepFailed(`yt-dlp failed on ${url}`)
-  const [user, system] = output.trim().split('\n').at(-1).split(' ').map(Number)
+  const [user = 0, system = 0] = (output.trim().split('\n').at(-1) ?? '').split(' ').map(Number)
   return { ms, cpu: (user + system) * 1_000 }
 }
 
-const percentile = (numbers, percent) =>
-  numbers.toSorted((a, b) => a - b)[
-    Math.min(numbers.length - 1, Math.floor((numbers.length * percent) / 100))
-  ]
-const mean = (runs) => runs.reduce((sum, { cpu }) => sum + cpu, 0) / runs.length
+/** @type {(costs: Cost[], percent: number) => number} wall-clock milliseconds */
+function percentile(costs, percent) {
+  const times = costs.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
+}
+/** @param {Cost[]} costs */
+const meanCpu = (costs) => costs.reduce((sum, { cpu }) => sum + cpu, 0) / costs.length
 
-/** CPU milliseconds of the children a process has waited for. */
-function childCpu(pid) {
+/**
+ * CPU milliseconds of the children that a process has waited for (proc(5), cutime and cstime).
+ * @param {number | undefined} pid
+ */
+function cpuOfChildren(pid) {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) * TICK_MS
 }
 
-const childrenOf = (pid) => read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
-function privateBytes(pid) {
-  const amounts = [...read(`/proc/${pid}/smaps_rollup`).matchAll(/^Private_\w+:\s+(\d+) kB/gm)]
-  return amounts.reduce((sum, [, amount]) => sum + Number(amount) * 1024, 0)
+/** @param {number | undefined} pid */
+const childrenOf = (pid) => readProc(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
+
+/** @param {string} pid */
+function privateMemory(pid) {
+  const amounts = [...readProc(`/proc/${pid}/smaps_rollup`).matchAll(/^Private_\w+:\s+(\d+) kB/gm)]
+  return amounts.reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0)
 }
-function read(file) {
+
+/** @param {string} file */
+function readProc(file) {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    // It ended meanwhile.
+    // The process has ended since its id was read.
     return ''
   }
 }
 
-/** The guard's log lines would bury the table. */
-const quiet =
-  (write) =>
-  (text, ...rest) =>
-    String(text).startsWith('{"at"') ? true : write(text, ...rest)
-
-await main(process.env.SEALED_INTERNET ? measure : enter)
+/**
+ * Wraps a stream's write function so that it drops the guard's JSON log lines, which would hide the table.
+ * @param {(text: string) => boolean} write
+ * @returns {typeof process.stdout.write}
+ */
+const withoutLogLines = (write) => (text) => (String(text).startsWith('{"at"') ? true : write(String(text)))

@@ -2,150 +2,192 @@ import { execFileSync, fork } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { request } from 'undici'
+import { setup } from '../lib/setup.mjs'
+import { atEnd } from '../lib/stop.mjs'
+import { table, untilStalled } from '../lib/measuring.mjs'
 import { startEdge } from './proxy/edge.mjs'
-import { MB, media, MERGER, now, SINK_RATE, SOURCE_RATE, WORLD } from './merge/places.mjs'
-import { ours, throughEdge, usual } from './merge/ways.mjs'
+import { MB, mediaFolder, MERGER, now, SOURCE_RATE, STORE_RATE, WORLD } from './merge/places.mjs'
+import { ours, throughEdge, usual } from './merge/pipelines.mjs'
 
-// `npm run bench -- merge [MB ...]`: the usual way (fetch both, merge, faststart, store), ours, and the limit that no way
-// can beat, in one run on the same files; beside it the whole path through workerd and its local R2, whose speed is its
-// own. Sizes are 50, 300 and 1000 unless said otherwise. Only ratios and tails are comparable.
+/** @typedef {import('./merge/places.mjs').SourceKind} SourceKind */
+/** @typedef {import('./merge/places.mjs').Stored} Stored */
+/** @typedef {import('../../contract/engine.ts').RenditionRef} RenditionRef */
+/** @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured tail: seconds after the source's last byte */
 
-const STALL_MS = 60_000
+/**
+ * The kinds of source, with their speed in bytes per second.
+ * @type {Record<SourceKind, { title: string, rate: number }>}
+ */
+const SOURCES = {
+  whole: { title: '20 MB/s, one connection', rate: SOURCE_RATE },
+  ranges: { title: '20 MB/s each of four', rate: 4 * SOURCE_RATE },
+  fast: { title: 'unthrottled', rate: Infinity },
+}
 
-async function compare(sizes) {
-  fs.mkdirSync(media, { recursive: true })
-  // All of it first: while it is made this process answers nothing, and idle connections would break.
+/**
+ * `npm run bench -- merge [MB ...]`: compares, in one run and on the same files, the usual pipeline (download both
+ * inputs, merge, faststart, store), ours, and the limit that the throttled source and store set for any pipeline. One
+ * more column measures the complete path through workerd and its local R2, whose own speed then counts too. The sizes
+ * are 50, 300 and 1000 by default. Only ratios and tails are comparable.
+ * @param {string[]} args
+ */
+export default async function bench(args) {
+  const { python } = await setup()
+  const given = args.map(Number).filter(Boolean)
+  const sizes = given.length > 0 ? given : [50, 300, 1_000]
+  fs.mkdirSync(mediaFolder, { recursive: true })
+  // Make all files first: ffmpeg blocks this process, and idle connections would time out.
   const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-merge-'))
-  const state = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-merge-edge-'))
-  let edge
-  const children = ['world', 'merger'].map((name) =>
-    fork(path.join(import.meta.dirname, `merge/${name}.mjs`), {
-      env: { ...process.env, TMPDIR: work },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    }),
-  )
-  try {
-    await Promise.all(children.map((child) => new Promise((resolve) => child.once('message', resolve))))
-    const [, engine] = children
-    edge = await startEdge({ work: state, merger: MERGER })
-    for (const [size, bytes] of bytesOf) {
-      for (const way of ['whole', 'ranges', 'fast']) {
-        const rate = { whole: SOURCE_RATE, ranges: 4 * SOURCE_RATE, fast: Infinity }[way]
-        const limit = Math.max(bytes / rate, bytes / SINK_RATE)
-        const ref = (kind, name) => ({
-          id: `${way}-${name}`,
-          kind,
-          height: null,
-          container: kind === 'audio' ? 'm4a' : 'mp4',
-          codec: null,
-          language: null,
-        })
-        const plan = { video: ref('video', `video-${size}.mp4`), audio: ref('audio', `audio-${size}.m4a`) }
-        const fast = await measured(() => ours(way, size, plan), engine.pid, work)
-        const whole = await measured(() => throughEdge(way, size, plan, edge.origin), engine.pid, work)
-        const slow = await measured(() => usual(way, size, work), process.pid, work)
-        print({
-          MB: size,
-          source: { whole: '20 MB/s, one connection', ranges: '20 MB/s each of four', fast: 'unthrottled' }[
-            way
-          ],
-          'limit s': limit.toFixed(2),
-          'ours s': fast.seconds.toFixed(2),
-          'usual s': slow.seconds.toFixed(2),
-          'ours / limit': (fast.seconds / limit).toFixed(2),
-          'usual / ours': (slow.seconds / fast.seconds).toFixed(2),
-          'tail s': fast.tail.toFixed(2),
-          'usual tail s': slow.tail.toFixed(2),
-          'disk MB': Math.round(fast.disk / MB),
-          'usual disk MB': Math.round(slow.disk / MB),
-          'RSS MB': Math.round(fast.rss / MB),
-          'by workerd and its R2, s': whole.seconds.toFixed(2),
-        })
+  const work = temporaryFolder('bench-merge-')
+  const [, engine] = await Promise.all(['world', 'merger'].map((name) => startChild(name, work)))
+  const edge = await startEdge({ work: temporaryFolder('bench-merge-edge-'), merger: MERGER })
+  atEnd(edge.end)
+  const print = table({ source: 24, MB: 5 })
+  for (const [size, bytes] of bytesOf)
+    for (const kind of /** @type {SourceKind[]} */ (Object.keys(SOURCES))) {
+      const { title, rate } = SOURCES[kind]
+      const limit = Math.max(bytes / rate, bytes / STORE_RATE)
+      const plan = {
+        video: refOf(kind, 'video', `video-${size}.mp4`),
+        audio: refOf(kind, 'audio', `audio-${size}.m4a`),
       }
+      const own = await measure(() => ours(kind, size, plan), engine?.pid, work)
+      const complete = await measure(() => throughEdge(kind, size, plan, edge.origin), engine?.pid, work)
+      const other = await measure(() => usual(kind, size, work, python), process.pid, work)
+      print({
+        MB: size,
+        source: title,
+        'limit s': limit.toFixed(2),
+        'ours s': own.seconds.toFixed(2),
+        'usual s': other.seconds.toFixed(2),
+        'ours / limit': (own.seconds / limit).toFixed(2),
+        'usual / ours': (other.seconds / own.seconds).toFixed(2),
+        'tail s': own.tail.toFixed(2),
+        'usual tail s': other.tail.toFixed(2),
+        'disk MB': Math.round(own.disk / MB),
+        'usual disk MB': Math.round(other.disk / MB),
+        'RSS MB': Math.round(own.memory / MB),
+        'with workerd and R2, s': complete.seconds.toFixed(2),
+      })
     }
-  } finally {
-    for (const child of children) child.kill()
-    await edge?.end()
-    for (const folder of [work, state]) fs.rmSync(folder, { recursive: true, force: true })
-  }
 }
 
-/** Prints a row as soon as it is measured; the first one brings its header. */
-let hasHeader = false
-function print(row) {
-  const width = (name, value) => Math.max(name.length, String(value).length, name === 'source' ? 24 : 0)
-  const line = (pick) =>
-    Object.entries(row)
-      .map(([name, value]) => String(pick(name, value)).padStart(width(name, value)))
-      .join('  ')
-  if (!hasHeader) console.log(line((name) => name))
-  hasHeader = true
-  console.log(line((_, value) => value))
-}
-
-/** Rejects when for a minute no byte left the source, reached the store or changed the disk. */
-async function stalled(folder, signal) {
-  let [last, since] = ['', now()]
-  while (!signal.aborted) {
-    await sleep(2_000, undefined, { signal }).catch(() => undefined)
-    const moved = await (await request(`${WORLD}/moved`)).body.text()
-    const state = `${moved} ${usedBy(folder)}`
-    if (state !== last) [last, since] = [state, now()]
-    else if (now() - since > STALL_MS) throw new Error(`nothing moved for ${STALL_MS / 1_000} s`)
-  }
-}
-
-/** Seconds of some work, its tail after the last byte of the source, and its peak use of disk and memory. */
-async function measured(work, pid, folder) {
-  let [disk, rss] = [0, 0]
-  const begun = now()
-  const watch = setInterval(() => {
-    disk = Math.max(disk, usedBy(folder))
-    rss = Math.max(rss, memoryOf(pid))
-  }, 250)
-  const over = new AbortController()
-  const { done } = await Promise.race([work(), stalled(folder, over.signal)]).finally(() => {
-    clearInterval(watch)
-    over.abort()
+/**
+ * Starts one program of scripts/bench/merge and waits until it is ready. The end of the script ends it.
+ * @param {string} name
+ * @param {string} work its folder for temporary files
+ */
+async function startChild(name, work) {
+  const child = fork(path.join(import.meta.dirname, `merge/${name}.mjs`), {
+    env: { ...process.env, TMPDIR: work },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const lastByte = Number(await (await request(`${WORLD}/last-byte`)).body.text())
+  atEnd(() => child.kill())
+  await once(child, 'message')
+  return child
+}
+
+/** @param {string} prefix */
+function temporaryFolder(prefix) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * @param {SourceKind} source
+ * @param {'video' | 'audio'} kind
+ * @param {string} name
+ * @returns {RenditionRef}
+ */
+const refOf = (source, kind, name) => ({
+  id: `${source}-${name}`,
+  kind,
+  height: null,
+  container: kind === 'audio' ? 'm4a' : 'mp4',
+  codec: null,
+  language: null,
+})
+
+/**
+ * Runs one merge and measures its time, its tail, and the most disk and memory (both in bytes) that it used. Rejects
+ * when for a minute no byte left the source, reached the store or changed the disk.
+ * @param {() => Promise<Stored>} work
+ * @param {number | undefined} pid the process whose memory counts, with its children
+ * @param {string} folder the folder whose disk use counts; it is emptied afterwards
+ * @returns {Promise<Measured>}
+ */
+async function measure(work, pid, folder) {
+  let [disk, memory] = [0, 0]
+  const start = now()
+  const sampling = setInterval(() => {
+    disk = Math.max(disk, diskUse(folder))
+    memory = Math.max(memory, memoryOf(pid))
+  }, 250)
+  const moved = async () => `${await read('moved')} ${diskUse(folder)}`
+  const { done } = await untilStalled(work, moved).finally(() => clearInterval(sampling))
+  const lastByte = Number(await read('last-byte'))
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile()) fs.rmSync(path.join(folder, entry.name))
-  return { seconds: (done - begun) / 1_000, tail: (done - lastByte) / 1_000, disk, rss }
+  return { seconds: (done - start) / 1_000, tail: (done - lastByte) / 1_000, disk, memory }
 }
 
-/** Bytes of disk below a folder; what vanishes while we look counts nothing. */
-function usedBy(folder) {
+/** @param {'moved' | 'last-byte'} name a figure of scripts/bench/merge/world.mjs */
+async function read(name) {
+  const answer = await request(`${WORLD}/${name}`, { headersTimeout: 5_000, bodyTimeout: 5_000 })
+  return await answer.body.text()
+}
+
+/**
+ * Bytes of disk that a folder uses. Files that are removed meanwhile count as empty.
+ * @param {string} folder
+ */
+function diskUse(folder) {
   try {
-    const names = fs.readdirSync(folder, { recursive: true })
+    const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const blocks = names.map(
       (name) => fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0,
     )
     return 512 * blocks.reduce((sum, count) => sum + count, 0)
   } catch {
+    // A subfolder was removed while it was read.
     return 0
   }
 }
 
-/** Resident bytes of a process and its children (Linux; 0 elsewhere). */
+/**
+ * Resident bytes of a process and its children on Linux; 0 elsewhere.
+ * @param {number | string | undefined} pid
+ * @returns {number}
+ */
 function memoryOf(pid) {
-  const status = `/proc/${pid}/status`
-  if (!fs.existsSync(status)) return 0
-  const own = Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(status, 'utf8'))?.[1] ?? 0) * 1024
-  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  return children.reduce((sum, child) => sum + memoryOf(child), own)
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
+    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+    return children.reduce((sum, child) => sum + memoryOf(child), own)
+  } catch {
+    // There is no /proc, or the process has ended.
+    return 0
+  }
 }
 
-/** A picture of about this many MB with its sound, repeated from a short clip; gives its bytes. */
+/**
+ * Makes a video of about this many MB and its audio by repeating a short clip, unless both exist.
+ * @param {number} size
+ * @returns {number} the bytes of both files
+ */
 function makeMedia(size) {
-  const [clip, video, audio] = ['clip.mp4', `video-${size}.mp4`, `audio-${size}.m4a`].map((name) =>
-    path.join(media, name),
-  )
-  const ffmpeg = (text, file) =>
-    fs.existsSync(file) || execFileSync('ffmpeg', ['-v', 'error', '-y', ...text.split(' '), file])
+  const clip = path.join(mediaFolder, 'clip.mp4')
+  const video = path.join(mediaFolder, `video-${size}.mp4`)
+  const audio = path.join(mediaFolder, `audio-${size}.m4a`)
+  /** @type {(args: string, file: string) => void} */
+  const ffmpeg = (args, file) => {
+    if (fs.existsSync(file)) return
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args.split(' '), file])
+  }
   ffmpeg(
     '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=6,noise=alls=40:allf=t -c:v libx264 -preset ultrafast -g 60 -pix_fmt yuv420p -b:v 6M -maxrate 6M -bufsize 6M',
     clip,
@@ -158,6 +200,3 @@ function makeMedia(size) {
   )
   return fs.statSync(video).size + fs.statSync(audio).size
 }
-
-const asked = process.argv.slice(2).map(Number).filter(Boolean)
-await compare(asked.length > 0 ? asked : [50, 300, 1_000])

@@ -1,34 +1,23 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
 import { build } from '../build.mjs'
 import { startProduct } from '../lib/product.mjs'
-import { chromiumPath, setup } from '../lib/setup.mjs'
-import { env, root, step } from '../lib/step.mjs'
+import { chromiumPath, setup, setupTests } from '../lib/setup.mjs'
+import { root, run, StepFailed } from '../lib/step.mjs'
+import { atEnd } from '../lib/stop.mjs'
 import { startFront } from './pages/front.mjs'
-import { withStolen } from './pages/stolen.mjs'
-
-// `npm run bench -- pages [RUNS [PAGE ...]]`: Lighthouse, mobile, with really applied slow 4G and CPU, the median of 3 runs, on a
-// brand's own host, in a browser that nothing but Lighthouse is attached to. Prints what was measured beside what is aimed at;
-// the first row is a page with nothing to load, to tell what the machine itself took. On a machine that shares its processors
-// a run counts when the host took at most MAX_STOLEN of the time; it tries three times as often as asked, and then takes the
-// quietest runs. Both the share and the number of tries are printed. Before them each page is visited once without being counted:
-// that visit also starts the local Worker, and pays for code that the browser never ran before. Each run has a cold cache.
+import { aims, MAX_STOLEN, measurePage } from './pages/lighthouse.mjs'
 
 const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
-/** Percent of a run's time. */
-const MAX_STOLEN = 3
-const TRIES_A_RUN = 3
 
-/** A page with nothing to load: what the throttle, the machine and its neighbours cost in this very run. */
+/** A page without resources. It shows how much of the time is the throttle's and the machine's. */
 const BARE = '/bare'
-/** A file that is being made, as most previews begin; it never ends, so that every run sees the same. */
+/** Fixed answers by path. The preview shows a merge that never ends, so that every run measures the same page. */
 const answers = {
   [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
   '/api/download/start-merge': { task_id: 't' },
@@ -42,6 +31,7 @@ const answers = {
   },
 }
 const ticket = encodeURIComponent('/api/download/start-merge?task_id=t')
+/** @type {[name: string, path: string][]} */
 const pages = [
   ['bare', BARE],
   ['home', '/'],
@@ -54,7 +44,8 @@ const pages = [
   ['help', '/help-center'],
   ['privacy', '/privacy-policy'],
 ]
-/** Pages built of the same parts: measured when they are named. */
+/** Pages of the same components as those above. They are measured only when they are named. */
+/** @type {[name: string, path: string][]} */
 const alike = [
   ['post', '/blog/1'],
   ['guide', '/how-to-download-videos'],
@@ -63,138 +54,88 @@ const alike = [
   ['terms', '/terms-of-service'],
   ['glossary', '/terms-glossary'],
 ]
-/** Figure -> [aim, whether more is better]. Milliseconds but for the shift. */
-const aims = {
-  performance: [98, true],
-  accessibility: [100, true],
-  'best-practices': [100, true],
-  seo: [100, true],
-  lcp: [1_000, false],
-  cls: [0, false],
-  tbt: [50, false],
-}
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-
-function figuresOf({ categories, audits }) {
-  const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((id) => [
-    id,
-    Math.round(categories[id].score * 100),
-  ])
-  return {
-    ...Object.fromEntries(scores),
-    lcp: Math.round(audits['largest-contentful-paint'].numericValue),
-    cls: Number(audits['cumulative-layout-shift'].numericValue.toFixed(3)),
-    tbt: Math.round(audits['total-blocking-time'].numericValue),
-  }
-}
-
-/** Audits that cost a point outside of performance. */
-function faultsOf({ categories, audits }) {
-  return ['accessibility', 'best-practices', 'seo'].flatMap((id) =>
-    categories[id].auditRefs
-      .filter((ref) => ref.weight > 0 && audits[ref.id].score !== null && audits[ref.id].score < 1)
-      .map((ref) => `${ref.id}: ${audits[ref.id].title}`),
-  )
-}
-
-/** Where the time until the largest paint went, and what moved: to read when a figure is missed. */
-function cluesOf({ audits }) {
-  const items = (id) => audits[id]?.details?.items ?? []
-  const phases = items('lcp-breakdown-insight').flatMap((table) =>
-    (table.items ?? []).map(({ label, duration }) => `${label} ${Math.round(duration)} ms`),
-  )
-  const painted = items('lcp-breakdown-insight').find(({ snippet }) => snippet)?.snippet
-  const moved = items('layout-shifts')
-    .slice(0, 3)
-    .map(({ node, score }) => `${score.toFixed(3)} ${node?.snippet ?? ''}`)
-  return { largest: `${painted}: ${phases.join(', ')}`, moved }
-}
-
-async function measure(address, runs) {
-  const settings = {
-    port: DEBUG_PORT,
-    output: 'json',
-    logLevel: 'silent',
-    throttlingMethod: 'devtools',
-    formFactor: 'mobile',
-    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-  }
-  await lighthouse(address, { ...settings, onlyCategories: ['performance'] })
-  const tries = []
-  const isQuiet = ({ stolen }) => stolen <= MAX_STOLEN
-  while (tries.length < runs * TRIES_A_RUN && tries.filter(isQuiet).length < runs)
-    tries.push(await withStolen(async () => (await lighthouse(address, settings)).lhr))
-  const taken = tries.toSorted((a, b) => a.stolen - b.stolen).slice(0, runs)
-  const results = taken.map(({ result }) => result)
-  const figures = results.map(figuresOf)
-  const middle = Object.fromEntries(
-    Object.keys(aims).map((key) => [key, median(figures.map((one) => one[key]))]),
-  )
-  const typical = results.find((_, at) => figures[at].lcp === middle.lcp)
-  return {
-    middle,
-    stolen: Math.max(...taken.map(({ stolen }) => stolen)),
-    tries: tries.length,
-    faults: [...new Set(results.flatMap(faultsOf))],
-    clues: cluesOf(typical),
-  }
-}
-
-/** A certificate and a brand's storage, both of this run alone. */
-function prepare(folder) {
-  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name))
-  const quiet = { stdio: 'ignore' }
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=${HOST}`,
-  ]
-  execFileSync(
-    'openssl',
-    [...request, '-addext', `subjectAltName=DNS:${HOST}`, '-keyout', key, '-out', cert],
-    quiet,
-  )
-  const brand = `${root}/docs/brands/${HOST}.json`
-  const put = [`${root}/scripts/brand.mjs`, 'put', HOST, brand, '--state', `${folder}/state`]
-  execFileSync('node', put, { ...quiet, cwd: root, env })
-  return { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
-}
-
-const runs = Number(process.argv[2]) || 3
-const wanted = process.argv.slice(3)
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'))
-/** @type {(() => Promise<void> | void)[]} */
-const ends = []
-try {
+/**
+ * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse for a mobile device, with
+ * applied slow 4G and CPU throttling, and prints the median of 3 runs beside each aim. Nothing but Lighthouse is attached
+ * to the browser. "stolen" is the share of time that the host gave to other virtual machines: a run counts if that is at
+ * most 3 %, or if it is one of the least disturbed of three times as many runs.
+ * @param {string[]} args
+ */
+export default async function bench([given, ...wanted]) {
+  const runs = Number(given) || 3
   const { python } = await setup()
+  await setupTests()
   await build()
-  const given = prepare(folder)
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'))
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const { key, cert } = await prepare(folder)
+  const state = `${folder}/state`
   const product = await startProduct({
     python,
     port: WORKER_PORT,
-    state: `${folder}/state`,
+    state,
     extra: { WORK_DIR: `${folder}/work` },
   })
-  ends.push(
-    () => product.stop(),
-    await startFront({ ...given, answers, host: HOST, port: FRONT_PORT, target: product.address }),
+  await startFront({ key, cert, answers, host: HOST, port: FRONT_PORT, target: product.address })
+  await startBrowser()
+  const chosen =
+    wanted.length === 0 ? pages : [...pages, ...alike].filter(([name]) => ['bare', ...wanted].includes(name))
+  const columns = Object.entries(aims)
+  console.log()
+  print(
+    `median of ${runs}`,
+    columns.map(([name]) => name),
+    'stolen',
+    'tries',
   )
+  print(
+    'aim',
+    columns.map(([, { aim, isMoreBetter }]) => `${isMoreBetter ? '>=' : '<='} ${aim}`),
+    `<= ${MAX_STOLEN} %`,
+    '',
+  )
+  for (const [name, address] of chosen)
+    printPage(name, await measurePage(`https://${HOST}${address}`, runs, DEBUG_PORT))
+}
+
+/** @type {(title: string, cells: string[], stolen: string, tries: string) => void} */
+function print(title, cells, stolen, tries) {
+  const line = cells.map((cell) => cell.padStart(16)).join('')
+  console.log(title.padEnd(13) + line + stolen.padStart(10) + tries.padStart(7))
+}
+
+/**
+ * Prints the row of a page, its failed audits, and clues to figures that miss their aim, which "!" marks.
+ * @param {string} name
+ * @param {Awaited<ReturnType<typeof measurePage>>} measured
+ */
+function printPage(name, { medians, stolen, tries, faults, clues }) {
+  const cells = Object.entries(aims).map(([column, { aim, isMoreBetter }]) => {
+    const figure = medians[column] ?? Number.NaN
+    // The bare page is only for comparison, and the preview asks search engines not to index it.
+    const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
+    const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)
+    return `${figure}${isMissed ? ' !' : ''}`
+  })
+  print(name, cells, `${stolen.toFixed(1)} %`, `${tries}`)
+  if (name === 'bare') return
+  const indent = ' '.repeat(14)
+  for (const fault of faults) console.log(`${indent}${fault}`)
+  const [lcp = 0, cls = 0] = [medians['lcp'], medians['cls']]
+  if (clues && lcp > (aims['lcp']?.aim ?? 0)) console.log(`${indent}largest: ${clues.largest}`)
+  if (clues && cls > 0) for (const one of clues.moved) console.log(`${indent}moved: ${one}`)
+}
+
+async function startBrowser() {
   const browser = await launch({
-    chromePath: await chromiumPath(),
+    chromePath: (await chromiumPath()) ?? '',
     port: DEBUG_PORT,
     logLevel: 'silent',
+    handleSIGINT: false,
     chromeFlags: [
       '--headless=new',
-      // No tabs and no toolbar, whose drawing would take its part of the processors just when the page is drawn.
+      // Without tabs and a toolbar: drawing them would take CPU time while the page is drawn.
       '--kiosk',
       '--no-sandbox',
       '--disable-gpu',
@@ -207,43 +148,22 @@ try {
       `--host-resolver-rules=MAP * 127.0.0.1:${FRONT_PORT}`,
     ],
   })
-  ends.push(() => browser.kill())
-  const columns = Object.keys(aims)
-  const rows = []
-  const chosen =
-    wanted.length === 0 ? pages : [...pages, ...alike].filter(([name]) => ['bare', ...wanted].includes(name))
-  for (const [name, address] of chosen)
-    await step(`page ${name}`, async (say) => {
-      const measured = await measure(`https://${HOST}${address}`, runs)
-      rows.push([name, measured])
-      say(`largest paint ${measured.middle.lcp} ms`)
-    })
-  const line = (title, cells, stolen, tries) =>
-    console.log(
-      title.padEnd(13) +
-        cells.map((cell) => cell.padStart(16)).join('') +
-        stolen.padStart(10) +
-        tries.padStart(7),
-    )
-  console.log()
-  line(`median of ${runs}`, columns, 'stolen', 'tries')
-  const aimed = columns.map((column) => `${aims[column][1] ? '>=' : '<='} ${aims[column][0]}`)
-  line('aim', aimed, `<= ${MAX_STOLEN} %`, '')
-  for (const [name, { middle, stolen, tries, faults, clues }] of rows) {
-    const cells = columns.map((column) => {
-      const [aim, isMore] = aims[column]
-      // The bare page is there to compare with; the preview is kept out of search on purpose.
-      const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
-      const isMissed = !isExempt && (isMore ? middle[column] < aim : middle[column] > aim)
-      return `${middle[column]}${isMissed ? ' !' : ''}`
-    })
-    line(name, cells, `${stolen.toFixed(1)} %`, `${tries}`)
-    if (name === 'bare') continue
-    for (const fault of faults) console.log(`              ${fault}`)
-    if (middle.lcp > aims.lcp[0]) console.log(`              largest: ${clues.largest}`)
-    if (middle.cls > 0) for (const one of clues.moved) console.log(`              moved: ${one}`)
-  }
-} finally {
-  for (const end of ends.toReversed()) await end()
-  fs.rmSync(folder, { recursive: true, force: true })
+  atEnd(() => browser.kill())
+}
+
+/**
+ * Makes a certificate for the brand's host, and writes the brand to the storage of this bench.
+ * @param {string} folder
+ */
+async function prepare(folder) {
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const certificate = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const names = ['-days', '2', '-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
+  const openssl = await run('openssl', [...certificate, ...names, '-keyout', key, '-out', cert])
+  if (openssl.code !== 0) throw new StepFailed(`openssl made no certificate:\n${openssl.output}`)
+  const brand = `${root}/docs/brands/${HOST}.json`
+  const put = ['put', HOST, brand, '--state', `${folder}/state`]
+  const written = await run('node', [`${root}/scripts/brand.mjs`, ...put])
+  if (written.code !== 0) throw new StepFailed(`The brand could not be written:\n${written.output}`)
+  return { key: fs.readFileSync(key), cert: fs.readFileSync(cert) }
 }

@@ -1,113 +1,160 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../build.mjs'
+import { setupServers } from '../lib/setup.mjs'
+import { StepFailed } from '../lib/step.mjs'
+import { atEnd } from '../lib/stop.mjs'
+import { table, untilStalled } from '../lib/measuring.mjs'
 import { KEYS, startBare, startEdge } from './proxy/edge.mjs'
 import { startNginx } from './proxy/nginx.mjs'
 import { cpu, descendants, rss } from './proxy/processes.mjs'
 
-// `npm run bench -- proxy [MiB] [streams]`: the built Worker in workerd beside nginx `proxy_pass`, a Worker that does
-// nothing but pass bytes, and the source itself, the same file in one run. Only ratios are comparable; the machine is
-// shared with the client and the source.
-
-const [ORIGIN, NGINX] = [9_311, 9_312]
-/** Transfers of the whole file by each way, taken in turn; the middle one by its CPU time counts. */
+const [ORIGIN_PORT, NGINX_PORT] = [9_311, 9_312]
+/** Transfers of the whole file by each server, in turn. The one with the median CPU time is the result. */
 const ROUNDS = 3
-const STREAMS = Number(process.argv[3] ?? 200)
 const LINK = 'https://cdn.example/file.mp4'
-/** No transfer of the whole file takes longer, in seconds. */
-const LONGEST = 240
-/** Slow readers read this long, and are ended for good a little later. */
+/** Slow readers read for this many seconds, and are killed a little later. */
 const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
+/** curl's exit code when `--max-time` has ended the transfer, as the slow readers intend. */
+const CURL_TIME_OVER = 28
 
-const mib = Number(process.argv[2] ?? 1_024)
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-proxy-'))
-const ended = []
+/** @typedef {{ name: string, url: string, pids: () => number[] }} Server `pids`: its processes; none for the source */
+/** @typedef {{ server: string, 'MB/s': number, 'CPU s/GiB': string, 'RSS MB': string | number }} Transfer */
 
-try {
+/**
+ * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file through the built Worker in workerd, through nginx's
+ * `proxy_pass`, through a Worker that only passes bytes, and from the source itself. Only the ratios of one run are
+ * comparable: the client and the source share the machine.
+ * @param {string[]} args
+ */
+export default async function bench(args) {
+  const mib = Number(args[0] ?? 1_024)
+  const streams = Number(args[1] ?? 200)
+  await setupServers()
   await build()
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-proxy-'))
+  atEnd(() => fs.rmSync(work, { recursive: true, force: true }))
   fs.closeSync(fs.openSync(`${work}/file.mp4`, 'w'))
   fs.truncateSync(`${work}/file.mp4`, mib * 2 ** 20)
-  nginx('origin', ORIGIN, `root ${work}; location = /relay { try_files /file.mp4 =404; }`)
-  const pass = `location / { proxy_pass http://127.0.0.1:${ORIGIN}; proxy_http_version 1.1; }`
-  const proxied = nginx('proxy', NGINX, pass)
-  const bare = await startBare(`http://127.0.0.1:${ORIGIN}/file.mp4`)
-  ended.push(bare.end)
-  const edge = await grantedEdge()
-  const ways = [
-    { name: 'the source itself', url: `http://127.0.0.1:${ORIGIN}/file.mp4`, pids: () => [] },
-    { name: 'nginx proxy_pass', url: `http://127.0.0.1:${NGINX}/file.mp4`, pids: () => descendants(proxied) },
-    { name: 'a bare Worker', url: bare.origin, pids: () => [bare.pid] },
-    { name: 'our edge', url: edge.url, pids: () => [edge.pid] },
-  ]
-  for (const { url } of ways) curl(url, ['-r', '0-1048575'])
-  const rounds = Array.from({ length: ROUNDS }, () => ways.map(whole))
-  console.table(ways.map((_, at) => middle(rounds.map((round) => round[at]))))
-  const slow = []
-  for (const way of ways.filter(({ pids }) => pids().length > 0))
-    for (const count of [1, STREAMS]) slow.push(await slowStreams(way, count))
-  console.table(slow)
-} finally {
-  for (const end of ended.toReversed()) await end()
-  fs.rmSync(work, { recursive: true, force: true })
+  const servers = await startServers(work)
+  for (const { url } of servers) await curl(url, ['-r', '0-1048575'])
+  await compareTransfers(servers, mib)
+  console.log()
+  const print = table({ server: 16, streams: 7, 'RSS MB': 7 })
+  for (const server of servers.filter(({ pids }) => pids().length > 0))
+    for (const count of [1, streams]) print(await slowStreams(server, count))
 }
 
-function nginx(name, port, server) {
-  const { pid, end } = startNginx({ work, name, port, server, probe: '/file.mp4' })
-  ended.push(end)
-  return pid
-}
-
-/** Our edge; it asks the source by the relay's way, which is the same code and may be a loopback address. */
-async function grantedEdge() {
-  const { origin, pid, end } = await startEdge({ work, merger: `http://127.0.0.1:${ORIGIN}` })
-  ended.push(end)
+/**
+ * Starts the source and everything that is compared with it.
+ * @param {string} work
+ * @returns {Promise<Server[]>}
+ */
+async function startServers(work) {
+  const probe = '/file.mp4'
+  const origin = `http://127.0.0.1:${ORIGIN_PORT}`
+  // The relay of a merger has the path /relay.
+  const files = `root ${work}; location = /relay { try_files /file.mp4 =404; }`
+  await startNginx({ work, name: 'origin', port: ORIGIN_PORT, server: files, probe })
+  const pass = `location / { proxy_pass ${origin}; proxy_http_version 1.1; }`
+  const nginx = await startNginx({ work, name: 'proxy', port: NGINX_PORT, server: pass, probe })
+  const bare = await startBare(`${origin}/file.mp4`)
+  atEnd(bare.end)
+  const edge = await startEdge({ work, merger: origin })
+  atEnd(edge.end)
+  // The grant names the relay, because the edge itself does not connect to loopback addresses. The code is the same.
   const { grantMedia } = await import('../../edge/grants/grant.ts')
   const facts = { headers: {}, cookies: null, merger: 'local:0', key: '', container: 'mp4', expiresAt: null }
   const grant = await grantMedia({ GRANT_KEYS: KEYS }, LINK, { ...facts, way: 'relay' })
-  return { url: `${origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`, pid }
+  const granted = `${edge.origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`
+  return [
+    { name: 'the source itself', url: `${origin}/file.mp4`, pids: () => [] },
+    {
+      name: 'nginx proxy_pass',
+      url: `http://127.0.0.1:${NGINX_PORT}/file.mp4`,
+      pids: () => descendants(nginx.pid),
+    },
+    { name: 'a bare Worker', url: bare.origin, pids: () => [bare.pid] },
+    { name: 'our edge', url: granted, pids: () => [edge.pid] },
+  ]
 }
 
-/** One transfer of the whole file. */
-function whole({ name, url, pids }) {
+/**
+ * Prints every transfer, and then the median of each server.
+ * @param {Server[]} servers
+ * @param {number} mib
+ */
+async function compareTransfers(servers, mib) {
+  const print = table({ round: 6, server: 17, 'MB/s': 6, 'CPU s/GiB': 9, 'RSS MB': 6 })
+  /** @type {Transfer[][]} */
+  const results = servers.map(() => [])
+  for (let round = 1; round <= ROUNDS; round++)
+    for (const [at, server] of servers.entries()) {
+      const result = await transfer(server, mib)
+      results[at]?.push(result)
+      print({ round, ...result })
+    }
+  for (const transfers of results) print({ round: 'median', ...median(transfers) })
+}
+
+/**
+ * One transfer of the whole file.
+ * @param {Server} server
+ * @param {number} mib
+ * @returns {Promise<Transfer>}
+ */
+async function transfer({ name, url, pids }, mib) {
   const before = cpu(pids())
-  const seconds = Number(curl(url, ['-w', '%{time_total}']))
+  const seconds = Number(await curl(url, ['-w', '%{time_total}']))
+  const isMeasured = pids().length > 0
   return {
-    way: name,
+    server: name,
     'MB/s': Math.round((mib * 2 ** 20) / 1e6 / seconds),
-    'CPU s/GiB': pids().length > 0 ? (((cpu(pids()) - before) * 1_024) / mib).toFixed(2) : '-',
-    'RSS MB': pids().length > 0 ? Math.round(rss(pids())) : '-',
+    'CPU s/GiB': isMeasured ? (((cpu(pids()) - before) * 1_024) / mib).toFixed(2) : '-',
+    'RSS MB': isMeasured ? Math.round(rss(pids())) : '-',
   }
 }
 
-/** The round in the middle by CPU time, by speed where none is known. */
-function middle(rounds) {
-  const by = ({ 'CPU s/GiB': seconds, 'MB/s': speed }) => Number(seconds) || speed
-  return rounds.toSorted((a, b) => by(a) - by(b))[Math.floor(rounds.length / 2)]
+/**
+ * The transfer with the median CPU time, or the median speed where no CPU time is measured.
+ * @param {Transfer[]} transfers
+ */
+function median(transfers) {
+  /** @param {Transfer} one */
+  const value = (one) => Number(one['CPU s/GiB']) || one['MB/s']
+  return transfers.toSorted((a, b) => value(a) - value(b))[Math.floor(transfers.length / 2)]
 }
 
-/** Many readers of 500 kB/s for a few seconds. */
+/**
+ * Lets many clients read with 500 kB/s each for a few seconds.
+ * @param {Server} server
+ * @param {number} count
+ */
 async function slowStreams({ name, url, pids }, count) {
-  const [before, ticks] = [rss(pids()), cpu(pids())]
-  const readers = Array.from({ length: count }, () => reader(url))
-  await new Promise((resolve) => setTimeout(resolve, (READ_SECONDS - 2) * 1_000))
-  const grown = rss(pids()) - before
+  const [memoryBefore, cpuBefore] = [rss(pids()), cpu(pids())]
+  const readers = Array.from({ length: count }, () => slowReader(url))
+  await sleep((READ_SECONDS - 2) * 1_000)
+  const growth = rss(pids()) - memoryBefore
   const codes = await Promise.all(readers)
-  // 28: the time was up, as wanted.
-  const broken = codes.filter((code) => code !== 28).length
   return {
-    way: name,
+    server: name,
     streams: count,
-    broken,
-    'RSS MB a stream': (grown / count).toFixed(2),
-    'RSS MB': Math.round(before + grown),
-    'CPU s': (cpu(pids()) - ticks).toFixed(2),
+    broken: codes.filter((code) => code !== CURL_TIME_OVER).length,
+    'RSS MB per stream': (growth / count).toFixed(2),
+    'RSS MB': Math.round(memoryBefore + growth),
+    'CPU s': (cpu(pids()) - cpuBefore).toFixed(2),
   }
 }
 
-/** One slow reader; its exit code, or null when it could not start or had to be ended. */
-function reader(url) {
+/**
+ * Starts one slow reader and returns its exit code, or null if it could not start or was killed.
+ * @param {string} url
+ * @returns {Promise<number | null>}
+ */
+function slowReader(url) {
   const args = ['-s', '-o', '/dev/null', '--limit-rate', '500k', '--max-time', String(READ_SECONDS), url]
   const child = spawn('curl', args, { stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), (READ_SECONDS + GRACE_SECONDS) * 1_000)
@@ -120,7 +167,35 @@ function reader(url) {
   })
 }
 
-function curl(url, more) {
-  const args = ['-sS', '-f', '-o', '/dev/null', '--max-time', String(LONGEST), ...more, url]
-  return execFileSync('curl', args, { encoding: 'utf8' })
+/**
+ * Downloads to nowhere and returns what curl prints. Rejects when curl reads nothing for a minute.
+ * @param {string} url
+ * @param {string[]} options
+ * @returns {Promise<string>}
+ */
+async function curl(url, options) {
+  const child = spawn('curl', ['-sS', '-f', '-o', '/dev/null', ...options, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const forget = atEnd(() => child.kill())
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new StepFailed(`curl ended with ${code}: ${url}`)),
+    )
+  })
+  try {
+    // Bytes that the process has read from files and sockets (proc(5)).
+    await untilStalled(
+      () => ended,
+      () => /rchar: \d+/.exec(fs.readFileSync(`/proc/${child.pid}/io`, 'utf8'))?.[0],
+    )
+  } finally {
+    child.kill()
+    forget()
+  }
+  return output
 }

@@ -4,10 +4,13 @@ import { root, run, step, StepFailed } from './step.mjs'
 import { aptInstall } from './apt.mjs'
 import { findYtDlp, YT_DLP_OLDEST } from './yt-dlp.mjs'
 
+/** @typedef {import('./step.mjs').Say} Say */
+/** @typedef {import('./yt-dlp.mjs').YtDlp} YtDlp */
+
 /**
- * Installs what this machine lacks to run the product: npm packages with Node 24, ffmpeg, yt-dlp.
- * Does nothing, and asks no network, where all is there.
- * @returns {Promise<{ python: string, version: string }>} the Python that has yt-dlp
+ * Installs the programs that the product needs and this machine does not have: npm packages with Node 24, ffmpeg, yt-dlp.
+ * Uses no network if nothing is missing.
+ * @returns {Promise<YtDlp>}
  */
 export async function setup() {
   await step('npm packages and Node 24', installPackages)
@@ -15,9 +18,14 @@ export async function setup() {
   return await step(`yt-dlp ${YT_DLP_OLDEST} or newer`, findYtDlp)
 }
 
-/** What the tests need beside: Chromium, tools of its certificate store, network namespaces. */
+/** Installs the additional programs that the tests need: Chromium and the tools of the sealed internet. */
 export async function setupTests() {
   await step('Chromium', installChromium)
+  await setupSealedInternet()
+}
+
+/** Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that make its certificates. */
+export async function setupSealedInternet() {
   await step('network namespaces', (say) => installProgram(say, 'ip', ['-V'], ['iproute2']))
   await step('certificate tools', async (say) => {
     await installProgram(say, 'certutil', ['-H'], ['libnss3-tools'], [0, 1])
@@ -25,7 +33,16 @@ export async function setupTests() {
   })
 }
 
-/** npm packages by the lock file, once per lock file. */
+/** Installs the web server that the benches `api` and `proxy` compare with, and curl, their client. */
+export async function setupServers() {
+  await step('nginx', (say) => installProgram(say, 'nginx', ['-v'], ['nginx-light']))
+  await step('curl', (say) => installProgram(say, 'curl', ['--version'], ['curl']))
+}
+
+/**
+ * Installs the npm packages of the lock file, unless they are installed.
+ * @param {Say} [say]
+ */
 export async function installPackages(say = () => {}) {
   const stamp = `${root}/node_modules/.installed`
   const wanted = createHash('sha256')
@@ -36,20 +53,20 @@ export async function installPackages(say = () => {}) {
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'])
     if (code !== 0)
       throw new StepFailed(
-        `npm could not install the packages:\n${output}\nCheck the network and the registry npm is set to, then run this again.`,
+        `npm could not install the packages:\n${output}\nCheck the network and npm's registry setting, then run this again.`,
       )
     linkNode()
     fs.writeFileSync(stamp, wanted)
   }
   const node = await run('node', ['--version'])
-  if (node.code !== 0 || Number(node.output.slice(1).split('.')[0]) < 24)
+  if (node.code !== 0 || Number.parseInt(node.output.slice(1), 10) < 24)
     throw new StepFailed(
-      `Node 24 is needed and was found as ${node.output.trim() || 'nothing'}.\nIts package is optional in package.json and does not exist for this system: install Node 24 and run this again.`,
+      `Node 24 is needed; found ${node.output.trim() || 'none'}.\nnpm has no package of Node 24 for this system. Install Node 24 and run this again.`,
     )
   say(`Node ${node.output.trim()}`)
 }
 
-/** npm 9 installs the packaged Node but makes no link for a program of that name; npm 11 does. */
+/** Links node_modules/.bin/node to the packaged Node. npm 11 makes that link, npm 9 does not. */
 function linkNode() {
   const bin = `${root}/node_modules/.bin/node`
   const folder = fs
@@ -58,18 +75,26 @@ function linkNode() {
   if (folder && !fs.existsSync(bin)) fs.symlinkSync(`../${folder}/bin/node`, bin)
 }
 
-/** A program by name, else Debian's packages that bring it. */
+/**
+ * Installs Debian packages if a program is missing.
+ * @param {Say} say
+ * @param {string} program
+ * @param {string[]} probe arguments with which the program only reports that it works
+ * @param {string[]} packages
+ * @param {(number | null)[]} [codes] exit codes of a working program
+ */
 async function installProgram(say, program, probe, packages, codes = [0]) {
   const works = async () => codes.includes((await run(program, probe, { seconds: 20 })).code)
-  if (await works()) return say('there')
+  if (await works()) return say('present')
   await aptInstall(packages)
   if (!(await works()))
     throw new StepFailed(`${program} is still missing. Install it by hand and run this again.`)
   say('installed')
 }
 
-async function installChromium(say) {
-  if (await chromiumPath()) return say('there')
+/** @param {Say} say */
+export async function installChromium(say) {
+  if (await chromiumPath()) return say('present')
   try {
     await aptInstall(['chromium'])
     say('installed')
@@ -83,7 +108,10 @@ async function installChromium(say) {
     )
 }
 
-/** Where Chromium is: Debian's first, else Playwright's own. */
+/**
+ * Returns the path of Chromium: a system package, else the one that Playwright has installed.
+ * @returns {Promise<string | undefined>}
+ */
 export async function chromiumPath() {
   for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
     if (fs.existsSync(path)) return path

@@ -1,12 +1,16 @@
-import { rendition, startEngine } from '../../../tests/merger/merge/engine.ts'
-import { PORT_MERGER, WORLD } from './places.mjs'
+import { rendition } from '../../../tests/builders.ts'
+import { startEngine } from '../../../tests/merger/merge/engine.ts'
+import { MERGER_PORT, WORLD } from './places.mjs'
 
-// The merge engine as it is, with the bare network instead of the guard; a link says the way and the size.
-await startEngine(PORT_MERGER, ({ url }) => {
-  const [, way, size] = new URL(url).pathname.split('/')
-  const of = (kind, name, container) =>
-    rendition({ id: `${way}-${name}`, kind, url: `${WORLD}/${way}/${name}`, container, fps: 30 })
-  return { renditions: [of('video', `video-${size}.mp4`, 'mp4'), of('audio', `audio-${size}.m4a`, 'm4a')] }
+// The real merge engine without the egress guard. A link names the kind of source and the size of the files.
+await startEngine(MERGER_PORT, ({ url }) => {
+  const [, source, size] = new URL(url).pathname.split('/')
+  /** @type {(kind: 'video' | 'audio', name: string, container: string) => ReturnType<typeof rendition>} */
+  const input = (kind, name, container) =>
+    rendition({ id: `${source}-${name}`, kind, url: `${WORLD}/${source}/${name}`, container, fps: 30 })
+  return {
+    renditions: [input('video', `video-${size}.mp4`, 'mp4'), input('audio', `audio-${size}.m4a`, 'm4a')],
+  }
 })
-process.send('ready')
+process.send?.('ready')
 process.on('disconnect', () => process.exit())

@@ -3,55 +3,71 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { media, now, PORT_WORLD, SINK_RATE, SOURCE_RATE, WORLD } from './places.mjs'
+import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// A source whose connections are slow each, and a store of parts that is slow as a whole.
+// A source that limits the rate of each connection, and a store that limits the rate of all its uploads together.
 
-let [moved, sent, credit, refilled] = [0, 0, 0, now()]
-const slot = async (bytes) => {
+/** Bytes that were sent or stored. */
+let moved = 0
+/** When the source sent its last byte. */
+let lastSent = 0
+/** The token bucket of the store: bytes that may be accepted now. */
+let [credit, refilled] = [0, now()]
+
+/** @param {number} bytes */
+async function waitForCredit(bytes) {
   for (;;) {
-    credit = Math.min(credit + ((now() - refilled) / 1_000) * SINK_RATE, SINK_RATE / 4)
+    credit = Math.min(credit + ((now() - refilled) / 1_000) * STORE_RATE, STORE_RATE / 4)
     refilled = now()
     if (credit > 0) return void (credit -= bytes)
     await sleep(2)
   }
 }
-const give = async (request, response, way, name) => {
-  const file = path.join(media, name)
+
+/**
+ * Sends a file or a range of it. Sources of the kind `whole` ignore ranges; those of the kind `fast` have no rate limit.
+ * @param {http.IncomingMessage} request
+ * @param {http.ServerResponse} response
+ * @param {string} source
+ * @param {string} name
+ */
+async function send(request, response, source, name) {
+  const file = path.join(mediaFolder, name)
   const { size } = fs.statSync(file)
-  const [, from, to] = (way !== 'whole' && /^bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')) || []
-  const [start, end] = [Number(from ?? 0), Math.min(Number(to || size - 1), size - 1)]
-  const range = { 'content-range': `bytes ${start}-${end}/${size}` }
-  response.writeHead(from ? 206 : 200, {
+  const range = source === 'whole' ? null : /^bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
+  const start = Number(range?.[1] ?? 0)
+  const end = Math.min(Number(range?.[2] || size - 1), size - 1)
+  response.writeHead(range ? 206 : 200, {
     'content-length': end - start + 1,
     'content-type': 'video/mp4',
     etag: '"1"',
-    ...(from && range),
+    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
   })
-  const begun = now()
-  const gone = once(response, 'close')
-  let given = 0
+  const began = now()
+  const closed = once(response, 'close')
+  let sent = 0
   for await (const chunk of fs.createReadStream(file, { start, end, highWaterMark: 128 * 1024 })) {
-    given += chunk.length
+    sent += chunk.length
     moved += chunk.length
-    if (way !== 'fast') await sleep(Math.max(0, (given / SOURCE_RATE) * 1_000 - (now() - begun)))
+    if (source !== 'fast') await sleep(Math.max(0, (sent / SOURCE_RATE) * 1_000 - (now() - began)))
     if (response.destroyed) return
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone])
-    sent = now()
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), closed])
+    lastSent = now()
   }
   response.end()
 }
+
 const server = http.createServer(async (request, response) => {
-  const [, way, name] = new URL(request.url, WORLD).pathname.split('/')
-  if (way === 'last-byte') return response.end(String(sent))
-  if (way === 'moved') return response.end(String(moved))
-  if (request.method !== 'PUT') return give(request, response, way, name).catch(() => response.destroy())
+  const [, source = '', name = ''] = new URL(request.url ?? '/', WORLD).pathname.split('/')
+  if (source === 'last-byte') return response.end(String(lastSent))
+  if (source === 'moved') return response.end(String(moved))
+  if (request.method !== 'PUT') return send(request, response, source, name).catch(() => response.destroy())
   for await (const chunk of request) {
-    await slot(chunk.length)
+    await waitForCredit(chunk.length)
     moved += chunk.length
   }
   response.end()
 })
-server.listen(PORT_WORLD, '127.0.0.1', () => process.send('ready'))
+server.listen(WORLD_PORT, '127.0.0.1', () => process.send?.('ready'))
 
 process.on('disconnect', () => process.exit())

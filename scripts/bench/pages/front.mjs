@@ -2,65 +2,74 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import zlib from 'node:zlib'
 
-// What stands before a Worker in production: TLS, HTTP/2 and brotli. Without it a page is measured that nobody gets.
+// Does for a local Worker what Cloudflare does in production: TLS, HTTP/2 and Brotli.
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
-const HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-const packed = new Map()
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+/** The highest quality is slow, so its results are kept. */
+const [FILE_QUALITY, PAGE_QUALITY] = [11, 4]
+/** @type {Map<string, Buffer>} */
+const compressed = new Map()
 
+/** @type {(key: string, data: Buffer, quality: number) => Buffer} */
 function brotli(key, data, quality) {
-  const known = packed.get(key)
+  const known = compressed.get(key)
   if (known) return known
   const small = zlib.brotliCompressSync(data, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } })
-  if (quality > 5) packed.set(key, small)
+  if (quality === FILE_QUALITY) compressed.set(key, small)
   return small
 }
 
 /**
- * Serves a local Worker as the public would meet it.
- * @param {{ port: number, host: string, target: string, key: Buffer, cert: Buffer, answers: Record<string, object | string> }} options host: the brand's; target: the Worker's address;
- *   answers: what is answered in its place, by the beginning of the path; a text is a page
- * @returns {Promise<() => void>} ends it
+ * Serves a local Worker over HTTPS.
+ * @param {object} options
+ * @param {number} options.port on 127.0.0.1
+ * @param {string} options.host the Host that the Worker sees
+ * @param {string} options.target the Worker's origin
+ * @param {Buffer} options.key
+ * @param {Buffer} options.cert
+ * @param {Record<string, object | string>} options.answers fixed answers by the start of the path: HTML, or an object
+ *   that is sent as JSON
+ * @returns {Promise<void>}
  */
 export async function startFront({ port, host, target, key, cert, answers }) {
   const server = http2.createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
-    const known = Object.keys(answers).find((path) => request.url.startsWith(path))
+    const known = Object.entries(answers).find(([start]) => request.url.startsWith(start))
     if (known) {
-      const answer = answers[known]
-      const isPage = typeof answer === 'string'
-      response.writeHead(200, { 'content-type': isPage ? 'text/html' : 'application/json' })
-      return response.end(isPage ? answer : JSON.stringify(answer))
+      const [, answer] = known
+      const isHtml = typeof answer === 'string'
+      response.writeHead(200, { 'content-type': isHtml ? 'text/html' : 'application/json' })
+      return response.end(isHtml ? answer : JSON.stringify(answer))
     }
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
     )
-    const asked = http.request(
+    const forwarded = http.request(
       target + request.url,
       { method: request.method, headers: { ...headers, host, 'accept-encoding': 'identity' } },
       (answer) => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !HOP.includes(name))
-        const parts = []
-        answer.on('data', (part) => parts.push(part))
+        const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.includes(name))
+        /** @type {Buffer[]} */
+        const chunks = []
+        answer.on('data', (chunk) => chunks.push(chunk))
         answer.on('end', () => {
-          const body = Buffer.concat(parts)
+          const body = Buffer.concat(chunks)
           const isText = TEXT.test(answer.headers['content-type'] ?? '') && body.length > 0
-          // Built files are packed once and well, as a cache does; pages on the fly.
-          const isBuilt = request.url.startsWith('/assets/')
-          const sent = isText ? brotli(request.url, body, isBuilt ? 11 : 4) : body
-          response.writeHead(answer.statusCode, {
+          // Cloudflare's cache holds built files at a high quality; pages are compressed while they are sent.
+          const quality = request.url.startsWith('/assets/') ? FILE_QUALITY : PAGE_QUALITY
+          response.writeHead(answer.statusCode ?? 502, {
             ...Object.fromEntries(kept),
             ...(isText && { 'content-encoding': 'br' }),
           })
-          response.end(sent)
+          response.end(isText ? brotli(request.url, body, quality) : body)
         })
       },
     )
-    asked.on('error', (error) => {
+    forwarded.on('error', (error) => {
       response.writeHead(502)
       response.end(String(error))
     })
-    request.pipe(asked)
+    request.pipe(forwarded)
   })
-  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return () => server.close()
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)))
 }

@@ -1,26 +1,23 @@
 import fs from 'node:fs'
 
-/** Jiffies of all processors since boot: in all, and those that the host gave to others (proc(5), /proc/stat, "steal"). */
-function jiffies() {
-  const [user, nice, system, idle, wait, irq, softirq, steal] = fs
-    .readFileSync('/proc/stat', 'utf8')
-    .split('\n', 1)[0]
-    .split(/\s+/)
-    .slice(1)
-    .map(Number)
-  return { steal, all: user + nice + system + idle + wait + irq + softirq + steal }
+/** Clock ticks of all processors since boot: the sum, and those that the host gave to others (proc(5), "steal"). */
+function ticks() {
+  const line = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
+  // The fields user, nice, system, idle, iowait, irq, softirq and steal. Those of guests are part of `user`.
+  const fields = line.split(/\s+/).slice(1, 9).map(Number)
+  return { steal: fields[7] ?? 0, all: fields.reduce((sum, field) => sum + field, 0) }
 }
 
 /**
- * Does some work, and tells which share of this machine's time its host gave to others meanwhile: what no program here
- * can see, and what makes every figure worse.
+ * Runs some work and returns the share of time, in percent, that the host gave to other virtual machines meanwhile. No
+ * program can notice that loss otherwise, and it makes every figure worse.
  * @template T
  * @param {() => Promise<T>} work
- * @returns {Promise<{ result: T, stolen: number }>} the share in percent
+ * @returns {Promise<{ result: T, stolen: number }>}
  */
 export async function withStolen(work) {
-  const before = jiffies()
+  const before = ticks()
   const result = await work()
-  const after = jiffies()
+  const after = ticks()
   return { result, stolen: (100 * (after.steal - before.steal)) / Math.max(1, after.all - before.all) }
 }

@@ -5,14 +5,18 @@ import { root } from '../../lib/step.mjs'
 import { descendants } from './processes.mjs'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
-/** The keys this edge seals with. */
+/** The value of GRANT_KEYS. */
 export const KEYS = JSON.stringify({ current: 'bench', keys: { bench: KEY } })
-const ENDS_SECONDS = 5
+/** How long workerd may take to end before it is killed. */
+const GRACE_MS = 5_000
+
+/** @typedef {Parameters<typeof convertV4MiniflareOptions>[0]} WorkerOptions */
+/** @typedef {{ origin: string, pid: number, end: () => Promise<void> }} LocalWorker */
 
 /**
- * The bundle that would be deployed, in workerd, with storage of its own that is gone with it.
- * @param {{ work: string, merger: string }} options `merger`: the address of its only merger
- * @returns {Promise<{ origin: string, pid: number, end: () => Promise<void> }>}
+ * Runs the bundle that would be deployed in workerd, with storage in memory.
+ * @param {{ work: string, merger: string }} options `work`: a temporary folder; `merger`: the address of its only merger
+ * @returns {Promise<LocalWorker>}
  */
 export async function startEdge({ work, merger }) {
   const deploy = ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]
@@ -22,9 +26,12 @@ export async function startEdge({ work, merger }) {
     env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' },
     timeout: 120_000,
   })
+  /** @param {string} className */
   const object = (className) => ({ className, useSQLite: true })
+  /** @type {{ namespace_id: string, simple: { limit: number, period: 60 } }} */
   const limit = { namespace_id: '1', simple: { limit: 100_000_000, period: 60 } }
   return await serve({
+    modules: true,
     rootPath: `${work}/edge`,
     modulesRoot: `${work}/edge`,
     scriptPath: 'worker.js',
@@ -47,27 +54,33 @@ export async function startEdge({ work, merger }) {
   })
 }
 
-/** A Worker that passes the bytes of one address and does nothing else: what workerd itself costs on this machine. */
+/**
+ * Runs a Worker that only passes the bytes of one address. It measures the cost of workerd itself.
+ * @param {string} url
+ */
 export function startBare(url) {
   const script = `export default { async fetch() {
     const { body, status, headers } = await fetch(${JSON.stringify(url)})
     return new Response(body, { status, headers })
   } }`
-  return serve({ script })
+  return serve({ modules: true, script })
 }
 
-/** A Worker in a workerd of its own, asked directly: the development server's own Workers are not what is deployed. */
+/**
+ * Starts a workerd for one Worker. A direct socket bypasses Miniflare's own Workers, which are not deployed.
+ * @param {WorkerOptions} worker Miniflare's options of one Worker
+ * @returns {Promise<LocalWorker>}
+ */
 async function serve(worker) {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      modules: true,
       compatibilityDate: '2026-11-02',
       compatibilityFlags: ['nodejs_compat', 'enable_request_signal'],
       port: 0,
       cf: false,
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       stripCfConnectingIp: false,
-      // A line for each request would be most of what a bench prints.
+      // Drops the log line of each request.
       handleStructuredLogs: () => {},
       ...worker,
     }),
@@ -75,8 +88,9 @@ async function serve(worker) {
   const known = new Set(workerds())
   await miniflare.ready
   const pid = workerds().find((one) => !known.has(one))
+  if (pid === undefined) throw new Error('workerd did not start')
   const { origin } = await miniflare.unsafeGetDirectURL()
-  return { origin, pid, end: () => endWithin(miniflare, pid) }
+  return { origin, pid, end: () => endOrKill(miniflare, pid) }
 }
 
 const workerds = () =>
@@ -84,10 +98,14 @@ const workerds = () =>
     (child) => fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'workerd',
   )
 
-/** Connections that are still open must not keep the bench: what does not end by itself is ended. */
-async function endWithin(miniflare, pid) {
-  const late = new Promise((resolve) => setTimeout(resolve, ENDS_SECONDS * 1_000, true).unref())
-  if ((await Promise.race([miniflare.dispose(), late])) !== true) return
+/**
+ * Ends workerd, and kills it after five seconds: it may wait for open connections.
+ * @param {Miniflare} miniflare
+ * @param {number} pid
+ */
+async function endOrKill(miniflare, pid) {
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), GRACE_MS).unref())
+  if ((await Promise.race([miniflare.dispose(), late])) !== 'late') return
   // It may have ended in the meantime.
   if (workerds().includes(pid)) process.kill(pid, 'SIGKILL')
 }

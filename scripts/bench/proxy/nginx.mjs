@@ -1,38 +1,56 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StepFailed } from '../../lib/step.mjs'
+import { atEnd } from '../../lib/stop.mjs'
+
+const START_TRIES = 50
 
 /**
- * An nginx of its own folder.
- * @param {{ work: string, name: string, port: number, server: string, probe?: string }} options `server`: lines of its
- *   server block; `probe`: a path that answers once it listens
- * @returns {{ pid: number, end: () => Promise<void> }}
+ * Starts an nginx that keeps all its files in one folder. The end of the script ends it.
+ * @param {object} options
+ * @param {string} options.work the folder
+ * @param {string} options.name its files begin with this
+ * @param {number} options.port on 127.0.0.1
+ * @param {string} options.server lines of its `server` block
+ * @param {string} options.probe a path that it answers as soon as it listens
+ * @returns {Promise<{ pid: number }>}
  */
-export function startNginx({ work, name, port, server, probe = '/' }) {
+export async function startNginx({ work, name, port, server, probe }) {
   const conf = `${work}/${name}.conf`
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${work}/${name}-${kind};`)
+    .join(' ')
+  // As root, nginx would run its worker as another user, who cannot read the folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
   fs.writeFileSync(
     conf,
-    `daemon off; worker_processes 1; pid ${work}/${name}.pid; error_log stderr; user root;
+    `daemon off; worker_processes 1; pid ${work}/${name}.pid; error_log stderr; ${user}
      events { worker_connections 2048; }
      http { access_log off; sendfile on; keepalive_requests 1000000; types { video/mp4 mp4; text/html html; }
-       default_type video/mp4; ${temporary.map((kind) => `${kind}_temp_path ${work}/${name}-${kind};`).join(' ')}
+       default_type video/mp4; ${temporary}
        server { listen 127.0.0.1:${port}; ${server} } }`,
   )
   const child = spawn('nginx', ['-c', conf, '-p', work], { stdio: ['ignore', 'ignore', 'inherit'] })
-  child.once('error', () => console.error('nginx is not installed: this bench compares with it'))
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  atEnd(async () => {
+    child.kill()
+    await ended
+  })
+  await Promise.race([once(child, 'spawn'), ended])
   if (child.pid === undefined) throw new StepFailed('This bench needs nginx (apt install nginx-light).')
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < START_TRIES && child.exitCode === null; tries++) {
     try {
-      execFileSync('curl', ['-sS', '-o', '/dev/null', '-I', '-m', '5', `http://127.0.0.1:${port}${probe}`], {
-        stdio: 'ignore',
+      await fetch(`http://127.0.0.1:${port}${probe}`, {
+        method: 'HEAD',
+        signal: AbortSignal.timeout(5_000),
       })
-      break
+      return { pid: child.pid }
     } catch {
-      execFileSync('sleep', ['0.1']) // not listening yet
+      // It does not listen yet.
+      await sleep(100)
     }
   }
-  const end = () =>
-    new Promise((resolve) => (child.kill('SIGTERM') ? child.once('exit', resolve) : resolve()))
-  return { pid: child.pid, end }
+  throw new StepFailed(`nginx does not answer on port ${port}.`)
 }

@@ -1,36 +1,56 @@
 import fs from 'node:fs'
 
+/** Clock ticks per second in /proc/PID/stat. */
 const TICKS = 100
 
-/** The numbers of a process behind its name; undefined for one that has just ended. */
+/**
+ * The fields of /proc/PID/stat after the process name (proc(5)), or undefined if the process has ended.
+ * @param {number | string} pid
+ */
 function stat(pid) {
-  const text = fs.existsSync(`/proc/${pid}/stat`) ? fs.readFileSync(`/proc/${pid}/stat`, 'utf8') : undefined
-  return text?.slice(text.lastIndexOf(') ') + 2).split(' ')
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(') ') + 2).split(' ')
+  } catch {
+    return undefined
+  }
 }
 
-/** A process and all below it. */
+/**
+ * Returns a process and all its descendants.
+ * @param {number} pid
+ * @returns {number[]}
+ */
 export function descendants(pid) {
-  const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const parents = all.map((name) => [Number(name), Number(stat(name)?.[1])])
-  const below = (one) => [
-    one,
-    ...parents.filter(([, parent]) => parent === one).flatMap(([child]) => below(child)),
+  const names = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const parents = names.map((name) => ({ pid: Number(name), parent: Number(stat(name)?.[1]) }))
+  /** @type {(top: number) => number[]} */
+  const withChildren = (top) => [
+    top,
+    ...parents.filter(({ parent }) => parent === top).flatMap((child) => withChildren(child.pid)),
   ]
-  return below(pid)
+  return withChildren(pid)
 }
 
-/** CPU seconds of processes so far. */
+/**
+ * CPU seconds that processes have used so far.
+ * @param {number[]} pids
+ */
 export function cpu(pids) {
-  const of = (fields) => (fields ? Number(fields[11]) + Number(fields[12]) : 0)
-  return pids.reduce((sum, pid) => sum + of(stat(pid)) / TICKS, 0)
+  return pids.reduce((sum, pid) => {
+    const fields = stat(pid)
+    return fields ? sum + (Number(fields[11]) + Number(fields[12])) / TICKS : sum
+  }, 0)
 }
 
-/** Resident memory in MB. */
+/**
+ * Resident memory of processes, in MB.
+ * @param {number[]} pids
+ */
 export function rss(pids) {
-  const of = (pid) => {
+  return pids.reduce((sum, pid) => {
     const file = `/proc/${pid}/status`
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
-    return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1e3
-  }
-  return pids.reduce((sum, pid) => sum + of(pid), 0)
+    return sum + Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1e3
+  }, 0)
 }

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { KEYS } from '../proxy/edge.mjs'
+import { MERGER, now, PART_BYTES, WORLD } from './places.mjs'
+
+/** @typedef {import('./places.mjs').SourceKind} SourceKind */
+/** @typedef {import('./places.mjs').Stored} Stored */
+/** @typedef {import('../../../contract/engine.ts').RenditionRef} RenditionRef */
+/** @typedef {import('../../../contract/engine.ts').MergeEvent} MergeEvent */
+/** @typedef {{ video: RenditionRef, audio: RenditionRef }} Inputs */
+
+const runFile = promisify(execFile)
+/** The edge pulls this many parts at the same time. */
+const LANES = 3
+
+/**
+ * Our pipeline without workerd. Does what the edge does: pulls parts while the file grows, three at a time, and the first
+ * parts, which hold the index, last.
+ * @param {SourceKind} kind
+ * @param {number} size
+ * @param {Inputs} inputs
+ * @returns {Promise<Stored>}
+ */
+export async function ours(kind, size, inputs) {
+  const task = `bench-${kind}-${size}-${process.pid}`
+  const plan = { source_url: `http://bench.example/${kind}/${size}`, container: 'mp4', ...inputs }
+  const order = JSON.stringify({ v: 1, task, attempt: 1, plan })
+  await (await request(`${MERGER}/merges`, { method: 'POST', body: order })).body.dump()
+  const merge = `${MERGER}/merges/${task}.1`
+  /** @type {Set<number>} */
+  const stored = new Set()
+  /** @type {Set<Promise<void>>} */
+  const transfers = new Set()
+  /** The first part that does not change any more. */
+  let front = 0
+  /** @type {number | null} */
+  let next = null
+  /** @type {MergeEvent | null} */
+  let event = null
+  const watermark = () => {
+    let part = front
+    while (stored.has(part)) part++
+    return part * PART_BYTES
+  }
+  /** @type {(part: number, end: number) => Promise<void>} */
+  const transfer = async (part, end) => {
+    const pulled = await request(`${merge}/bytes?start=${part * PART_BYTES}&end=${end}&stored=${watermark()}`)
+    if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
+    await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
+    stored.add(part)
+    // The edge reports the watermark too when no pull carries it.
+    await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
+  }
+  /** @type {(part: number, end: number) => Promise<void>} */
+  const startTransfer = async (part, end) => {
+    while (transfers.size >= LANES) await Promise.race(transfers)
+    const one = transfer(part, end).finally(() => transfers.delete(one))
+    transfers.add(one)
+  }
+  const events = await request(`${merge}/events`, { bodyTimeout: 0 })
+  let rest = ''
+  for await (const text of events.body.setEncoding('utf8')) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      event = /** @type {MergeEvent} */ (JSON.parse(line))
+      if (event.from) front = Math.ceil(event.from / PART_BYTES)
+      if (event.from) next ??= front
+      while (next !== null && (next + 1) * PART_BYTES <= event.final)
+        await startTransfer(next, ++next * PART_BYTES)
+    }
+  }
+  if (!event?.proof || !event.size) throw new Error(`The merge failed: ${JSON.stringify(event)}`)
+  const bytes = event.size
+  const count = Math.ceil(bytes / PART_BYTES)
+  const endOf = (/** @type {number} */ part) => Math.min(bytes, (part + 1) * PART_BYTES)
+  for (let part = next ?? front; part < count; part++) await startTransfer(part, endOf(part))
+  await Promise.all(transfers)
+  for (let part = 0; part < Math.min(front, count); part++) await startTransfer(part, endOf(part))
+  await Promise.all(transfers)
+  const done = now()
+  await (await request(merge, { method: 'DELETE' })).body.dump()
+  return { done, bytes }
+}
+
+/**
+ * The complete path: a ticket at the edge, and parts through a Durable Object into the local R2, until the status is
+ * `completed`.
+ * @param {SourceKind} kind
+ * @param {number} size
+ * @param {Inputs} inputs
+ * @param {string} edge its origin
+ * @returns {Promise<Stored>}
+ */
+export async function throughEdge(kind, size, inputs, edge) {
+  const { writeTicket } = await import('../../../edge/grants/ticket.ts')
+  const plan = {
+    source_url: `http://bench.example/${kind}/${size}`,
+    container: /** @type {const} */ ('mp4'),
+    ...inputs,
+  }
+  const ticket = await writeTicket({ GRANT_KEYS: KEYS }, { plan, key: '', merger: 'local:0' })
+  /** @typedef {{ task_id: string, status: string, actual_sizes: { final_file: number } }} Status */
+  /** @type {(path: string) => Promise<Status>} */
+  const call = async (path) => /** @type {Status} */ (await (await request(edge + path)).body.json())
+  const { task_id: id } = await call(`/api/download/start-merge?task_id=${encodeURIComponent(ticket)}`)
+  for (;;) {
+    const answer = await call(`/api/download/status/${id}`)
+    if (answer.status === 'completed') return { done: now(), bytes: answer.actual_sizes.final_file }
+    if (answer.status !== 'queued' && answer.status !== 'processing') throw new Error(JSON.stringify(answer))
+    await sleep(50)
+  }
+}
+
+/**
+ * The usual pipeline: downloads both inputs one after the other, merges them with the index at the start, and stores the
+ * file in parts.
+ * @param {SourceKind} kind
+ * @param {number} size
+ * @param {string} folder
+ * @param {string} python
+ * @returns {Promise<Stored>}
+ */
+export async function usual(kind, size, folder, python) {
+  /** @param {string} name */
+  const file = (name) => path.join(folder, name)
+  const names = [`video-${size}.mp4`, `audio-${size}.m4a`]
+  const options = ['-m', 'yt_dlp', '-q', '--ignore-config', '--no-part']
+  for (const name of names)
+    await runFile(python, [...options, '-o', file(name), '--', `${WORLD}/${kind}/${name}`])
+  const inputs = names.flatMap((name) => ['-i', file(name)])
+  const output = ['-c', 'copy', '-movflags', '+faststart', file('out.mp4')]
+  await runFile('ffmpeg', ['-v', 'error', '-y', ...inputs, ...output])
+  const { size: bytes } = fs.statSync(file('out.mp4'))
+  const starts = Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, part) => part * PART_BYTES)
+  const lane = async () => {
+    for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
+      const end = Math.min(start + PART_BYTES, bytes) - 1
+      const body = fs.createReadStream(file('out.mp4'), { start, end })
+      await (await request(`${WORLD}/put`, { method: 'PUT', body })).body.dump()
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return { done: now(), bytes }
+}

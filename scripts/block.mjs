@@ -3,86 +3,107 @@ import { assertNode, namespace, readArguments } from './lib/kv.mjs'
 
 const HELP = `npm run block -- COMMAND [--remote]
 
-  list                       everything that is blocked
-  add host HOST              the host and all below it
-  add platform ID            every link of a platform (tiktok, apple_podcasts ...)
-  add link LINK              one item by its link in any spelling; only a hash of it is kept
-  add link HASH              the same by the hash that "list" shows
+  list                       prints everything that is blocked
+  add host HOST              blocks a host and its subdomains
+  add platform ID            blocks every link of a platform (tiktok, apple_podcasts ...)
+  add link LINK              blocks one item by any form of its link; stores only a hash
+  add link HASH              the same by the hash that "list" prints
   remove host|platform|link VALUE
+                             removes a block
 
-  --exact                    this very link only: elsewhere than on known platforms a query may name the item
-  --remote                   the deployed storage instead of this machine's
-  --state FOLDER             the local storage, where it is not .wrangler/state
+  --exact                    blocks only this exact link. Outside the known platforms, a query may name the item
+  --remote                   changes the deployed storage instead of this machine's
+  --state FOLDER             the folder of the local storage, .wrangler/state by default
   --config FILE              another wrangler.toml
 
-A change is in effect everywhere within a minute.`
+A change takes effect everywhere within a minute.`
 
-const KINDS = { host: 'hosts', platform: 'platforms', link: 'links' }
+/** The list of each kind. */
+const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
+/** @typedef {keyof typeof KINDS} Kind */
+/** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */
 const HASH = /^[\w-]{43}$/
 
-/** `npm run block`: the operator's answer to a complaint. The edge reads this list (edge/request/block-list.ts). */
+/** `npm run block`: edits the block list that the edge reads (edge/request/block-list.ts), after a complaint. */
 await main(async () => {
   assertNode()
-  const { words, options } = readArguments({
+  const { positionals, options } = readArguments({
     remote: 'switch',
     exact: 'switch',
     state: 'text',
     config: 'text',
   })
-  const [command, kind, ...values] = words
+  const [command = '', kind = '', ...values] = positionals
   const { BLOCK_LIST, blockListSchema } = await import('../edge/request/block-list.ts')
-  const kept = namespace('LINKS', options)
+  const links = namespace('LINKS', options)
+  /** @returns {Promise<BlockList>} */
   const read = async () => {
-    const text = await kept.get(BLOCK_LIST)
+    const text = await links.get(BLOCK_LIST)
     return text === undefined
       ? { hosts: [], platforms: [], links: [] }
       : blockListSchema.parse(JSON.parse(text))
   }
   if (command === 'list') return show(await read())
-  if (!['add', 'remove'].includes(command) || !Object.hasOwn(KINDS, kind ?? '') || values.length === 0)
-    throw new StepFailed(HELP)
+  if (!['add', 'remove'].includes(command) || !isKind(kind) || values.length === 0) throw new StepFailed(HELP)
 
   const entries = []
-  for (const value of values) entries.push(await entry(kind, value, options.exact))
+  for (const value of values) entries.push(await entryOf(kind, value, options.exact ?? false))
   const blocked = await read()
-  const said = entries.map((value) => `✓ ${kind} ${value}: ${change(blocked[KINDS[kind]], command, value)}`)
-  await kept.put(BLOCK_LIST, JSON.stringify(blocked))
-  console.log(said.join('\n'))
-  console.log(`  In effect within a minute${options.remote ? '' : ' (on this machine only)'}.`)
+  const lines = entries.map((value) => `✓ ${kind} ${value}: ${change(blocked[KINDS[kind]], command, value)}`)
+  await links.put(BLOCK_LIST, JSON.stringify(blocked))
+  console.log(lines.join('\n'))
+  console.log(`  It takes effect within a minute${options.remote ? '' : ' (on this machine only)'}.`)
 })
 
-/** Changes one list; returns what became of the value. */
+/**
+ * @param {string} kind
+ * @returns {kind is Kind}
+ */
+function isKind(kind) {
+  return Object.hasOwn(KINDS, kind)
+}
+
+/**
+ * Changes one list and returns the result for the operator.
+ * @type {(list: string[], command: string, value: string) => string}
+ */
 function change(list, command, value) {
   const index = list.indexOf(value)
   if (command === 'remove') {
     if (index < 0) throw new StepFailed(`${value} is not blocked.`)
     list.splice(index, 1)
-    return 'free again'
+    return 'not blocked any more'
   }
-  if (index >= 0) return 'was blocked already'
+  if (index >= 0) return 'already blocked'
   list.push(value)
   return 'blocked'
 }
 
+/** @param {BlockList} blocked */
 function show(blocked) {
-  const lines = Object.entries(KINDS).flatMap(([kind, name]) =>
-    blocked[name].map((value) => `${kind.padEnd(9)} ${value}`),
-  )
+  const kinds = /** @type {[Kind, typeof KINDS[Kind]][]} */ (Object.entries(KINDS))
+  const lines = kinds.flatMap(([kind, name]) => blocked[name].map((value) => `${kind.padEnd(9)} ${value}`))
   console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is blocked.')
 }
 
-/** The value on the list: a host, a platform's id, or the hash of an item's key or of one exact link. */
-async function entry(kind, given, isExact) {
+/**
+ * Returns the entry that the edge compares with: a host, the id of a platform, or the hash of an item's key or of one
+ * exact link.
+ * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
+ */
+async function entryOf(kind, given, isExact) {
   const { canonicalLink, platformById, platformOf, platforms } =
     await import('../contract/platforms/index.ts')
   const { hostOf, parseTarget } = await import('../contract/link.ts')
   if (kind === 'platform') {
     if (platformById(given)) return given
-    throw new StepFailed(`${given} is no platform. There are ${platforms.map(({ id }) => id).join(', ')}.`)
+    throw new StepFailed(
+      `${given} is not a platform. The platforms are ${platforms.map(({ id }) => id).join(', ')}.`,
+    )
   }
   if (kind === 'link' && HASH.test(given)) return given
   const url = parseTarget(kind === 'link' || /^https?:\/\//i.test(given) ? given : `https://${given}/`)
-  if (!url) throw new StepFailed(`${given} is no public ${kind}.`)
+  if (!url) throw new StepFailed(`${given} is not a public ${kind}.`)
   if (kind === 'link') {
     const { hashOf } = await import('../edge/grants/seal.ts')
     const { itemKey } = await import('../edge/request/block-list.ts')
@@ -93,7 +114,7 @@ async function entry(kind, given, isExact) {
   const platform = platformOf(url)
   if (platform)
     console.log(
-      `  note  ${given} belongs to ${platform.displayName}, whose links are read in one form: "block platform ${platform.id}" stops all of them.`,
+      `  note  ${given} belongs to ${platform.displayName}, which has other hosts too. To block all its links, add platform ${platform.id}.`,
     )
   return hostOf(url)
 }

@@ -4,53 +4,61 @@ import { assertNode, namespace, readArguments } from './lib/kv.mjs'
 
 const HELP = `npm run brand -- COMMAND [--remote]
 
-  list                 every host that has a brand of its own
-  show HOST            its brand as JSON; without one, the fallback: a good file to start from
-  check FILE           what is wrong with a brand, in words
-  put HOST FILE        checks the brand and writes it; visitors see it within a minute
-  remove HOST          the host falls back to a brand made from its name
+  list                 lists the hosts that have their own brand
+  show HOST            prints the brand of a host as JSON, or its fallback: a start for a new file
+  check FILE           checks a brand file and explains each problem
+  put HOST FILE        checks a brand and writes it; visitors see it within a minute
+  remove HOST          removes a brand; the host then gets a brand made from its name
 
-  --remote             the deployed storage instead of this machine's
+  --remote             changes the deployed storage instead of this machine's
   --add-route          with put: adds the host's route to wrangler.toml (deploy afterwards)
-  --state FOLDER       the local storage, where it is not .wrangler/state
+  --state FOLDER       the folder of the local storage, .wrangler/state by default
   --config FILE        another wrangler.toml`
 
-/** `npm run brand`: the operator's way to the brands in KV. */
+/** @typedef {import('./lib/kv.mjs').Options} Options */
+/** @typedef {import('../contract/brand.ts').Brand} Brand */
+/** @typedef {(args: string[], options: Options) => Promise<void>} Command */
+
+/** `npm run brand`: manages the brands in KV. */
 await main(async () => {
   assertNode()
-  const { words, options } = readArguments({
+  const { positionals, options } = readArguments({
     remote: 'switch',
     'add-route': 'switch',
     state: 'text',
     config: 'text',
   })
-  const [command, ...rest] = words
-  const commands = { list, show, check, put, remove }
-  if (!Object.hasOwn(commands, command ?? '')) throw new StepFailed(HELP)
-  await commands[command](rest, options)
+  const [name = '', ...rest] = positionals
+  const command = new Map(Object.entries({ list, show, check, put, remove })).get(name)
+  if (!command) throw new StepFailed(HELP)
+  await command(rest, options)
 })
 
-async function list(_words, options) {
+/** @type {Command} */
+async function list(_args, options) {
   const keys = await namespace('BRANDS', options).list()
-  if (keys.length === 0) console.log('No host has a brand of its own yet.')
+  if (keys.length === 0) console.log('No host has its own brand yet.')
   for (const { name, metadata } of keys)
     console.log(`${name.padEnd(32)} ${metadata?.name ?? ''}${metadata?.put ? `  since ${metadata.put}` : ''}`)
 }
 
+/** @type {Command} */
 async function show([given], options) {
   const host = hostFrom(given, 'show HOST')
   const stored = await namespace('BRANDS', options).get(host)
   if (stored !== undefined) return console.log(JSON.stringify(JSON.parse(stored), null, 2))
   const { fallbackBrand } = await import('../contract/brand.ts')
-  console.error(`${host} has no brand of its own. This is its fallback:`)
+  console.error(`${host} has no own brand. This is its fallback:`)
   console.log(JSON.stringify(fallbackBrand(host), null, 2))
 }
 
+/** @type {Command} */
 async function check([file]) {
   const brand = await checkedBrand(file)
-  console.log(`✓ ${file}: the brand of ${brand.domain} is complete`)
+  console.log(`✓ ${file}: the brand of ${brand.domain} is valid`)
 }
 
+/** @type {Command} */
 async function put([given, file], options) {
   const host = hostFrom(given, 'put HOST FILE')
   const brand = await checkedBrand(file, host)
@@ -59,62 +67,75 @@ async function put([given, file], options) {
   console.log(
     `✓ ${host}: "${brand.branding.name}" is written${options.remote ? '' : ' (on this machine only)'}`,
   )
-  console.log(`  Mail to ${brand.contact.email} and dmca@${host} must arrive: pages name both.`)
+  console.log(
+    `  Mail to ${brand.contact.email} and dmca@${host} must arrive, because the pages name both addresses.`,
+  )
   route(host, options)
 }
 
+/** @type {Command} */
 async function remove([given], options) {
   const host = hostFrom(given, 'remove HOST')
   const brands = namespace('BRANDS', options)
-  if ((await brands.get(host)) === undefined) throw new StepFailed(`${host} has no brand of its own.`)
+  if ((await brands.get(host)) === undefined) throw new StepFailed(`${host} has no own brand.`)
   await brands.remove(host)
   console.log(
-    `✓ ${host}: removed. To let the host go, take its line out of routes in wrangler.toml and deploy.`,
+    `✓ ${host}: removed. To detach the host, remove its line from routes in wrangler.toml and deploy.`,
   )
 }
 
-/** Prints the route a host needs, or writes it. */
+/**
+ * Prints the route that a host needs, or adds it to wrangler.toml.
+ * @type {(host: string, options: Options) => void}
+ */
 function route(host, options) {
   const file = options.config ?? `${root}/wrangler.toml`
   const before = fs.readFileSync(file, 'utf8')
   const line = `{ pattern = "${host}", custom_domain = true }`
-  const list = /^routes = \[([^\]]*)\]/m.exec(before)
-  if (!list) throw new StepFailed(`wrangler.toml has no list of routes. Add: routes = [${line}]`)
-  if (list[1].includes(`"${host}"`)) return console.log('  Its route stands in wrangler.toml.')
+  const [routes, entries = ''] = /^routes = \[([^\]]*)\]/m.exec(before) ?? []
+  if (routes === undefined) throw new StepFailed(`wrangler.toml has no routes. Add: routes = [${line}]`)
+  if (entries.includes(`"${host}"`)) return console.log('  wrangler.toml already has its route.')
   if (!options['add-route'])
     return console.log(
       `  Add its route to wrangler.toml (or run again with --add-route), then deploy:\n    ${line}`,
     )
-  const routes = [...list[1].matchAll(/\{[^}]*\}/g)].map(([one]) => `  ${one},\n`)
-  const after = `routes = [\n${routes.join('')}  ${line},\n]`
+  const kept = [...entries.matchAll(/\{[^}]*\}/g)].map(([one]) => `  ${one},\n`)
+  const after = `routes = [\n${kept.join('')}  ${line},\n]`
   fs.writeFileSync(
     file,
-    before.replace(list[0], () => after),
+    before.replace(routes, () => after),
   )
   console.log('  Its route was added to wrangler.toml. Deploy to attach the domain: npx wrangler deploy')
 }
 
-/** The brand of a file, with every remark printed; ends the script if it cannot be used. */
+/**
+ * Reads and checks a brand file, and prints all notes and problems. Throws if the brand cannot be used.
+ * @type {(file: string | undefined, host?: string) => Promise<Brand>}
+ */
 async function checkedBrand(file, host) {
   if (!file) throw new StepFailed(HELP)
   const { checkBrand } = await import('./lib/brand-check.mjs')
   const { brand, problems, notes } = checkBrand(readJson(file), host)
-  for (const { field, words } of notes) console.log(`  note  ${field}: ${words}`)
+  for (const { field, message } of notes) console.log(`  note  ${field}: ${message}`)
   if (problems.length === 0 && brand) return brand
-  const lines = problems.map(({ field, words }) => `  ${field}: ${words}`)
-  throw new StepFailed(`${file} can’t be used:\n${lines.join('\n')}`)
+  const lines = problems.map(({ field, message }) => `  ${field}: ${message}`)
+  throw new StepFailed(`${file} cannot be used:\n${lines.join('\n')}`)
 }
 
+/** @type {(file: string) => unknown} */
 function readJson(file) {
   if (!fs.existsSync(file)) throw new StepFailed(`There is no file ${file}.`)
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StepFailed(`${file} is not JSON: ${error.message}`, { cause: error })
+    throw new StepFailed(`${file} is not JSON: ${String(error)}`, { cause: error })
   }
 }
 
-/** A host as the edge looks it up: lower case, no port. A pasted address will do. */
+/**
+ * Returns a host in the form that the edge looks up: lower case, no port. Accepts a URL without a path.
+ * @type {(given: string | undefined, usage: string) => string}
+ */
 function hostFrom(given, usage) {
   const host = given
     ?.toLowerCase()
@@ -122,6 +143,6 @@ function hostFrom(given, usage) {
     .replace(/\/$/, '')
   if (!host) throw new StepFailed(`Usage: npm run brand -- ${usage}`)
   if (!/^(?=.{1,253}$)([a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/.test(host))
-    throw new StepFailed(`${given} is no host. Write it without port and path, like clips.example.`)
+    throw new StepFailed(`${given} is not a host. Write it without port and path, like clips.example.`)
   return host
 }

@@ -1,20 +1,19 @@
 import fs from 'node:fs'
-import { root, run, step, StepFailed } from './lib/step.mjs'
+import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import { installPackages } from './lib/setup.mjs'
-import { main } from './lib/step.mjs'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
-/** Builds both halves of `web` where a source is newer than the last build. */
+/** Builds the browser and the server half of `web`, if a source is newer than the last build. */
 export async function build() {
   await step('articles', async (say) => {
-    // Reads Markdown by a package that a fresh machine does not have before its packages are installed.
+    // Imported here, because it needs a package that a new machine does not have when this file is loaded.
     const { compileArticles } = await import('./lib/articles.mjs')
-    say(`${compileArticles()} compiled anew`)
+    say(`${compileArticles()} changed`)
   })
   await step('font', async (say) => {
     const { writeFont } = await import('./lib/font.mjs')
-    say((await writeFont()) ? 'cut anew' : 'up to date')
+    say((await writeFont()) ? 'changed' : 'up to date')
   })
   await step('platforms', async (say) => {
     // A process of its own: it imports TypeScript, which the system's Node may be too old for.
@@ -31,7 +30,11 @@ export async function build() {
   })
 }
 
-/** When something in a file or folder last changed, epoch milliseconds. */
+/**
+ * Returns when a file, or any file in a folder, was last changed, in epoch milliseconds.
+ * @param {string} path
+ * @returns {number}
+ */
 function newest(path) {
   const stat = fs.statSync(`${root}/${path}`)
   if (!stat.isDirectory()) return stat.mtimeMs

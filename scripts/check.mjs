@@ -3,12 +3,12 @@ import { installPackages } from './lib/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
 import { build } from './build.mjs'
 
-/** `npm run check`: what must be clean before every commit. */
+/** `npm run check`: the checks that must pass before every commit, by title. */
 const checks = {
   types: ['tsc', '-b', '--force'],
   lint: ['oxlint', '--deny-warnings'],
   format: ['oxfmt', '--check', '.'],
-  'types of the Worker’s bindings are fresh': [
+  'types of the Worker’s bindings are up to date': [
     'wrangler',
     'types',
     'edge/worker-configuration.d.ts',
@@ -31,27 +31,31 @@ const checks = {
 
 await main(async () => {
   await step('npm packages and Node 24', installPackages)
-  // Before the build, which would write the stale files anew.
-  await step('generated files of the platforms are fresh', async () => {
+  // Before the build, which would write the files.
+  await step('generated files of the platforms are up to date', async () => {
     const { code, output } = await run('node', ['scripts/lib/platforms.mjs', '--check'])
     if (code !== 0) throw new StepFailed(output)
   })
   await build()
+  /** @type {string[]} */
   const failed = []
-  await step('Python lint', lintPython).catch((error) => {
-    console.error(error.message)
-    failed.push('Python lint')
-  })
-  for (const [title, [program, ...args]] of Object.entries(checks)) {
-    await step(title, async () => {
+  /** @type {(title: string, work: (say: import('./lib/step.mjs').Say) => Promise<void>) => Promise<void>} */
+  const check = async (title, work) => {
+    try {
+      await step(title, work)
+    } catch (error) {
+      // The other checks still run.
+      console.error(error instanceof StepFailed ? error.message : error)
+      failed.push(title)
+    }
+  }
+  await check('Python lint', lintPython)
+  for (const [title, [program = '', ...args]] of Object.entries(checks))
+    await check(title, async () => {
       const { code, output } = await run(program, args, {
         extra: { CI: '1', WRANGLER_SEND_METRICS: 'false' },
       })
       if (code !== 0) throw new StepFailed(output)
-    }).catch((error) => {
-      console.error(error.message)
-      failed.push(title)
     })
-  }
-  if (failed.length) throw new StepFailed(`Not clean: ${failed.join(', ')}.`)
+  if (failed.length) throw new StepFailed(`These checks failed: ${failed.join(', ')}.`)
 })

@@ -2,37 +2,38 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { run, StepFailed } from './step.mjs'
 
-const asRoot = process.getuid?.() === 0
-const sudo = async (args, options) =>
-  asRoot ? run(args[0], args.slice(1), options) : run('sudo', args, { ...options, show: true })
-let updated = false
+const isRoot = process.getuid?.() === 0
+let hasUpdated = false
 
-async function update() {
-  if (updated) return
-  await sudo(['apt-get', '-q', 'update'], { seconds: 300 })
-  updated = true
+/**
+ * Runs a command as root: directly, or with sudo, which may ask for a password.
+ * @param {string[]} command
+ * @param {number} seconds the deadline
+ */
+function asRoot([program = '', ...args], seconds) {
+  return isRoot
+    ? run(program, args, { seconds })
+    : run('sudo', [program, ...args], { seconds, interactive: true })
 }
 
-/** Debian packages by name, without what they merely recommend. */
+async function update() {
+  if (hasUpdated) return
+  await asRoot(['apt-get', '-q', 'update'], 300)
+  hasUpdated = true
+}
+
+/**
+ * Installs Debian packages without their recommended packages.
+ * @param {string[]} packages names or .deb files
+ */
 export async function aptInstall(packages) {
   if ((await run('apt-get', ['--version'])).code !== 0)
     throw new StepFailed(
       `This system has no apt-get. Install ${packages.join(', ')} by hand and run this again.`,
     )
   await update()
-  const { code, output } = await sudo(
-    [
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-q',
-      '-y',
-      '--no-install-recommends',
-      'install',
-      ...packages,
-    ],
-    { seconds: 600 },
-  )
+  const install = ['apt-get', '-q', '-y', '--no-install-recommends', 'install', ...packages]
+  const { code, output } = await asRoot(['env', 'DEBIAN_FRONTEND=noninteractive', ...install], 600)
   if (code !== 0)
     throw new StepFailed(
       `apt-get could not install ${packages.join(', ')}:\n${output}\nInstall it by hand and run this again.`,
@@ -40,8 +41,10 @@ export async function aptInstall(packages) {
 }
 
 /**
- * One package of a newer Debian suite, its dependencies from the system's own. Reads a private list of that suite from
- * the mirror this machine's apt is set to, so that the system's sources stay as they are.
+ * Installs one package from a newer Debian suite, and its dependencies from the system's suite. The package list of the
+ * newer suite goes to a temporary folder, so the system's apt sources do not change.
+ * @param {string} suite
+ * @param {string} name
  */
 export async function aptPackageFrom(suite, name) {
   await update()
@@ -55,7 +58,7 @@ export async function aptPackageFrom(suite, name) {
   const mirror = mirrors[0]?.split(' ')[0]
   if (!mirror)
     throw new StepFailed(
-      `No Debian mirror is set up here to take ${name} from. Install ${name} by hand and run this again.`,
+      `apt has no Debian mirror that could have ${name}. Install ${name} by hand and run this again.`,
     )
   const folder = fs.mkdtempSync(`${os.tmpdir()}/apt-`)
   try {
@@ -68,12 +71,12 @@ export async function aptPackageFrom(suite, name) {
       `Dir::State::lists=${folder}/lists`,
       'APT::Sandbox::User=root',
     ]
+    const optionArguments = options.flatMap((option) => ['-o', option])
+    /** @param {string[]} args */
     const apt = (...args) =>
-      run(
-        'sh',
-        ['-c', 'cd "$0" && exec apt-get -q "$@"', folder, ...options.flatMap((o) => ['-o', o]), ...args],
-        { seconds: 300 },
-      )
+      run('sh', ['-c', 'cd "$0" && exec apt-get -q "$@"', folder, ...optionArguments, ...args], {
+        seconds: 300,
+      })
     const listed = await apt('update')
     const fetched = await apt('download', name)
     const file = fs.readdirSync(folder).find((entry) => entry.endsWith('.deb'))

@@ -1,48 +1,76 @@
-// Compiles the articles, web/content/articles/*.md, into the typed blocks that pages render without a parser. Every build
-// does it first; tests/scripts/articles.test.ts fails where what is checked in is older than its text.
 import fs from 'node:fs'
 import { marked } from 'marked'
 
+// Compiles the articles, web/content/articles/*.md, into typed blocks, so that pages need no Markdown parser. Every build
+// runs this. tests/scripts/articles.test.ts fails when a committed module is older than its text.
+
+/** @typedef {import('../../web/content/prose.ts').Block} Block */
+/** @typedef {import('../../web/content/prose.ts').Text} Text */
+/** @typedef {import('marked').Token & { tokens?: import('marked').Token[] }} Token */
+/** @typedef {Exclude<Text, string>[number]} Run */
+
 const folder = new URL('../../web/content/articles/', import.meta.url)
 
-/** The blocks of a Markdown text. Throws on what our articles have no form for: pictures, tables, HTML, other headings. */
+/**
+ * Returns the blocks of a Markdown text. Throws on everything that articles do not support: images, tables, HTML, and
+ * headings of other levels.
+ * @param {string} markdown
+ * @returns {Block[]}
+ */
 export function blocksOf(markdown) {
   return marked
     .lexer(markdown)
     .filter((token) => token.type !== 'space')
     .map((token) => {
-      if (token.type === 'heading' && token.depth === 2) return { kind: 'heading', text: plain(token) }
-      if (token.type === 'paragraph') return { kind: 'paragraph', text: runs(token.tokens) }
-      if (token.type === 'list')
-        return { kind: token.ordered ? 'steps' : 'list', items: token.items.map((item) => runs(item.tokens)) }
-      throw new Error(`articles have no form for: ${token.raw}`)
+      if (token.type === 'heading' && token['depth'] === 2) return { kind: 'heading', text: plainText(token) }
+      if (token.type === 'paragraph') return { kind: 'paragraph', text: textOf(token.tokens) }
+      if (token.type === 'list') {
+        const { ordered, items } = /** @type {import('marked').Tokens.List} */ (token)
+        return { kind: ordered ? 'steps' : 'list', items: items.map((item) => textOf(item.tokens)) }
+      }
+      throw new Error(`Articles do not support: ${token.raw}`)
     })
 }
 
-function runs(tokens) {
-  const all = tokens.flatMap(run)
-  return all.every((one) => typeof one === 'string') ? all.join('') : all
+/**
+ * @param {Token[] | undefined} tokens
+ * @returns {Text}
+ */
+function textOf(tokens = []) {
+  const runs = tokens.flatMap(runsOf)
+  return runs.every((run) => typeof run === 'string') ? runs.join('') : runs
 }
 
-function run(token) {
-  if (token.type === 'text' && token.tokens) return token.tokens.flatMap(run)
-  if (token.type === 'text' || token.type === 'escape') return token.text.replaceAll(/\s+/g, ' ')
-  if (token.type === 'strong') return { strong: plain(token) }
-  if (token.type === 'link') return { link: plain(token), to: token.href }
-  throw new Error(`articles have no form for: ${token.raw}`)
+/**
+ * @param {Token} token
+ * @returns {Run[]}
+ */
+function runsOf(token) {
+  if (token.type === 'text' && token.tokens) return token.tokens.flatMap(runsOf)
+  if (token.type === 'text' || token.type === 'escape') return [String(token['text']).replaceAll(/\s+/g, ' ')]
+  if (token.type === 'strong') return [{ strong: plainText(token) }]
+  if (token.type === 'link') return [{ link: plainText(token), to: String(token['href']) }]
+  throw new Error(`Articles do not support: ${token.raw}`)
 }
 
-const plain = (token) =>
-  token.tokens
-    .map((part) => {
-      const inner = run(part)
-      if (typeof inner !== 'string')
-        throw new Error(`strong words, links and headings hold words only: ${token.raw}`)
-      return inner
+/**
+ * @param {Token} token
+ * @returns {string}
+ */
+function plainText(token) {
+  const runs = (token.tokens ?? []).flatMap(runsOf)
+  return runs
+    .map((run) => {
+      if (typeof run === 'string') return run
+      throw new Error(`Bold text, links and headings contain only plain text: ${token.raw}`)
     })
     .join('')
+}
 
-/** The articles as their texts stand: each name, and the module that holds its blocks. */
+/**
+ * Compiles every article.
+ * @returns {{ name: string, module: string }[]} the source of each module
+ */
 export function compiled() {
   return fs
     .readdirSync(folder)
@@ -57,12 +85,15 @@ export function compiled() {
     })
 }
 
-/** Writes the modules whose text has changed; answers how many. An untouched one keeps its age, and with it the last build. */
+/**
+ * Writes the modules that have changed. An unchanged file keeps its time, so that it does not cause a new build.
+ * @returns {number} how many have changed
+ */
 export function compileArticles() {
   const changed = compiled().filter(({ name, module }) => {
-    const place = new URL(`${name}.ts`, folder)
-    if (fs.existsSync(place) && fs.readFileSync(place, 'utf8') === module) return false
-    fs.writeFileSync(place, module)
+    const file = new URL(`${name}.ts`, folder)
+    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === module) return false
+    fs.writeFileSync(file, module)
     return true
   })
   return changed.length

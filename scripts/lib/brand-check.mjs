@@ -4,15 +4,19 @@ import { hostOf, parseTarget } from '../../contract/link.ts'
 import { contrast, palette } from '../../contract/palette.ts'
 import { platforms } from '../../contract/platforms/index.ts'
 
-// What is wrong with a brand, in words an operator can act on. The edge only knows "valid" and "invalid".
+// Checks a brand and explains each problem to the operator. The edge checks only whether a brand is valid.
 
 z.config(z.locales.en())
 
-/** A remark about one field. */
-/** @typedef {{ field: string, words: string }} Remark */
+/** @typedef {{ field: string, message: string }} Remark */
+/** @typedef {import('../../contract/brand.ts').Brand} Brand */
+/** @typedef {import('zod/v4/core').$ZodIssue} Issue */
 
-/** What a field wants, where its pattern alone would tell nobody. */
-const WANTED = [
+/**
+ * Explanations of the fields that a regular expression checks.
+ * @type {[fields: RegExp, explanation: string][]}
+ */
+const PATTERNS = [
   [/^domain$/, 'must be a host in lower case without scheme, port or path, like clips.example'],
   [/^analytics\.googleAnalyticsId$/, 'must look like G-ABC123DEF4'],
   [/^analytics\.adsenseClientId$/, 'must look like ca-pub-1234567890123456'],
@@ -23,21 +27,24 @@ const WANTED = [
   ],
   [/^supportedPlatforms\[\d+\]\.(id|name|icon)$/, 'may hold small letters, digits, - and _ only, 32 at most'],
 ]
-const TEXTS = ['text', 'text-2', 'muted', 'ink']
+const TEXTS = /** @type {const} */ (['text', 'text-2', 'muted', 'ink'])
+const PAPERS = /** @type {const} */ (['bg', 'surface', 'tint'])
+/** The least contrast of text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 
 /**
- * Everything that is wrong with a brand, and what its operator should know though it is allowed.
+ * Checks a brand.
  * @param {unknown} value
- * @param {string} [host] the host it is meant for, where that is known
- * @returns {{ brand?: import('../../contract/brand.ts').Brand, problems: Remark[], notes: Remark[] }}
+ * @param {string} [host] the host that the brand must be for
+ * @returns {{ brand?: Brand, problems: Remark[], notes: Remark[] }} `brand` if it has the right shape; `problems` forbid
+ *   its use, `notes` do not
  */
 export function checkBrand(value, host) {
   const parsed = brandSchema.safeParse(value)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
       const field = fieldOf(issue.path)
-      return { field, words: sentence(issue, field, at(value, issue.path)) }
+      return { field, message: messageOf(issue, field, valueAt(value, issue.path)) }
     })
     return { problems: [...problems, ...unknownFields(value, brandSchema)], notes: [] }
   }
@@ -52,43 +59,49 @@ export function checkBrand(value, host) {
   return { brand, problems, notes: [...movedColours(brand), ...advice(brand)] }
 }
 
+/** @type {(brand: Brand, host: string | undefined) => Remark[]} */
 function wrongHosts({ domain, seo }, host) {
+  /** @type {Remark[]} */
   const problems = []
-  const say = (field, words) => problems.push({ field, words })
+  /** @type {(field: string, message: string) => void} */
+  const say = (field, message) => void problems.push({ field, message })
   if (!parseTarget(`https://${domain}/`))
-    say('domain', `${domain} is no public name, so no visitor can ask for it`)
+    say('domain', `${domain} is not a public host name, so no visitor can reach it`)
   if (host !== undefined && domain !== host) say('domain', `is ${domain}, but the brand is for ${host}`)
   const url = URL.canParse(seo.canonicalUrl) ? new URL(seo.canonicalUrl) : undefined
-  if (!url) say('seo.canonicalUrl', 'is no link')
+  if (!url) say('seo.canonicalUrl', 'is not a URL')
   else if (hostOf(url) !== domain || url.port)
-    say(
-      'seo.canonicalUrl',
-      `leads to ${url.host}; search engines must be sent to the brand's own host, https://${domain}`,
-    )
+    say('seo.canonicalUrl', `points to ${url.host}; it must point to the brand's own host, https://${domain}`)
   else if (url.pathname !== '/' || url.search || url.hash)
-    say('seo.canonicalUrl', `must be the host alone, https://${domain}; the path of each page is added to it`)
+    say('seo.canonicalUrl', `must have no path: https://${domain}; each page adds its own path`)
   return problems
 }
 
+/** @type {(brand: Brand) => Remark[]} */
 function wrongPlatforms({ supportedPlatforms }) {
+  /** @type {string[]} */
   const withPage = platforms.filter((platform) => platform.paths.length > 0).map(({ id }) => id)
   return supportedPlatforms.flatMap(({ id }, index) => {
     const field = `supportedPlatforms[${index}].id`
     if (!withPage.includes(id))
-      return { field, words: `${id} is no platform with a page; there are ${withPage.join(', ')}` }
+      return { field, message: `${id} is not a platform with a page; these are ${withPage.join(', ')}` }
     const first = supportedPlatforms.findIndex((other) => other.id === id)
-    return first < index ? { field, words: `${id} stands twice, first at supportedPlatforms[${first}]` } : []
+    return first < index
+      ? { field, message: `${id} is listed twice, first at supportedPlatforms[${first}]` }
+      : []
   })
 }
 
+/** @type {(brand: Brand) => Remark[]} */
 function wrongLooks({ branding }) {
+  /** @type {Remark[]} */
   const problems = []
   const { icon, type } = branding.logo
   const field = 'branding.logo.icon'
-  if (type === 'letter' && [...icon].length > 2)
+  if (type === 'letter' && Array.from(icon).length > 2)
     problems.push({
       field,
-      words: 'must be one or two letters where the type is "letter"; empty takes the name’s first',
+      message: 'must be one or two letters where the type is "letter"; empty takes the name’s first',
     })
   if (
     type === 'image' &&
@@ -97,7 +110,7 @@ function wrongLooks({ branding }) {
   )
     problems.push({
       field,
-      words:
+      message:
         'must be a path of ours (/logo.svg) or a link that starts with https:// where the type is "image"',
     })
   for (const [name, scheme] of Object.entries(palette(branding.colors)))
@@ -106,28 +119,35 @@ function wrongLooks({ branding }) {
       if (ratio < READABLE)
         problems.push({
           field: 'branding.colors',
-          words: `${front} (${scheme[front]}) on ${back} (${scheme[back]}) has ${ratio.toFixed(1)}:1 in the ${name} scheme, ${READABLE}:1 is needed`,
+          message: `${front} (${scheme[front]}) on ${back} (${scheme[back]}) has ${ratio.toFixed(1)}:1 in the ${name} scheme, ${READABLE}:1 is needed`,
         })
     }
   return problems
 }
 
+/** @typedef {keyof ReturnType<typeof palette>['light']} Colour */
+/** @type {() => [front: Colour, back: Colour][]} */
 const pairs = () => [
-  ...TEXTS.flatMap((text) => ['bg', 'surface', 'tint'].map((paper) => [text, paper])),
+  ...TEXTS.flatMap((text) => PAPERS.map((paper) => /** @type {[Colour, Colour]} */ ([text, paper]))),
   ['on-fill', 'fill'],
   ['on-accent', 'accent'],
 ]
 
+/** @type {(brand: Brand) => Remark[]} */
 function wrongAnalytics({ analytics }) {
   const { adSlots, adsenseClientId } = analytics
   return Object.keys(adSlots).length > 0 && adsenseClientId === undefined
-    ? [{ field: 'analytics.adsenseClientId', words: 'is missing, and without it no ad slot can be filled' }]
+    ? [{ field: 'analytics.adsenseClientId', message: 'is missing, and without it no ad slot can be filled' }]
     : []
 }
 
-/** Colours that pages show otherwise than written, because they could not be read. */
+/**
+ * Notes on the colours that pages replace because they have too little contrast.
+ * @type {(brand: Brand) => Remark[]}
+ */
 function movedColours({ branding: { colors } }) {
   const { light } = palette(colors)
+  /** @type {Record<string, [asked: string, shown: string]>} */
   const written = {
     background: [colors.background, light.bg],
     surface: [colors.surface, light.surface],
@@ -144,28 +164,34 @@ function movedColours({ branding: { colors } }) {
         ? []
         : {
             field,
-            words: `${asked} is too dark for the light scheme; pages show ${shown} (the dark scheme has its own)`,
+            message: `${asked} is too dark for the light scheme; pages show ${shown} (the dark scheme has its own)`,
           }
     return worst >= READABLE
       ? []
       : {
           field,
-          words: `${asked} has ${worst.toFixed(1)}:1 where it reads worst; pages show ${shown} to reach ${READABLE}:1`,
+          message: `${asked} has ${worst.toFixed(1)}:1 where it reads worst; pages show ${shown} to reach ${READABLE}:1`,
         }
   })
 }
 
-/** Two colours nobody could tell apart: rounding moves a part by one or two. */
+/**
+ * Whether two colours look the same. Rounding changes a channel by one or two.
+ * @type {(a: string, b: string) => boolean}
+ */
 const isNear = (a, b) =>
   [1, 3, 5].every(
     (start) =>
       Math.abs(parseInt(a.slice(start, start + 2), 16) - parseInt(b.slice(start, start + 2), 16)) <= 2,
   )
 
+/** @type {(brand: Brand) => Remark[]} */
 function advice(brand) {
   const { analytics, features, seo, supportedPlatforms } = brand
+  /** @type {Remark[]} */
   const notes = []
-  const note = (isTrue, field, words) => isTrue && notes.push({ field, words })
+  /** @type {(condition: boolean, field: string, message: string) => void} */
+  const note = (condition, field, message) => void (condition && notes.push({ field, message }))
   note(seo.title.length > 60, 'seo.title', `has ${seo.title.length} characters; search engines show about 60`)
   note(
     seo.description.length > 155,
@@ -192,46 +218,61 @@ function advice(brand) {
     'supportedPlatforms',
     `lacks ${missing.map(({ id }) => id).join(', ')}; links to them are refused`,
   )
-  note(!supportedPlatforms.some((entry) => entry.enabled), 'supportedPlatforms', 'has none switched on')
+  note(!supportedPlatforms.some((entry) => entry.enabled), 'supportedPlatforms', 'has no enabled platform')
   return notes
 }
 
-/** Fields the schema does not know would be dropped without a word: mostly slips of the pen. */
+/** @typedef {{ shape?: Record<string, Schema>, element?: Schema }} Definition */
+/** @typedef {{ _zod: { def: Definition } }} Schema a Zod schema, as far as it is read here */
+
+/**
+ * Problems with fields that the schema does not have. Zod drops them without an error; most are spelling mistakes.
+ * @type {(value: unknown, schema: unknown, path?: string) => Remark[]}
+ */
 function unknownFields(value, schema, path = '') {
-  const shape = shapeOf(schema)
-  if (!shape || !isRecord(value)) {
-    const item = schema?._zod?.def?.element
-    return item && Array.isArray(value)
-      ? value.flatMap((one, i) => unknownFields(one, item, `${path}[${i}]`))
-      : []
-  }
+  const { shape, element } = /** @type {Schema} */ (schema)._zod.def
+  if (element && Array.isArray(value))
+    return value.flatMap((one, index) => unknownFields(one, element, `${path}[${index}]`))
+  if (!shape || !isRecord(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     const field = path ? `${path}.${key}` : key
-    return Object.hasOwn(shape, key)
-      ? unknownFields(inner, shape[key], field)
-      : { field, words: `is no field of a brand; known here are ${Object.keys(shape).join(', ')}` }
+    if (Object.hasOwn(shape, key)) return unknownFields(inner, shape[key], field)
+    return [
+      { field, message: `is not a field of a brand; the fields here are ${Object.keys(shape).join(', ')}` },
+    ]
   })
 }
 
-const shapeOf = (schema) => schema?._zod?.def?.shape
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
-const at = (value, path) => path.reduce((inner, key) => inner?.[key], value)
+/**
+ * @param {unknown} value
+ * @returns {value is Record<PropertyKey, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+/** @type {(value: unknown, path: readonly PropertyKey[]) => unknown} */
+const valueAt = (value, path) =>
+  path.reduce((inner, key) => /** @type {Record<PropertyKey, unknown> | undefined} */ (inner)?.[key], value)
+/** @type {(path: readonly PropertyKey[]) => string} */
 const fieldOf = (path) =>
-  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i ? '.' : ''}${String(key)}`)).join('') ||
-  'the file'
+  path
+    .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index ? '.' : ''}${String(key)}`))
+    .join('') || 'the file'
 
-function sentence(issue, field, value) {
+/** @type {(issue: Issue, field: string, value: unknown) => string} */
+function messageOf(issue, field, value) {
   if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
-  if (issue.code === 'invalid_type') return `must be ${NAMES[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`
   if (issue.code === 'too_small') return 'must not be empty'
   if (issue.code === 'too_big') return `is too long: ${issue.maximum} characters at most`
   if (issue.code === 'invalid_value')
-    return `must be one of ${issue.values.map((one) => `"${one}"`).join(', ')}`
-  const wanted = WANTED.find(([fields]) => fields.test(field))?.[1]
-  return `is ${JSON.stringify(value)}: ${wanted ?? issue.message}`
+    return `must be one of ${issue.values.map((one) => `"${String(one)}"`).join(', ')}`
+  const explanation = PATTERNS.find(([fields]) => fields.test(field))?.[1]
+  return `is ${JSON.stringify(value)}: ${explanation ?? issue.message}`
 }
 
-const NAMES = {
+/** @type {Record<string, string>} */
+const TYPES = {
   string: 'a text',
   number: 'a number',
   boolean: 'true or false',

@@ -3,31 +3,46 @@ import zlib from 'node:zlib'
 import { neutralBrand } from '../../contract/brand.ts'
 import { main, root, StepFailed } from './step.mjs'
 
-// What the built pages weigh, against what they may weigh: brotli at its best. A document, packed while it is sent, takes
-// about a fifth more.
+// Compares the weight of the built pages, at Brotli's best quality, with its limits. A document is compressed while it is
+// sent, so it is about a fifth larger in production.
 
 const KB = 1_000
-const pages = /^web\/pages\/(?!preview)/
+const PAGES = /^web\/pages\/(?!preview)/
+
+/** @typedef {{ name: string, bytes: number }} Weight */
+/** @typedef {Record<string, { file: string, imports?: string[], isDynamicEntry?: boolean }>} Manifest Vite's */
+/** @typedef {{ manifest: Manifest, styles: Record<string, string>, font: string }} Assets see dist/assets.json */
+
+const readAssets = () =>
+  /** @type {Assets} */ (JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8')))
 
 /**
- * Each kind of weight with its target and its ceiling, in bytes.
- * @returns {Promise<{ name: string, bytes: number, target: number, ceiling: number }[]>}
+ * Weighs the built pages, in bytes.
+ * @returns {Promise<(Weight & { target: number, ceiling: number })[]>} above the ceiling the check fails
  */
 export async function weigh() {
-  const assets = JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8'))
+  const assets = readAssets()
   const { manifest, font } = assets
-  const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key].file}`))
-  const entry = needs(manifest, 'web/main.tsx')
-  /** What a chunk brings along that is neither in the entry nor shared by platform pages, results and the preview. */
+  /** @param {string | undefined} key */
+  const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key ?? '']?.file}`))
+  const entry = withImports(manifest, 'web/main.tsx')
+  /**
+   * The size of a chunk and its imports, without the entry's chunks and the chunk that most pages share.
+   * @param {string} key
+   */
   const own = (key) =>
     size(key) +
-    sum([...needs(manifest, key)].filter((one) => one !== key && !entry.has(one) && !isShared(one)).map(size))
-  const lazy = Object.keys(manifest).filter((key) => pages.test(key) && manifest[key].isDynamicEntry)
-  const heaviest = lazy.map((key) => ({ name: key, bytes: own(key) })).sort(byWeight)[0]
-  const written = await documents(assets)
-  const document = written.map(({ name, html }) => ({ name, bytes: brotli(html) })).sort(byWeight)[0]
-  const styled = written.map(({ name, styles }) => ({ name, bytes: brotli(styles) })).sort(byWeight)[0]
-  const others = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
+    sum(
+      [...withImports(manifest, key)]
+        .filter((one) => one !== key && !entry.has(one) && !isShared(one))
+        .map(size),
+    )
+  const lazy = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry)
+  const heaviest = heaviestOf(lazy.map((key) => ({ name: key, bytes: own(key) })))
+  const rendered = await documents(assets)
+  const document = heaviestOf(rendered.map(({ name, html }) => ({ name, bytes: brotli(html) })))
+  const styled = heaviestOf(rendered.map(({ name, styles }) => ({ name, bytes: brotli(styles) })))
+  const otherFont = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
   return [
     {
       name: 'JavaScript of the home page',
@@ -48,7 +63,7 @@ export async function weigh() {
       ceiling: 12 * KB,
     },
     {
-      name: `heaviest document, styles and all but the font (${document.name})`,
+      name: `heaviest document with styles, without the font (${document.name})`,
       bytes: document.bytes,
       target: 18 * KB,
       ceiling: 24 * KB,
@@ -60,13 +75,19 @@ export async function weigh() {
       ceiling: 10 * KB,
     },
     { name: 'font inside a page', bytes: brotli(font), target: 13 * KB, ceiling: 15 * KB },
-    { name: 'font of other letters', bytes: size(others), target: 21 * KB, ceiling: 25 * KB },
+    { name: 'font of other characters', bytes: size(otherFont), target: 21 * KB, ceiling: 25 * KB },
   ]
 }
 
-/** Every page as the edge writes it, and the styles in it, without the font, which has a weight of its own. */
+/**
+ * Renders every page as the edge does, and its inline styles, both without the font, which is weighed separately.
+ * @param {Assets} assets
+ * @returns {Promise<{ name: string, html: string, styles: string }[]>}
+ */
 async function documents(assets) {
-  const { pathsOf, render } = await import(`${root}/dist/render/render.js`)
+  const { pathsOf, render } = /** @type {typeof import('../../web/render.tsx')} */ (
+    await import(`${root}/dist/render/render.js`)
+  )
   return Promise.all(
     [...pathsOf(neutralBrand), '/preview'].map(async (path) => {
       const { html } = await render({
@@ -83,26 +104,43 @@ async function documents(assets) {
   )
 }
 
-/** Chunks that load a player of playlists before a playlist was seen: there must be none. */
+/** The chunks that import hls.js statically. There must be none: only a playlist needs it. */
 export function earlyPlayers() {
-  const { manifest } = JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8'))
+  const { manifest } = readAssets()
   return Object.keys(manifest).filter((key) =>
-    [...needs(manifest, key)].some((one) => one !== key && one.includes('hls.js')),
+    [...withImports(manifest, key)].some((one) => one !== key && one.includes('hls.js')),
   )
 }
 
-/** A chunk and all that is loaded with it. */
-function needs(manifest, key, found = new Set()) {
+/**
+ * A chunk and all its static imports.
+ * @param {Manifest} manifest
+ * @param {string} key
+ * @param {Set<string>} [found]
+ */
+function withImports(manifest, key, found = new Set()) {
   if (found.has(key)) return found
   found.add(key)
-  for (const next of manifest[key].imports ?? []) needs(manifest, next, found)
+  for (const next of manifest[key]?.imports ?? []) withImports(manifest, next, found)
   return found
 }
 
+/** @param {string} key */
 const isShared = (key) => key.startsWith('_platforms')
+/** @param {string | Buffer} data */
 const brotli = (data) => zlib.brotliCompressSync(data).length
-const byWeight = (a, b) => b.bytes - a.bytes
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0)
+
+/**
+ * @param {Weight[]} weights
+ * @returns {Weight}
+ */
+function heaviestOf(weights) {
+  const [first] = weights.toSorted((a, b) => b.bytes - a.bytes)
+  if (!first) throw new Error('The build has no pages.')
+  return first
+}
 
 if (process.argv[1] === new URL(import.meta.url).pathname)
   await main(async () => {

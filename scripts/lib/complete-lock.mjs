@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import { root } from './step.mjs'
 
-// A registry that lacks some foreign platforms' binaries leaves them out of the lock file, and `npm ci` then refuses it
-// (EUSAGE). This writes the missing optional entries, by name and version only. Run it after each change of dependencies.
+// Adds optional binary packages of other systems to the lock file, by name and version. A registry that does not have them
+// leaves them out, and then `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
+
+/** @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry */
 
 const file = `${root}/package-lock.json`
-const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+const lock = /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
+/** @type {[name: string, range: string][]} */
 const added = []
 
 for (const [owner, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
@@ -22,7 +25,10 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added.length} entries added`)
 
-/** The lock entry of a binary package, its system read from its name ("…-linux-arm64-musl"). */
+/**
+ * Returns the lock entry of a binary package. Its name ends with its system: "…-linux-arm64-musl".
+ * @type {(name: string, range: string) => Entry}
+ */
 function foreignBinary(name, range) {
   const [, system, cpu] =
     /[-_/](aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows|wasm32)[-_]?([a-z0-9]*)/.exec(

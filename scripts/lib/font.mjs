@@ -1,41 +1,44 @@
-// Cuts the letters that pages are written in out of the whole font: web/styles/host-grotesk-basic.woff2, which every page carries
-// inside, so that the first paint already has it. Every build does it first; tests/scripts/font.test.ts fails where what is checked
-// in is older than this list.
 import fs from 'node:fs'
 import subsetFont from 'subset-font'
 
-const whole = new URL(
+// Makes web/styles/host-grotesk-basic.woff2: the subset of the font that every page carries inline, so that the first
+// paint already has it. Every build runs this. tests/scripts/font.test.ts fails when the committed file is out of date.
+
+const fullFont = new URL(
   '../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
   import.meta.url,
 )
-const basic = new URL('../../web/styles/host-grotesk-basic.woff2', import.meta.url)
+const subsetFile = new URL('../../web/styles/host-grotesk-basic.woff2', import.meta.url)
 
-/** What our own copy is written in: printable ASCII, and the signs of typography beside it. */
+/** The characters of our own texts: printable ASCII and typographic characters. */
 export const LETTERS =
   Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”•…'
 
-/** The weights that the styles use, of the 300 to 800 that the font has. */
+/** The weights that the styles use. The font has 300 to 800. */
 const WEIGHTS = { min: 400, max: 700 }
 
-/** What our copy needs of its rules; those of fractions and of other languages would bring glyphs along that nothing shows. */
-const RULES = ['kern', 'liga', 'calt']
+/** The OpenType features that our texts need. Others, like fractions, would add glyphs that no page shows. */
+const FEATURES = ['kern', 'liga', 'calt']
 
 /**
- * The basic font as woff2 bytes. The same package gives the same bytes.
+ * Returns the subset as WOFF2. The same version of the package gives the same bytes.
  * @returns {Promise<Buffer>}
  */
-export function cutFont() {
-  return subsetFont(fs.readFileSync(whole), LETTERS, {
+export function makeSubset() {
+  return subsetFont(fs.readFileSync(fullFont), LETTERS, {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
-    keepFeatures: RULES,
+    keepFeatures: FEATURES,
   })
 }
 
-/** Writes the basic font where it has changed; answers whether it has. An untouched one keeps its age, and with it the last build. */
+/**
+ * Writes the subset if it has changed. An unchanged file keeps its time, so that it does not cause a new build.
+ * @returns {Promise<boolean>} whether it has changed
+ */
 export async function writeFont() {
-  const font = await cutFont()
-  if (fs.existsSync(basic) && fs.readFileSync(basic).equals(font)) return false
-  fs.writeFileSync(basic, font)
+  const font = await makeSubset()
+  if (fs.existsSync(subsetFile) && fs.readFileSync(subsetFile).equals(font)) return false
+  fs.writeFileSync(subsetFile, font)
   return true
 }

@@ -1,70 +1,90 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { execFile } from 'node:child_process'
+import { parseArgs } from 'node:util'
 import { env, root, StepFailed } from './step.mjs'
 
-/** The project's own Wrangler: this script also works where it is started without npm. */
+/** Wrangler of this project. Also found when the script was not started by npm. */
 const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
 
 /**
- * One KV namespace of wrangler.toml, by its binding: this machine's (the one `npm start` uses), or the deployed one.
+ * @typedef {object} Storage
+ * @property {boolean} [remote] the deployed storage instead of this machine's, which `npm start` uses
+ * @property {string} [state] folder of the local storage
+ * @property {string} [config] another wrangler.toml
+ */
+/** @typedef {{ name: string, metadata?: Record<string, string> }} Key */
+/** @typedef {{ code: number | string, out: string, errors: string }} Result `code`: exit code, or the code of a Node error */
+
+/**
+ * Opens a KV namespace of wrangler.toml.
  * @param {string} binding
- * @param {{ remote?: boolean, state?: string, config?: string }} where state: folder of the local storage
+ * @param {Storage} [storage]
  */
 export function namespace(binding, { remote = false, state = '.wrangler/state', config } = {}) {
-  const place = remote ? ['--remote'] : ['--local', '--persist-to', state]
-  const ask = async (verb, ...args) => {
-    const { code, out, errors } = await call(
-      'kv',
-      'key',
-      verb,
-      ...args,
-      '--binding',
-      binding,
-      ...place,
-      ...(config ? ['--config', config] : []),
-    )
-    return { code, out, fail: () => failure(verb, out, errors, remote) }
+  const options = [
+    '--binding',
+    binding,
+    ...(remote ? ['--remote'] : ['--local', '--persist-to', state]),
+    ...(config ? ['--config', config] : []),
+  ]
+  /** @type {(verb: string, ...args: string[]) => Promise<Result & { fail: () => StepFailed }>} */
+  const kvKey = async (verb, ...args) => {
+    const result = await callWrangler('kv', 'key', verb, ...args, ...options)
+    return { ...result, fail: () => failure(verb, result, remote) }
   }
-  const listed = async (prefix) => {
-    const { code, out, fail } = await ask('list', ...(prefix ? ['--prefix', prefix] : []))
+  /** @param {string} [prefix] */
+  const list = async (prefix) => {
+    const { code, out, fail } = await kvKey('list', ...(prefix ? ['--prefix', prefix] : []))
     if (code !== 0) throw fail()
-    return JSON.parse(out)
+    return /** @type {Key[]} */ (JSON.parse(out))
   }
   return {
-    /** @returns {Promise<string | undefined>} undefined: there is no such key */
+    /**
+     * @param {string} key
+     * @returns {Promise<string | undefined>} undefined if the key does not exist
+     */
     async get(key) {
-      const { code, out, fail } = await ask('get', key, '--text')
+      const { code, out, fail } = await kvKey('get', key, '--text')
       const isAbsent =
         out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
-      // The deployed storage answers 404 for a namespace that nobody has, too.
-      if (isAbsent && remote) await listed(key)
+      // The deployed storage also answers 404 if the namespace does not exist. Listing its keys then fails.
+      if (isAbsent && remote) await list(key)
       if (isAbsent) return undefined
       if (code !== 0) throw fail()
       return out.trim()
     },
-    /** Values go through a file: an argument may be too short for them. */
+    /**
+     * The value goes through a file, because the length of an argument is limited.
+     * @param {string} key
+     * @param {string} value
+     * @param {Record<string, string>} [metadata]
+     */
     async put(key, value, metadata) {
       const folder = fs.mkdtempSync(`${os.tmpdir()}/kv-`)
       try {
         fs.writeFileSync(`${folder}/value`, value)
         const about = metadata ? ['--metadata', JSON.stringify(metadata)] : []
-        const { code, fail } = await ask('put', key, '--path', `${folder}/value`, ...about)
+        const { code, fail } = await kvKey('put', key, '--path', `${folder}/value`, ...about)
         if (code !== 0) throw fail()
       } finally {
         fs.rmSync(folder, { recursive: true, force: true })
       }
     },
+    /** @param {string} key */
     async remove(key) {
-      const { code, fail } = await ask('delete', key)
+      const { code, fail } = await kvKey('delete', key)
       if (code !== 0) throw fail()
     },
-    /** @returns {Promise<{ name: string, metadata?: Record<string, string> }[]>} */
-    list: () => listed(),
+    list: () => list(),
   }
 }
 
-function call(...args) {
+/**
+ * @param {string[]} args
+ * @returns {Promise<Result>}
+ */
+function callWrangler(...args) {
   const extra = { WRANGLER_SEND_METRICS: 'false', CI: '1', NO_COLOR: '1', WRANGLER_HIDE_BANNER: 'true' }
   return new Promise((resolve) => {
     const options = { cwd: root, env: { ...env, ...extra }, maxBuffer: 64 * 1024 ** 2, timeout: 120_000 }
@@ -74,35 +94,39 @@ function call(...args) {
   })
 }
 
-function failure(verb, out, errors, remote) {
+/** @type {(verb: string, result: Result, remote: boolean) => StepFailed} */
+function failure(verb, { out, errors }, remote) {
   const hint = remote
     ? '\nThe deployed storage needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN, and the real namespace ids in wrangler.toml.'
     : ''
   return new StepFailed(`Wrangler could not ${verb} in KV:\n${(errors || out).trim()}${hint}`)
 }
 
+/** @typedef {{ remote?: boolean, 'add-route'?: boolean, exact?: boolean, state?: string, config?: string }} Options */
+
 /**
- * The words and switches of a command line; an unknown switch ends the script with a sentence.
- * @param {Record<string, 'switch' | 'text'>} known
+ * Reads the command line: positional arguments, and options such as `--remote` and `--state FOLDER`. Throws on an unknown
+ * option.
+ * @param {Partial<Record<keyof Options, 'switch' | 'text'>>} known
+ * @returns {{ positionals: string[], options: Options }}
  */
 export function readArguments(known) {
-  const words = []
-  const options = {}
-  const args = process.argv.slice(2)
-  for (let i = 0; i < args.length; i++) {
-    const [name, inline] = args[i].startsWith('--') ? args[i].slice(2).split(/=(.*)/s) : []
-    if (name === undefined) words.push(args[i])
-    else if (!Object.hasOwn(known, name)) throw new StepFailed(`There is no option --${name}.`)
-    else if (known[name] === 'switch') options[name] = true
-    else options[name] = inline ?? args[++i]
+  /** @type {Record<string, { type: 'boolean' | 'string' }>} */
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, kind]) => [name, { type: kind === 'switch' ? 'boolean' : 'string' }]),
+  )
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    return { positionals, options: values }
+  } catch (error) {
+    throw new StepFailed(error instanceof Error ? error.message : String(error), { cause: error })
   }
-  return { words, options }
 }
 
-/** The contract is TypeScript, which the packaged Node runs by itself. */
+/** Throws on Node versions that cannot import TypeScript, which the contract is written in. */
 export function assertNode() {
   if (!process.features.typescript)
     throw new StepFailed(
-      `This needs Node 24 and runs on ${process.version}. Install the packages first: npm ci, then npm run it again.`,
+      `This command needs Node 24, but runs on ${process.version}. Install the packages first with \`npm ci\`, then start the command with \`npm run\`.`,
     )
 }

@@ -7,7 +7,7 @@ const venv = `${root}/.cache/ruff`
 /**
  * Lints the merger's Python with ruff, in an environment of its own. Where pip cannot install ruff it uses Debian's
  * pyflakes, and without that the detail of the step says that nothing was linted.
- * @param {(detail: string) => void} say
+ * @param {import('./step.mjs').Say} say
  */
 export async function lintPython(say) {
   if (await hasRuff()) {
@@ -20,6 +20,7 @@ export async function lintPython(say) {
   } else say('not linted: pip could not install ruff, and pyflakes is missing')
 }
 
+/** @type {(program: string, args: string[]) => Promise<void>} */
 async function must(program, args) {
   const { code, output } = await run(program, args, { seconds: 60 })
   if (code !== 0) throw new StepFailed(output)

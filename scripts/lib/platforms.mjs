@@ -1,9 +1,12 @@
-// Generates two files from contract/platforms/: the list of all platforms, and the sprite of their symbols. Every build
-// writes them; `npm run check` calls this with --check, which fails if one of them is stale.
 import fs from 'node:fs'
 import path from 'node:path'
 import * as icons from 'simple-icons'
 import { main, root, StepFailed } from './step.mjs'
+
+// Generates two files from contract/platforms/: the list of all platforms, and the sprite of their symbols. Every build
+// writes them. `npm run check` calls this with --check, which fails if one of them is out of date.
+
+/** @typedef {import('../../contract/platforms/platform.ts').Platform} Platform */
 
 const folder = new URL('../../contract/platforms/', import.meta.url)
 const list = new URL('all.ts', folder)
@@ -24,9 +27,13 @@ function ids() {
     .sort()
 }
 
-/** The module that imports every platform. It is a static list because Node runs `contract` without a bundler. */
+/**
+ * The module that imports every platform. It is a static list because Node runs `contract` without a bundler.
+ * @param {string[]} names
+ */
 function listOf(names) {
-  const variable = (id) => id.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
+  /** @param {string} id */
+  const variable = (id) => id.replace(/_\w/g, (match) => match.slice(1).toUpperCase())
   const imports = names.map((id) => `import { platform as ${variable(id)} } from './${id}.ts'\n`).join('')
   const entries = names.map((id) => `  ${variable(id)},\n`).join('')
   return `${HEAD}${imports}import type { Platform } from './platform.ts'
@@ -39,7 +46,10 @@ ${entries}]
 
 const bySlug = new Map(Object.values(icons).map((icon) => [icon.slug, icon.path]))
 
-/** The SVG symbol of a platform: an icon of simple-icons, or a letter on a rounded square. */
+/**
+ * The SVG symbol of a platform: an icon of simple-icons, or a letter on a rounded square.
+ * @param {Platform} platform
+ */
 function symbolOf({ id, glyph }) {
   if ('letter' in glyph)
     return `<symbol id="${id}" viewBox="0 0 24 24"><rect width="24" height="24" rx="6.67"/><text x="12" y="17" font-size="14.67" font-weight="700" text-anchor="middle" fill="var(--surface)">${glyph.letter}</text></symbol>`
@@ -53,7 +63,9 @@ export async function generated() {
   const names = ids()
   const platforms = await Promise.all(
     names.map(async (name) => {
-      const { platform } = await import(new URL(`${name}.ts`, folder).href)
+      const { platform } = /** @type {{ platform: Platform }} */ (
+        await import(new URL(`${name}.ts`, folder).href)
+      )
       if (platform.id !== name)
         throw new Error(
           `contract/platforms/${name}.ts: its id is "${platform.id}", but must be its file name`,

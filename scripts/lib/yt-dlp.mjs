@@ -23,20 +23,25 @@ package = os.path.dirname(u.find_spec("yt_dlp").origin)
 version = runpy.run_path(os.path.join(package, "version.py"))["__version__"]
 print(json.dumps([version, [name for name in ("yt_dlp_ejs", "curl_cffi") if u.find_spec(name) is None]]))
 `
+/** @type {Record<string, string>} */
 const MEANING = {
   yt_dlp_ejs: 'without yt-dlp-ejs (YouTube gives fewer formats)',
   curl_cffi: 'without curl-cffi (TikTok, Instagram and Vimeo refuse more often)',
 }
 
+/** @typedef {import('./step.mjs').Say} Say */
+/** @typedef {{ python: string, version: string }} YtDlp a Python that has yt-dlp, and the version of yt-dlp */
+/** @typedef {YtDlp & { missing: string[] }} Inspected `missing`: optional packages that are not installed */
+
 /**
  * Finds or installs a yt-dlp, in this order: the Python that the variable PYTHON names, the private environment
  * (installed from merger/requirements.txt when the Python index can be reached), a yt-dlp of this system, Debian's
  * backport. The detail of the step says which one it is, and which optional packages it lacks.
- * @param {(detail: string) => void} say
- * @returns {Promise<{ python: string, version: string }>}
+ * @param {Say} say
+ * @returns {Promise<YtDlp>}
  */
 export async function findYtDlp(say) {
-  const named = process.env.PYTHON && (await inspect(process.env.PYTHON))
+  const named = process.env['PYTHON'] && (await inspect(process.env['PYTHON']))
   if (named) return report(say, 'PYTHON', named)
   const problem = isInstalled() ? undefined : (recentProblem() ?? (await installVenv(say)))
   const own = problem ? undefined : await inspect(`${venv}/bin/python`)
@@ -51,16 +56,22 @@ export async function findYtDlp(say) {
   )
 }
 
+/** @type {(say: Say, source: string, found: Inspected) => YtDlp} */
 function report(say, source, { python, version, missing }) {
   say([`${version}, ${source}`, ...missing.map((name) => MEANING[name])].join(', '))
   return { python, version }
 }
 
-/** yt-dlp's version under a Python; undefined when the Python or yt-dlp is missing or too old. */
+/**
+ * Returns yt-dlp's version under a Python, or undefined if the Python or yt-dlp is missing or too old.
+ * @param {string} python
+ * @returns {Promise<Inspected | undefined>}
+ */
 async function inspect(python) {
   const { code, output } = await run(python, ['-c', INSPECT], { seconds: 60 })
   if (code !== 0) return undefined
-  const [version, missing] = JSON.parse(output.trim().split('\n').at(-1))
+  const line = output.trim().split('\n').at(-1) ?? ''
+  const [version, missing] = /** @type {[string, string[]]} */ (JSON.parse(line))
   return version >= YT_DLP_OLDEST ? { python, version, missing } : undefined
 }
 
@@ -75,6 +86,8 @@ function recentProblem() {
 /**
  * Installs the private environment from the requirements file. Returns undefined, or the reason why it is not there.
  * Without a network pip gives up after one short connection attempt, and nothing is left half installed.
+ * @param {Say} say
+ * @returns {Promise<string | undefined>}
  */
 async function installVenv(say) {
   say('installing')
@@ -107,6 +120,7 @@ async function installVenv(say) {
 
 /** The first Python that yt-dlp supports and that can make environments. On Debian, venv is a package of its own. */
 async function findPython() {
+  /** @param {string} python */
   const works = async (python) =>
     (
       await run(python, ['-c', 'import sys, venv, ensurepip; assert sys.version_info >= (3, 11)'], {

@@ -1,28 +1,24 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Block } from '../../web/content/prose.ts'
+import { blocksOf, compiled } from '../../scripts/lib/articles.mjs'
 
-type Compiler = {
-  blocksOf: (markdown: string) => Block[]
-  compiled: () => { name: string; module: string }[]
-}
-/** A plain script, since builds run before there is anything to compile types with; what it exports is said here. */
-const script: string = new URL('../../scripts/lib/articles.mjs', import.meta.url).href
-const { blocksOf, compiled } = (await import(script)) as Compiler
 const articles = compiled()
 
 describe('the articles', () => {
-  test.each(articles)('$name is compiled from its text as it stands', ({ name, module }) => {
-    const file = new URL(`../../web/content/articles/${name}.ts`, import.meta.url)
-    expect(fs.readFileSync(file, 'utf8'), 'run: npm run build').toBe(module)
-  })
+  test.each(articles)(
+    'the module of the article $name is compiled from its current text',
+    ({ name, module }) => {
+      const file = new URL(`../../web/content/articles/${name}.ts`, import.meta.url)
+      expect(fs.readFileSync(file, 'utf8'), 'run: npm run build').toBe(module)
+    },
+  )
 
-  test('there are three', () => {
+  test('there are three articles', () => {
     expect(articles.map((one) => one.name)).toEqual(['comparison', 'formats', 'law'])
   })
 })
 
-test('headings, paragraphs, lists, strong words and links have a form', () => {
+test('articles support headings, paragraphs, lists, bold text and links', () => {
   const text =
     'One\nline **strong** and [a link](/blog/1).\n\n## A heading\n\n- first\n- **second:** more\n\n1. step\n'
   expect(blocksOf(text)).toEqual([
@@ -37,11 +33,11 @@ test('headings, paragraphs, lists, strong words and links have a form', () => {
 })
 
 test.each([
-  ['a picture', '![x](y.png)'],
+  ['an image', '![x](y.png)'],
   ['HTML', '<script>alert(1)</script>'],
   ['a table', '| a |\n|---|\n| b |'],
-  ['another heading', '# Big'],
+  ['a heading of another level', '# Big'],
   ['code', '`x`'],
-])('%s is refused when compiled', (_, text) => {
-  expect(() => blocksOf(text)).toThrow('articles have no form for')
+])('compiling an article with %s throws', (_, text) => {
+  expect(() => blocksOf(text)).toThrow('Articles do not support')
 })

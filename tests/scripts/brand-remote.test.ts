@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// `npm run brand -- --remote` by the real Wrangler, against a stand-in of Cloudflare's KV interface on loopback: what
-// it is asked by is written in Cloudflare's API reference, "Workers KV namespace".
+// `npm run brand -- --remote` with the real Wrangler, against a fake of Cloudflare's KV API on loopback. The fake follows
+// Cloudflare's API reference, "Workers KV namespace".
 
 const root = new URL('../..', import.meta.url).pathname
 const TOKEN = 'a-token-of-this-test'
@@ -14,7 +14,7 @@ const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const NAMESPACE = 'fedcba9876543210fedcba9876543210'
 const BASE = `/accounts/${ACCOUNT}/storage/kv/namespaces/${NAMESPACE}`
 const sample = `${root}docs/brands/tidepool.example.json`
-/** Each call starts Wrangler: a second and a half on a quiet machine, ten on a busy one. */
+/** Each call starts Wrangler, which takes 1.5 s on an idle machine and 10 s on a busy one. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 30_000 })
 
 type Kept = { value: string; metadata?: unknown }
@@ -71,7 +71,7 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   response.end(known.value)
 }
 
-/** What is put: the value alone, or a form of value and metadata. */
+/** Reads the body of a PUT: the value alone, or a form with value and metadata. */
 async function written(request: http.IncomingMessage): Promise<Kept> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
@@ -88,14 +88,14 @@ async function written(request: http.IncomingMessage): Promise<Kept> {
 
 type Answer = { code: number; out: string; errors: string }
 
-/** Runs the command as an operator with this token; `undefined`: one who never logged in. */
+/** Runs the command with this API token; `undefined` means that the operator has never logged in. */
 function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, CLOUDFLARE_EMAIL: ___, ...env } = process.env
   const own = {
     CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
     CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
-    // A login of the person who runs the tests is none of theirs.
+    // The tests must not use the login of the person who runs them.
     HOME: folder,
     XDG_CONFIG_HOME: folder,
     ...(token !== undefined && { CLOUDFLARE_API_TOKEN: token }),
@@ -108,8 +108,8 @@ function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   })
 }
 
-test('a brand is put into the deployed storage, listed, shown and removed', async () => {
-  expect((await brand(TOKEN, 'list')).out).toBe('No host has a brand of its own yet.\n')
+test('with --remote the brand command writes, lists, shows and removes a brand in the deployed storage', async () => {
+  expect((await brand(TOKEN, 'list')).out).toBe('No host has its own brand yet.\n')
   const put = await brand(TOKEN, 'put', 'tidepool.example', sample)
   expect(put).toMatchObject({ code: 0, errors: '' })
   expect(put.out).toContain('✓ tidepool.example: "Tidepool" is written\n')
@@ -123,10 +123,10 @@ test('a brand is put into the deployed storage, listed, shown and removed', asyn
   expect([...kept.keys()]).toEqual([])
   const again = await brand(TOKEN, 'remove', 'tidepool.example')
   expect(again).toMatchObject({ code: 1 })
-  expect(again.errors).toContain('tidepool.example has no brand of its own.')
+  expect(again.errors).toContain('tidepool.example has no own brand.')
 })
 
-test('a brand with a mistake never gets there', async () => {
+test('an invalid brand is not sent to the deployed storage', async () => {
   const before = calls.length
   const { code, errors } = await brand(TOKEN, 'put', 'earshot.example', sample)
   expect(code).toBe(1)
@@ -134,7 +134,7 @@ test('a brand with a mistake never gets there', async () => {
   expect(calls.length).toBe(before)
 })
 
-test('without a login, with a wrong token or a namespace nobody has, it says what to do', async () => {
+test('the brand command explains a missing login, a wrong token and an unknown namespace', async () => {
   const hint = 'needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN'
   const before = calls.length
   const stranger = await brand(undefined, 'list')

@@ -1,20 +1,17 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
+import { LETTERS, makeSubset } from '../../scripts/lib/font.mjs'
 import { pathsOf, render } from '../../web/render.tsx'
 import { green } from '../web/brands.ts'
 
-type Cutter = { LETTERS: string; cutFont: () => Promise<Buffer> }
 const web = new URL('../../web/', import.meta.url)
-/** A plain script, since builds run before there are types; what it exports is said here. */
-const script: string = new URL('../../scripts/lib/font.mjs', import.meta.url).href
-const { LETTERS, cutFont } = (await import(script)) as Cutter
 
-test('the basic font is cut from the whole one by the list as it stands', async () => {
+test('the committed basic font is the subset of the full font with the current list of letters', async () => {
   const kept = fs.readFileSync(new URL('styles/host-grotesk-basic.woff2', web))
-  expect(kept.equals(await cutFont()), 'run: npm run build').toBe(true)
+  expect(kept.equals(await makeSubset()), 'run: npm run build').toBe(true)
 })
 
-test('our own copy is written in it, so that no page of ours asks for another', async () => {
+test('our own texts use only letters of the basic font, so pages do not load the full font for them', async () => {
   const foreign: string[] = []
   for (const path of pathsOf(green)) {
     const { html } = await render({
@@ -26,7 +23,7 @@ test('our own copy is written in it, so that no page of ours asks for another', 
     })
     const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
     for (const sign of new Set(body))
-      // Chinese and the arrow are the system's to draw: the whole font has neither.
+      // System fonts draw Chinese and the arrow, because the full font has neither.
       if (!LETTERS.includes(sign) && !/\p{Script=Han}|[\u3000-\u303f\uff00-\uffef→]/u.test(sign))
         foreign.push(`${path}: ${sign}`)
   }
@@ -34,7 +31,7 @@ test('our own copy is written in it, so that no page of ours asks for another', 
   expect(pathsOf(green).length).toBeGreaterThan(20)
 })
 
-test('styles keep to four weights, each of which is one more font to lay out', () => {
+test('styles use only four font weights, because each weight costs layout time', () => {
   const styles = fs
     .globSync('**/*.css', { cwd: web })
     .map((file) => fs.readFileSync(new URL(file, web), 'utf8'))

@@ -4,7 +4,7 @@ import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Logo } from './logo.tsx'
-import { Measuring } from '../privacy/consent-gate.tsx'
+import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
@@ -183,7 +183,7 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <Measuring place={place} />
+      <ConsentGate place={place} />
       <Header />
       {children}
       <Footer />

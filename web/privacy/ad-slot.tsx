@@ -10,7 +10,7 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    // The loader's own queue; what was put in before it came is drawn when it comes.
+    // The queue of Google's loader. Entries added before the loader arrives are rendered when it arrives.
     const page = window as { adsbygoogle?: object[] }
     page.adsbygoogle ??= []
     page.adsbygoogle.push({})
@@ -24,8 +24,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
 }
 
 /**
- * A place for one ad: only where the brand has one configured and the visitor allowed advertising, else nothing at all.
- * Of fixed height, whatever is drawn into it. Place it below the first screen and away from buttons.
+ * A slot for one ad. Renders nothing unless the brand has configured the slot and the visitor has allowed advertising.
+ * Its height is fixed. Place it below the first screen and away from buttons.
  */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
   const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics

@@ -1,8 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
-// What the pages call. The part that speaks to Google is a chunk of its own and is fetched only when a visitor has
-// allowed something that the brand has configured; until then, what is counted here is forgotten at once.
+// The pages count through this module. The chunk that talks to Google loads only when the brand has configured statistics
+// or ads and the visitor has allowed them. Without it, events are dropped.
 
 type BlogEvent =
   | 'blog_post_like'
@@ -13,22 +13,22 @@ type BlogEvent =
   | 'blog_topic_explore'
   | 'blog_post_view'
 
-/** What is counted. Never a pasted link, a title of an item or a file name. */
+/** An event of the statistics. It never contains a pasted link, the title of an item or a file name. */
 export type Measurement =
   | { name: BlogEvent; label: string }
   | { name: 'video_search' | 'video_download'; platform: string }
 
-/** A page that is seen: its path without the query, which may hold a visitor's link. */
+/** A page view. The path has no query, which may contain a visitor's link. */
 export type View = { path: string; title: string }
 
-/** What an address is called at which nothing of ours stands: it may hold a visitor's link, or the slug of somebody's. */
-export const NOWHERE = '/404'
+/** The path that statistics receive for every unknown path, which may contain a visitor's link or a short link. */
+export const UNKNOWN_PATH = '/404'
 
-/** Ads read the address of the page, and the preview's holds the visitor's link: none there. */
-export const isAdFree = (path: string): boolean => path === '/preview' || path === NOWHERE
+/** Whether a page shows no ads. Ads read the URL of the page, and that of the preview contains the visitor's link. */
+export const isAdFree = (path: string): boolean => path === '/preview' || path === UNKNOWN_PATH
 
-/** Whether anything of Google is both configured and allowed. */
-export function isWanted({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
+/** Whether the brand has configured, and the visitor has allowed, statistics or ads of Google. */
+export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
   if (!analytics.trackingEnabled) return false
   const isCounting = analytics.googleAnalyticsId !== undefined && allowed.analytics
   return isCounting || (analytics.adsenseClientId !== undefined && allowed.advertising)
@@ -36,7 +36,7 @@ export function isWanted({ analytics }: Pick<Brand, 'analytics'>, allowed: Prefe
 
 type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>
 
-/** A line of the debug view. */
+/** A line of the debug view: an event, and whether it was sent. */
 export type Trace = { text: string; isSent: boolean }
 
 let isStarted = false
@@ -46,7 +46,7 @@ let google: Promise<Google | null> | null = null
 let traces: readonly Trace[] = []
 const watchers = new Set<() => void>()
 
-/** What was counted or would have been, newest first; kept only where a brand has `debugMode` on. */
+/** The latest events, sent or not, newest first. Recorded only when the brand has `debugMode`. */
 export const debugTraces = {
   get: (): readonly Trace[] => traces,
   subscribe: (watcher: () => void): (() => void) => {
@@ -74,7 +74,7 @@ async function load(brand: Brand, first: View): Promise<Google | null> {
   }
 }
 
-/** Starts following the visitor's choice in this page, beginning with the page that is open. The second call changes nothing. */
+/** Starts statistics and ads in this document, and follows the visitor's choice. A second call does nothing. */
 export function startAnalytics(brand: Brand, first: View): void {
   if (isStarted) return
   isStarted = true
@@ -82,29 +82,29 @@ export function startAnalytics(brand: Brand, first: View): void {
   view = first
   const allowed = () => inForce(currentConsent(), isSignalled())
   const follow = () => {
-    if (!google && isWanted(brand, allowed())) google = load(brand, view ?? first)
-    // Asked again when it has come: meanwhile a visitor may have said no.
-    void google?.then((one) => one?.allow(allowed()))
+    if (!google && needsGoogle(brand, allowed())) google = load(brand, view ?? first)
+    // The choice is read again after loading, because the visitor may have changed it meanwhile.
+    void google?.then((loaded) => loaded?.allow(allowed()))
   }
   onConsent(follow)
   follow()
   trace(`page_view: ${first.path}`, google !== null)
 }
 
-/** Another page came into view. */
+/** Counts a view of another page in the same document. */
 export function viewPage(next: View): void {
   if (!isStarted || next.path === view?.path) return
   view = next
-  void tell(`page_view: ${next.path}`, (one) => one.view(next))
+  void send(`page_view: ${next.path}`, (loaded) => loaded.view(next))
 }
 
-/** Counts something that a visitor did, where that is allowed; else it is forgotten. */
+/** Counts an event if the visitor allows it. */
 export function measure(measurement: Measurement): void {
-  const what = 'platform' in measurement ? measurement.platform : measurement.label
-  void tell(`${measurement.name}: ${what}`, (one) => one.measure(measurement))
+  const label = 'platform' in measurement ? measurement.platform : measurement.label
+  void send(`${measurement.name}: ${label}`, (loaded) => loaded.measure(measurement))
 }
 
-async function tell(text: string, call: (one: Google) => boolean): Promise<void> {
-  const one = await google
-  trace(text, one ? call(one) : false)
+async function send(text: string, call: (loaded: Google) => boolean): Promise<void> {
+  const loaded = await google
+  trace(text, loaded ? call(loaded) : false)
 }

@@ -10,14 +10,14 @@ function answer(isAllowed: boolean) {
   }
 }
 
-/** Asks once for statistics and ads; saying no is as easy as saying yes, and downloads do not depend on it. */
+/** Asks once for consent to statistics and ads. Rejecting is as easy as accepting. */
 export function ConsentBanner() {
   return (
     <section className={css.banner} aria-label="Cookies">
       <p>
         <strong>Cookies for statistics and ads?</strong> Downloads work the same either way.
       </p>
-      <div className={css.ways}>
+      <div className={css.actions}>
         <button type="button" className="btn btn-line" onClick={() => answer(false)}>
           Reject All
         </button>

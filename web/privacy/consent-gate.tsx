@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { NOWHERE, startAnalytics, viewPage } from './analytics.ts'
+import { UNKNOWN_PATH, startAnalytics, viewPage } from './analytics.ts'
 import { isSignalled, useConsent } from './consent.ts'
 import type { Place } from '../routing/page.ts'
 import { useBrand } from '../app/page-data.ts'
@@ -7,19 +7,19 @@ import { useBrand } from '../app/page-data.ts'
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
 
-/** The path as statistics may hear it: behind what is no address of ours a visitor may have written a link. */
-function toldPath({ path, file }: Place): string {
-  if (file === 'not-found') return NOWHERE
+/** The path for statistics. Unknown paths may contain a pasted link, so statistics receive only /404 for them. */
+function countedPath({ path, file }: Place): string {
+  if (file === 'not-found') return UNKNOWN_PATH
   return file === 'blog' && path.startsWith('/blog/') ? '/blog' : path
 }
 
 /**
- * Statistics and the question for consent. Stands in front of the page, so that it has started before the page's own
- * effects count something; renders nothing until the storage was asked.
+ * Starts statistics, and shows the consent banner. Render it before the page, so that its effect runs before the page's
+ * effects count events. It renders nothing until the storage has been read.
  */
-export function Measuring({ place }: { place: Place }) {
+export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place
-  const path = toldPath(place)
+  const path = countedPath(place)
   const brand = useBrand()
   const consent = useConsent()
   useEffect(() => {

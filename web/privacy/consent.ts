@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-// What a visitor allows, in the storage of the browser. The storage may be closed (private windows, blocked site
-// data); then the choice lives in memory, and nothing optional happens before there is one.
+// The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in memory until the
+// page is left. Nothing optional happens before a choice.
 
-/** The four switches of the cookie settings; essential storage can't be switched off. */
+/** The four switches of the cookie settings. Essential storage cannot be switched off. */
 export type Preferences = {
   essential: true
   analytics: boolean
@@ -13,10 +13,10 @@ export type Preferences = {
 export type Category = Exclude<keyof Preferences, 'essential'>
 export const categories: readonly Category[] = ['analytics', 'advertising', 'personalization']
 
-/** What is known of a visitor's choice; `asked` says that they made one. */
+/** A visitor's choice. `asked` is true if the visitor has made one. */
 export type Consent = { asked: boolean; preferences: Preferences }
 
-/** Keys of the specification, section 7. */
+/** Keys in the local storage (docs/specification.md, section 11). */
 export const KEYS = {
   preferences: 'cookiePreferences',
   consent: 'dataConsent',
@@ -25,7 +25,7 @@ export const KEYS = {
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** All optional categories alike. */
+/** Preferences that allow or reject all optional categories. */
 export const allOf = (value: boolean): Preferences => ({
   essential: true,
   analytics: value,
@@ -33,7 +33,7 @@ export const allOf = (value: boolean): Preferences => ({
   personalization: value,
 })
 
-/** Whether anything beyond the essential is allowed. */
+/** Whether any optional category is allowed. */
 export const isAnyOf = (preferences: Preferences): boolean => categories.some((one) => preferences[one])
 
 function parse(text: string | null): Preferences | undefined {
@@ -45,11 +45,11 @@ function parse(text: string | null): Preferences | undefined {
     const { analytics, advertising, personalization } = value as Preferences
     return { essential: true, analytics, advertising, personalization }
   } catch {
-    return undefined // Somebody else's text under our key: as if nothing had been chosen there.
+    return undefined // Text that is not ours counts as no choice.
   }
 }
 
-/** The stored choice: `cookiePreferences` where valid, else the yes or no of `dataConsent`, else nothing allowed. */
+/** Reads the stored choice: valid `cookiePreferences`, else `dataConsent` for all categories, else nothing is allowed. */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))
   if (preferences) return { asked: true, preferences }
@@ -57,15 +57,15 @@ export function readConsent(store: Store): Consent {
   return { asked, preferences: allOf(asked && store.getItem(KEYS.consent) === 'true') }
 }
 
-/** Writes a choice under all three keys; throws what the storage throws. */
+/** Writes a choice to all three keys. Throws if the storage throws. */
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
-  // Last, so that a write that ends half-way counts as not asked where it was not.
+  // Written last, so that a choice written only in part does not count as asked.
   store.setItem(KEYS.asked, 'true')
 }
 
-/** What may happen now. Global Privacy Control is a "no" that stands above what was saved here. */
+/** The preferences in force. Global Privacy Control rejects everything, whatever is stored. */
 export function inForce(consent: Consent, isSignalled: boolean): Preferences {
   return isSignalled ? allOf(false) : consent.preferences
 }
@@ -87,47 +87,46 @@ function read(): Consent {
   }
 }
 
-function tell(consent: Consent): void {
+function publish(consent: Consent): void {
   known = consent
   for (const listener of listeners) listener()
 }
 
-/** Another tab of the same site has saved a choice, or this page comes back from the browser's memory, where it hears none. */
-function hear(event: Event): void {
+/** Reads the choice again when another tab has changed it, or when this page returns from the back/forward cache. */
+function onStorageChange(event: Event): void {
   const { key, persisted } = event as Partial<StorageEvent & PageTransitionEvent>
-  if (persisted || key === null || Object.values<unknown>(KEYS).includes(key)) tell(read())
+  if (persisted || key === null || Object.values<unknown>(KEYS).includes(key)) publish(read())
 }
 
-/** Where choices of elsewhere are heard of. */
-const news = ['storage', 'pageshow']
+const CHANGE_EVENTS = ['storage', 'pageshow']
 
-/** Calls back on every change of the choice; returns the way to stop. Browser only. */
+/** Calls the listener on every change of the choice. Returns a function that stops it. Browser only. */
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
-    for (const event of news) addEventListener(event, hear)
-    // The first answer comes in a task of its own: what it shows is rendered apart from hydration.
-    if (!known) setTimeout(() => tell(currentConsent()))
+    for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
+    // The first call is in a later task, so that its rendering does not delay hydration.
+    if (!known) setTimeout(() => publish(currentConsent()))
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) for (const event of news) removeEventListener(event, hear)
+    if (listeners.size === 0) for (const event of CHANGE_EVENTS) removeEventListener(event, onStorageChange)
   }
 }
 
-/** The choice as it stands. Browser only. */
+/** The current choice. Browser only. */
 export function currentConsent(): Consent {
   known ??= read()
   return known
 }
 
-/** Makes a choice: it holds at once, also where writing it down throws. */
+/** Applies and stores a choice. It applies even if storing it throws. */
 export function choose(preferences: Preferences): void {
-  tell({ asked: true, preferences })
+  publish({ asked: true, preferences })
   writeConsent(localStorage, preferences)
 }
 
-/** The visitor's choice; null while the page is rendered and hydrated, since storage is only asked afterwards. */
+/** The visitor's choice. Null during server rendering and hydration, because the storage is read afterwards. */
 export function useConsent(): Consent | null {
   return useSyncExternalStore(
     onConsent,

@@ -1,16 +1,16 @@
-/** What the browser does for `google.ts`, apart from deciding. */
+/** The effects that `google.ts` has on the page. Tests pass their own. */
 export type Tags = {
   /** Hands a command to Google's tag (`gtag(...)`). */
-  command(...parts: unknown[]): void
+  command(...args: unknown[]): void
   /** Adds a script to the page. */
   load(address: string): void
-  /** The tag's own switch; off means that it sends nothing at all. */
+  /** Sets the tag's own switch. A tag that is switched off sends nothing. */
   switchOff(id: string, isOff: boolean): void
-  /** Ads: whether new ones may be asked for, and whether they may be personal. */
+  /** Sets whether ads may be requested, and whether they may be personal. */
   allowAds(isAllowed: boolean, isPersonal: boolean): void
-  /** Removes the cookies that statistics or ads have set on our own domain. */
+  /** Removes the cookies that statistics or ads have set on our domains. */
   eraseCookies(of: 'statistics' | 'ads'): void
-  /** Calls back when the page comes back whole from the browser's memory, which is a visit without a load. */
+  /** Calls back when the page returns from the back/forward cache, which is a page view without a load. */
   onReturn(callback: () => void): void
   origin: string
 }
@@ -20,8 +20,8 @@ type GoogleWindow = { dataLayer?: unknown[]; adsbygoogle?: AdQueue } & Record<`g
 
 const page = () => window as unknown as GoogleWindow
 
-/** The tag reads `arguments` objects and passes over plain arrays. */
-function command(..._parts: unknown[]): void {
+/** Google's tag reads `arguments` objects and ignores plain arrays. */
+function command(..._args: unknown[]): void {
   const queue = (page().dataLayer ??= [])
   // oxlint-disable-next-line prefer-rest-params
   queue.push(arguments)
@@ -29,7 +29,7 @@ function command(..._parts: unknown[]): void {
 
 const cookies = { statistics: /^(_ga|_gid)/, ads: /^(__gads|__gpi|__eoi|_gcl)/ }
 
-/** Our own cookies by Google, on this host and on the domains above it, where they are set. */
+/** Erases Google's first-party cookies on this host and on its parent domains. */
 function eraseCookies(of: 'statistics' | 'ads'): void {
   const labels = location.hostname.split('.')
   const domains = ['', ...labels.slice(0, -1).map((_, at) => `; domain=.${labels.slice(at).join('.')}`)]
@@ -38,7 +38,7 @@ function eraseCookies(of: 'statistics' | 'ads'): void {
     for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`
 }
 
-/** Google's tags in this page; nothing is loaded by making them. */
+/** Google's tags in this document. Creating them loads nothing. */
 export function googleTags(): Tags {
   return {
     command,

@@ -5,22 +5,22 @@ import { figures } from '../content/facts.ts'
 import { postAt } from '../content/posts.ts'
 import type { Tags } from './google-tags.ts'
 
-// Decides what Google's tags are told; loaded only after a visitor allowed something that a brand has configured
-// (Consent Mode in its basic form: nothing is loaded and nothing is sent before).
+// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads (Consent Mode in its basic
+// form: nothing loads and nothing is sent before consent).
 
-/** Google's names for what the visitor allowed (Consent Mode v2). */
+/** The visitor's preferences as parameters of Consent Mode v2. */
 export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
-  const say = (isAllowed: boolean) => (isAllowed ? 'granted' : 'denied')
+  const stateOf = (isAllowed: boolean) => (isAllowed ? 'granted' : 'denied')
   return {
-    analytics_storage: say(analytics),
-    ad_storage: say(advertising),
-    ad_user_data: say(advertising),
-    ad_personalization: say(advertising && personalization),
-    personalization_storage: say(personalization),
+    analytics_storage: stateOf(analytics),
+    ad_storage: stateOf(advertising),
+    ad_user_data: stateOf(advertising),
+    ad_personalization: stateOf(advertising && personalization),
+    personalization_storage: stateOf(personalization),
   }
 }
 
-/** The parameters an event is sent with (specification of the pages, section 7). */
+/** The parameters of an event (docs/specification.md, section 11). */
 export function parametersOf(measurement: Measurement): Record<string, string | number> {
   if ('platform' in measurement) {
     const { platform } = measurement
@@ -29,14 +29,14 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
   return { event_category: 'Blog', event_label: measurement.label, value: 1 }
 }
 
-/** What a page view is called: articles by their title plus Blog, the preview without the title of the file. */
+/** The title of a page view. Articles have their own title plus "Blog". The preview has no title of a file. */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)
   if (post) return `${post.title} | Blog`
   return view.path === '/preview' ? 'Preview' : view.title
 }
 
-/** The statistics and ads of one brand in one page, beginning with the view that is open. */
+/** Statistics and ads of one brand in one document. `first` is the page view that is open. */
 export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const id = trackingEnabled ? googleAnalyticsId : undefined
@@ -47,7 +47,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   let areAdsLoaded = false
 
   const isMeasuring = () => id !== undefined && allowed.analytics
-  // Without the query: there may stand a visitor's link.
+  // Without the query, which may contain a visitor's link.
   const place = () => ({ page_location: tags.origin + last.path, page_title: viewTitle(last) })
 
   function send(name: string, parameters: Record<string, string | number>): boolean {
@@ -79,7 +79,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   tags.onReturn(() => send('page_view', {}))
 
   return {
-    /** Takes a choice into account: loads what is allowed now, silences what no longer is. */
+    /** Applies a choice: loads what is now allowed, and stops what no longer is. */
     allow(preferences: Preferences) {
       const wasMeasuring = isMeasuring()
       allowed = preferences
@@ -92,15 +92,15 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
       loadAds()
       if (!wasMeasuring) send('page_view', {})
     },
-    /** Another page is seen; true when it was sent. */
+    /** Counts a page view. Returns whether it was sent. */
     view(view: View): boolean {
       last = view
       loadAds()
-      // For what the tag sends by itself: it would read the address bar.
+      // Without this, events that the tag sends on its own would contain the URL of the address bar.
       if (isMeasuring()) tags.command('set', place())
       return send('page_view', {})
     },
-    /** Counts something; true when it was sent. */
+    /** Counts an event. Returns whether it was sent. */
     measure: (measurement: Measurement): boolean => send(measurement.name, parametersOf(measurement)),
   }
 }

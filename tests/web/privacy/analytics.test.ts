@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { isWanted, NOWHERE, type View } from '../../../web/privacy/analytics.ts'
+import { needsGoogle, UNKNOWN_PATH, type View } from '../../../web/privacy/analytics.ts'
 import { allOf, type Preferences } from '../../../web/privacy/consent.ts'
 import type { Tags } from '../../../web/privacy/google-tags.ts'
 import { createAnalytics, signalsOf, viewTitle } from '../../../web/privacy/google.ts'
@@ -17,10 +17,10 @@ const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = fals
   features: { ...neutralBrand.features, debugMode },
 })
 const home: View = { path: '/', title: 'Home' }
-const only = (part: Partial<Preferences>): Preferences => ({ ...allOf(false), ...part })
+const only = (allowed: Partial<Preferences>): Preferences => ({ ...allOf(false), ...allowed })
 
-/** A browser that writes down what it is told. */
-function stage(brand: Brand = brandWith(), first: View = home) {
+/** Statistics and ads with tags that record their calls. */
+function recorded(brand: Brand = brandWith(), first: View = home) {
   const commands: unknown[][] = []
   const loaded: string[] = []
   const switches: [string, boolean][] = []
@@ -28,7 +28,7 @@ function stage(brand: Brand = brandWith(), first: View = home) {
   const erased: string[] = []
   const returns: (() => void)[] = []
   const tags: Tags = {
-    command: (...parts) => void commands.push(parts),
+    command: (...args) => void commands.push(args),
     load: (address) => void loaded.push(address),
     switchOff: (id, isOff) => void switches.push([id, isOff]),
     allowAds: (isAllowed, isPersonal) => void ads.push([isAllowed, isPersonal]),
@@ -44,11 +44,11 @@ function stage(brand: Brand = brandWith(), first: View = home) {
     ads,
     erased,
     comeBack: () => returns.forEach((callback) => callback()),
-    events: () => commands.filter(([what]) => what === 'event'),
+    events: () => commands.filter(([command]) => command === 'event'),
   }
 }
 
-describe('nothing of Google is wanted', () => {
+describe('whether Google is needed', () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
     ['where tracking is off', brandWith({ trackingEnabled: false }), allOf(true)],
@@ -59,19 +59,19 @@ describe('nothing of Google is wanted', () => {
       { analytics: { ...GOOGLE, adsenseClientId: undefined } },
       only({ advertising: true }),
     ],
-  ])('%s', (_, brand, allowed) => {
-    expect(isWanted(brand as Brand, allowed)).toBe(false)
+  ])('Google is not needed %s', (_, brand, allowed) => {
+    expect(needsGoogle(brand as Brand, allowed)).toBe(false)
   })
 
-  test('but with analytics or with advertising it is', () => {
-    expect(isWanted(brandWith(), only({ analytics: true }))).toBe(true)
-    expect(isWanted(brandWith(), only({ advertising: true }))).toBe(true)
+  test('Google is needed when analytics or advertising is allowed', () => {
+    expect(needsGoogle(brandWith(), only({ analytics: true }))).toBe(true)
+    expect(needsGoogle(brandWith(), only({ advertising: true }))).toBe(true)
   })
 })
 
 describe('statistics', () => {
   test('nothing is loaded or sent before consent', () => {
-    const { analytics, commands, loaded } = stage()
+    const { analytics, commands, loaded } = recorded()
     analytics.allow(allOf(false))
     expect(analytics.view({ path: '/blog', title: 'Blog' })).toBe(false)
     expect(analytics.measure({ name: 'video_search', platform: 'youtube' })).toBe(false)
@@ -79,8 +79,8 @@ describe('statistics', () => {
     expect(loaded).toEqual([])
   })
 
-  test('everything is denied by default before what is allowed is granted and the tag is loaded', () => {
-    const { analytics, commands, loaded, events } = stage()
+  test('the tag is told that everything is denied before it is told what is allowed', () => {
+    const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
     expect(commands[1]).toEqual(['consent', 'update', signalsOf(only({ analytics: true }))])
@@ -89,8 +89,8 @@ describe('statistics', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test('an event carries category, label and value', () => {
-    const { analytics, events } = stage()
+  test('an event has category, label and value', () => {
+    const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.measure({ name: 'blog_post_like', label: 'An article' })
     analytics.measure({ name: 'video_search', platform: 'vimeo' })
@@ -104,7 +104,7 @@ describe('statistics', () => {
   })
 
   test('a page view is sent on load and on each change of page', () => {
-    const { analytics, events } = stage()
+    const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.view({ path: '/blog/2', title: 'Whatever | Brand' })
     analytics.view(home)
@@ -117,8 +117,8 @@ describe('statistics', () => {
     ])
   })
 
-  test('a page that comes back from the memory of the browser is viewed again, where that is allowed', () => {
-    const { analytics, events, comeBack } = stage()
+  test('a page restored from the back/forward cache sends a page view if statistics are allowed', () => {
+    const { analytics, events, comeBack } = recorded()
     comeBack()
     analytics.allow(allOf(true))
     comeBack()
@@ -127,14 +127,14 @@ describe('statistics', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('an article is viewed by its title plus Blog, the preview without the title of a file', () => {
+  test('the page view of an article has its title plus Blog, and that of the preview no title of a file', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
   })
 
-  test('after a withdrawal nothing more is sent, the tag is switched off and its cookies go', () => {
-    const { analytics, events, switches, erased, commands } = stage()
+  test('withdrawing consent stops events, switches the tag off and erases cookies', () => {
+    const { analytics, events, switches, erased, commands } = recorded()
     analytics.allow(allOf(true))
     const before = events().length
     analytics.allow(allOf(false))
@@ -145,22 +145,22 @@ describe('statistics', () => {
     expect(events()).toHaveLength(before)
   })
 
-  test('a second yes loads nothing twice', () => {
-    const { analytics, loaded } = stage()
+  test('allowing everything a second time loads no script again', () => {
+    const { analytics, loaded } = recorded()
     for (const value of [true, false, true]) analytics.allow(allOf(value))
     expect(loaded).toHaveLength(2)
   })
 
-  test('debug mode is told to the tag', () => {
-    const { analytics, commands } = stage(brandWith({}, true))
+  test('debug mode is passed to the tag', () => {
+    const { analytics, commands } = recorded(brandWith({}, true))
     analytics.allow(allOf(true))
-    expect(commands.find(([what]) => what === 'config')?.[2]).toMatchObject({ debug_mode: true })
+    expect(commands.find(([command]) => command === 'config')?.[2]).toMatchObject({ debug_mode: true })
   })
 })
 
 describe('ads', () => {
-  test('are loaded with advertising alone, and are then not personal', () => {
-    const { analytics, loaded, ads, commands } = stage()
+  test('ads load with advertising alone, and are then not personal', () => {
+    const { analytics, loaded, ads, commands } = recorded()
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([
       'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456',
@@ -169,8 +169,8 @@ describe('ads', () => {
     expect(commands).toEqual([])
   })
 
-  test.each(['/preview', NOWHERE])('are never loaded on %s, whose address may hold a link', (path) => {
-    const { analytics, loaded } = stage(brandWith(), { path, title: 'Preview' })
+  test.each(['/preview', UNKNOWN_PATH])('ads never load on %s, whose URL may contain a link', (path) => {
+    const { analytics, loaded } = recorded(brandWith(), { path, title: 'Preview' })
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([])
     analytics.view(home)

@@ -28,23 +28,23 @@ function storeOf(entries: Record<string, string> = {}) {
 
 const some: Preferences = { essential: true, analytics: true, advertising: false, personalization: false }
 
-describe('what a visitor chose before', () => {
-  test('nothing is allowed before a choice', () => {
+describe('reading consent', () => {
+  test('nothing optional is allowed before a choice', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('a yes or a no counts for all three categories', () => {
+  test('dataConsent applies to all three categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })
     expect(no).toEqual({ asked: true, preferences: allOf(false) })
   })
 
-  test('a yes without the note that it was asked for is no yes', () => {
+  test('dataConsent without consentAsked does not count as consent', () => {
     expect(readConsent(storeOf({ dataConsent: 'true' })).preferences).toEqual(allOf(false))
   })
 
-  test('valid preferences win over the yes or no', () => {
+  test('valid cookiePreferences take precedence over dataConsent', () => {
     const store = storeOf({
       consentAsked: 'true',
       dataConsent: 'true',
@@ -54,28 +54,28 @@ describe('what a visitor chose before', () => {
   })
 
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
-    ['a text', '"true"'],
+    ['a JSON string', '"true"'],
     ['a category missing', '{"essential":true,"analytics":true,"advertising":true}'],
     [
-      'words instead of booleans',
+      'other types than booleans',
       '{"essential":true,"analytics":"true","advertising":1,"personalization":0}',
     ],
-    ['a list', '[true,true,true,true]'],
-  ])('preferences that are %s are passed over', (_, text) => {
+    ['a JSON array', '[true,true,true,true]'],
+  ])('cookiePreferences with %s are ignored', (_, text) => {
     const store = storeOf({ consentAsked: 'true', dataConsent: 'false', cookiePreferences: text })
     expect(readConsent(store).preferences).toEqual(allOf(false))
   })
 
-  test('essential stays on, whatever is stored', () => {
+  test('essential storage is always allowed, whatever is stored', () => {
     const store = storeOf({ cookiePreferences: JSON.stringify({ ...allOf(false), essential: false }) })
     expect(readConsent(store).preferences.essential).toBe(true)
   })
 })
 
-describe('saving a choice', () => {
-  test('writes the three keys of the specification', () => {
+describe('saving consent', () => {
+  test('saving a choice writes the three specified keys', () => {
     const store = storeOf()
     writeConsent(store, some)
     expect(Object.fromEntries(store.held)).toEqual({
@@ -86,25 +86,25 @@ describe('saving a choice', () => {
     expect(KEYS).toEqual({ preferences: 'cookiePreferences', consent: 'dataConsent', asked: 'consentAsked' })
   })
 
-  test('without any optional category the answer is no', () => {
+  test('saving no optional category stores dataConsent as false', () => {
     const store = storeOf()
     writeConsent(store, allOf(false))
     expect(store.held.get('dataConsent')).toBe('false')
   })
 
-  test('is read back as it was saved', () => {
+  test('a saved choice is read back unchanged', () => {
     const store = storeOf()
     writeConsent(store, some)
     expect(readConsent(store)).toEqual({ asked: true, preferences: some })
   })
 
-  test('a storage that throws is heard of by whoever saves', () => {
+  test('reading and saving throw the error of a blocked storage', () => {
     expect(() => writeConsent(closed, some)).toThrow('quota')
     expect(() => readConsent(closed)).toThrow('insecure')
   })
 })
 
-test('Global Privacy Control stands above a saved yes', () => {
+test('Global Privacy Control overrides saved consent', () => {
   const consent = { asked: true, preferences: allOf(true) }
   expect(inForce(consent, true)).toEqual(allOf(false))
   expect(inForce(consent, false)).toEqual(allOf(true))

@@ -11,7 +11,7 @@ const sharedChunks = {
   /** On every page. */
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
   /** Where links are read and failures told: platform pages, results, preview. */
-  platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/words.'],
+  platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
   /** Where one reads: blog, help, guide, policies, glossary. */
   reading: [
     ...[

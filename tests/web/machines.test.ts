@@ -4,7 +4,7 @@ import { Failure, failures } from '#contract/failure.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { acceptFor } from '../../web/download/accept.ts'
 import { advance as download, type DownloadEvent, type DownloadState } from '../../web/download/machine.ts'
-import { answerFault, failureWords } from '../../web/download/words.ts'
+import { answerFault, failureText } from '../../web/download/failure-text.ts'
 import { green, hostile } from './brands.ts'
 
 const vimeo = platformById('vimeo')!
@@ -32,10 +32,10 @@ test('a failure clears the result and keeps the link; a late answer changes noth
 })
 
 test('each failure has the words of its page', () => {
-  expect(failureWords(new Failure('private'))).toBe(failures.private.text)
-  expect(failureWords(new Error('boom'), vimeo)).toBe('boom')
-  expect(failureWords(null)).toBe('An error occurred while processing the video')
-  expect(failureWords(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
+  expect(failureText(new Failure('private'))).toBe(failures.private.text)
+  expect(failureText(new Error('boom'), vimeo)).toBe('boom')
+  expect(failureText(null)).toBe('An error occurred while processing the video')
+  expect(failureText(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
   expect(answerFault(info)).toMatch(/^Could not retrieve video details\. The response/)
   expect(answerFault(info, vimeo)).toBe('Could not retrieve Vimeo video details.')
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')

@@ -1,8 +1,8 @@
 import { figures, type Facts } from './facts.ts'
 import { a, type Text } from './prose.ts'
 
-export type Question = { question: string; answer: Text }
-export type HelpCategory = { title: string; icon: string; lead: string; items: readonly Question[] }
+export type HelpQuestion = { question: string; answer: Text }
+export type HelpCategory = { title: string; icon: string; lead: string; items: readonly HelpQuestion[] }
 
 /** The questions of the help center, by category. */
 export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [

@@ -1,6 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { answerFault, failureWords } from './words.ts'
+import { answerFault, failureText } from './failure-text.ts'
 
 /** Pages of audio platforms mark their results (docs/specification.md, section 3). */
 function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
@@ -18,6 +18,6 @@ export async function findFormats(
     const fault = answerFault(answer, platform)
     return fault ? { fault } : { info: { ...answer, ...marksOf(platform) } }
   } catch (cause) {
-    return { fault: failureWords(cause, platform) }
+    return { fault: failureText(cause, platform) }
   }
 }

@@ -6,7 +6,7 @@ import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ArticleBody } from '../parts/article-body.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
-import { Sign } from '../parts/content-icon.tsx'
+import { ContentIcon } from '../parts/content-icon.tsx'
 import css from './blog.module.css'
 import common from '../parts/content.module.css'
 
@@ -57,13 +57,13 @@ function Topics() {
       <div className={common.cards}>
         {topics.map(({ title, text, sign, to }) => (
           <Link key={title} className={common.card} to={to} onClick={() => explore(title)}>
-            <Sign name={sign} />
+            <ContentIcon name={sign} />
             <b>{title}</b>
             <span>{text}</span>
           </Link>
         ))}
         <button type="button" className={common.card} onClick={ask}>
-          <Sign name="eye" />
+          <ContentIcon name="eye" />
           <b>{QUALITY_TIPS}</b>
           <span>Coming soon</span>
         </button>

@@ -5,7 +5,7 @@ import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Split } from '../parts/section.tsx'
+import { Section } from '../parts/section.tsx'
 import css from '../parts/content.module.css'
 
 /** How to save something, step by step and device by device. */
@@ -27,10 +27,10 @@ export function Page() {
         </nav>
       </ContentHead>
       {parts.map(({ id, title, intro, blocks }, at) => (
-        <Split key={id} id={id} title={title} lead={intro}>
+        <Section key={id} id={id} title={title} lead={intro}>
           <Prose blocks={blocks} level={3} />
           {at === 0 && <Fold />}
-        </Split>
+        </Section>
       ))}
       <p className={css.row}>
         <Link className="btn btn-fill" to="/">

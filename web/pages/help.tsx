@@ -8,10 +8,10 @@ import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../parts/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Words } from '../parts/prose.tsx'
+import { RichText } from '../parts/prose.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
-import { Sign } from '../parts/content-icon.tsx'
-import { Split } from '../parts/section.tsx'
+import { ContentIcon } from '../parts/content-icon.tsx'
+import { Section } from '../parts/section.tsx'
 import css from '../parts/content.module.css'
 
 const neverChanges = () => () => undefined
@@ -66,7 +66,7 @@ export function Page() {
         {cards.map(({ title, text, sign, href, to }) => {
           const inside = (
             <>
-              <Sign name={sign} />
+              <ContentIcon name={sign} />
               <b>{title}</b>
               <span>{text}</span>
             </>
@@ -85,12 +85,12 @@ export function Page() {
       <Fold />
       {categories.map(({ title, icon, lead, items }, at) => (
         <div key={title} className={css.part} hidden={!items.some((_, item) => isFound(at, item))}>
-          <Split
+          <Section
             id={`help-${at + 1}`}
             title={title}
             lead={
               <span className={css.signed}>
-                <Sign name={icon} /> {lead}
+                <ContentIcon name={icon} /> {lead}
               </span>
             }
           >
@@ -103,12 +103,12 @@ export function Page() {
                   summary={<h3>{question}</h3>}
                 >
                   <p>
-                    <Words text={answer} />
+                    <RichText text={answer} />
                   </p>
                 </AccordionItem>
               ))}
             </Accordion>
-          </Split>
+          </Section>
         </div>
       ))}
       <section className={css.contact} aria-labelledby="contact-title">

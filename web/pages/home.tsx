@@ -6,9 +6,9 @@ import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../download/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { Moments } from '../parts/how-it-works.tsx'
+import { HowItWorks } from '../parts/how-it-works.tsx'
 import { PlatformKeys } from '../parts/platform-keys.tsx'
-import { Facts, Split } from '../parts/section.tsx'
+import { FactList, Section } from '../parts/section.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 
@@ -40,13 +40,13 @@ export function Page() {
         </section>
         <Fold />
         <AdSlot name="leaderboard" />
-        <Split id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
-          <Moments />
-        </Split>
-        <Split id="features" title="Features" lead="What you get, stated plainly.">
-          <Facts facts={homeFacts} />
-        </Split>
-        <Split
+        <Section id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
+          <HowItWorks />
+        </Section>
+        <Section id="features" title="Features" lead="What you get, stated plainly.">
+          <FactList facts={homeFacts} />
+        </Section>
+        <Section
           id="faq"
           title="Questions"
           lead={
@@ -56,7 +56,7 @@ export function Page() {
           }
         >
           <Faq name="faq" questions={questions} isFirstOpen />
-        </Split>
+        </Section>
         <Contact />
       </div>
     </main>

@@ -12,7 +12,7 @@ import { Downloader } from '../download/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { marked } from '../parts/marked.tsx'
-import { Facts, Split } from '../parts/section.tsx'
+import { FactList, Section } from '../parts/section.tsx'
 import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()
@@ -51,7 +51,7 @@ export function Page({ path: address }: { path: string }) {
       </Downloader>
       <Fold />
       <div className="wrap">
-        <Split id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
+        <Section id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
           <ul className={css.forms}>
             {copy.linkForms.map((form) => (
               <li key={form}>
@@ -59,30 +59,30 @@ export function Page({ path: address }: { path: string }) {
               </li>
             ))}
           </ul>
-        </Split>
+        </Section>
         {copy.about && (
-          <Split id="about" title={copy.about.title} lang={copy.about.lang}>
+          <Section id="about" title={copy.about.title} lang={copy.about.lang}>
             <div className={css.prose}>
               {copy.about.paragraphs.map((text) => (
                 <p key={text}>{copy.about?.lang ? text : marked(text)}</p>
               ))}
             </div>
-          </Split>
+          </Section>
         )}
         <AdSlot name="responsive" />
-        <Split id="features" title="Features">
-          <Facts facts={copy.features} show={marked} />
-        </Split>
-        <Split id="tips" title="Tips">
+        <Section id="features" title="Features">
+          <FactList facts={copy.features} show={marked} />
+        </Section>
+        <Section id="tips" title="Tips">
           <ul className={css.tips}>
             {copy.tips.map((tip) => (
               <li key={tip}>{marked(tip)}</li>
             ))}
           </ul>
-        </Split>
-        <Split id="faq" title="Questions">
+        </Section>
+        <Section id="faq" title="Questions">
           <Faq name="faq" questions={copy.questions} show={marked} />
-        </Split>
+        </Section>
         <Contact />
       </div>
     </main>

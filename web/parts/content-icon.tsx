@@ -25,7 +25,7 @@ const drawings = {
 } as const
 
 /** A drawing of the content pages, beside a title that says the same; kept out of the entry, where `Icon` is. */
-export function Sign({ name }: { name: string }) {
+export function ContentIcon({ name }: { name: string }) {
   if (!Object.hasOwn(drawings, name)) return null
   return (
     <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
@@ -35,4 +35,4 @@ export function Sign({ name }: { name: string }) {
 }
 
 /** Whether there is such a drawing. */
-export const isSign = (name: string): boolean => Object.hasOwn(drawings, name)
+export const isContentIcon = (name: string): boolean => Object.hasOwn(drawings, name)

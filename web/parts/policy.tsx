@@ -4,8 +4,8 @@ import { POLICIES_CHANGED, type PolicySection } from '../content/policy.ts'
 import { Accordion, AccordionItem } from './accordion.tsx'
 import { ContentHead } from './content-head.tsx'
 import { Fold } from './fold.tsx'
-import { Words } from './prose.tsx'
-import { Sign } from './content-icon.tsx'
+import { RichText } from './prose.tsx'
+import { ContentIcon } from './content-icon.tsx'
 import css from './content.module.css'
 
 type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }
@@ -32,7 +32,7 @@ export function Policy({ title, lead, sections }: Props) {
             name="policy"
             summary={
               <h2>
-                <Sign name={icon} /> {title}
+                <ContentIcon name={icon} /> {title}
               </h2>
             }
           >
@@ -41,7 +41,7 @@ export function Policy({ title, lead, sections }: Props) {
                 <h3>{subtitle}</h3>
                 {details.map((text, at) => (
                   <p key={at}>
-                    <Words text={text} />
+                    <RichText text={text} />
                   </p>
                 ))}
               </section>

@@ -3,7 +3,7 @@ import { measure } from '../privacy/analytics.ts'
 import { toggled } from '../content/like.ts'
 import type { Post } from '../content/posts.ts'
 import { Icon } from './icon.tsx'
-import { Sign } from './content-icon.tsx'
+import { ContentIcon } from './content-icon.tsx'
 import css from '../pages/blog.module.css'
 
 async function copy(link: string): Promise<boolean> {
@@ -49,7 +49,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-label={`Like, ${like.likes} likes`}
         onClick={change}
       >
-        <Sign name="heart" /> {like.likes}
+        <ContentIcon name="heart" /> {like.likes}
       </button>
       <button type="button" className="btn btn-line" onClick={() => void share(post)}>
         <Icon name="share" /> Share

@@ -11,7 +11,7 @@ function One({ run }: { run: Run }) {
 }
 
 /** A run of words with its strong ones and its links. */
-export function Words({ text }: { text: Text }) {
+export function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return text
   // Texts are constants: their order never changes, so that places serve as keys.
   return text.map((run, at) => <One key={at} run={run} />)
@@ -23,7 +23,7 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
   if (block.kind === 'paragraph')
     return (
       <p>
-        <Words text={block.text} />
+        <RichText text={block.text} />
       </p>
     )
   const List = block.kind === 'list' ? 'ul' : 'ol'
@@ -31,7 +31,7 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
     <List>
       {block.items.map((item, place) => (
         <li key={place}>
-          <Words text={item} />
+          <RichText text={item} />
         </li>
       ))}
     </List>

@@ -4,7 +4,7 @@ import css from './section.module.css'
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
 /** A section with its heading in a column of its own. */
-export function Split({ id, title, lead, lang, children }: Props) {
+export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
       <header>
@@ -16,14 +16,14 @@ export function Split({ id, title, lead, lang, children }: Props) {
   )
 }
 
-type FactsProps = {
+type FactListProps = {
   facts: readonly { title: string; text: string }[]
   /** How a text is shown, where it is more than its letters. */
   show?: (text: string) => ReactNode
 }
 
 /** Short facts in two columns. */
-export function Facts({ facts, show = (text) => text }: FactsProps) {
+export function FactList({ facts, show = (text) => text }: FactListProps) {
   return (
     <dl className={css.facts}>
       {facts.map(({ title, text }) => (

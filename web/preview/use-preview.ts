@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { Failure, failures } from '#contract/failure.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { paths } from '#contract/paths.ts'
-import { failureWords } from '../download/words.ts'
+import { failureText } from '../download/failure-text.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
@@ -53,7 +53,7 @@ export function usePreview(rendered: PreviewLink): Preview {
     } catch (cause) {
       if (signal.aborted) return
       console.error(cause)
-      dispatch({ type: 'failed', message: cause instanceof Failure ? failureWords(cause) : fallback })
+      dispatch({ type: 'failed', message: cause instanceof Failure ? failureText(cause) : fallback })
     }
   }
 

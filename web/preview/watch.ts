@@ -2,7 +2,7 @@ import type { MergeStatus } from '#contract/api.ts'
 import { Failure, failures } from '#contract/failure.ts'
 import { POLL } from '#contract/limits.ts'
 import { pageFailures } from '#contract/page-failures.ts'
-import { withTip } from '../download/words.ts'
+import { withTip } from '../download/failure-text.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
 /** The API calls that `watchTask` makes. Tests pass their own. */

@@ -20,7 +20,7 @@ import type { PolicySection } from '../../../web/content/policy.ts'
 import { privacySections } from '../../../web/content/privacy.ts'
 import { plain, plainOf } from '../../../web/content/prose.ts'
 import { termsSections } from '../../../web/content/terms.ts'
-import { isSign } from '../../../web/parts/content-icon.tsx'
+import { isContentIcon } from '../../../web/parts/content-icon.tsx'
 
 const read = (path: string) => fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
@@ -149,8 +149,8 @@ describe('every text', () => {
   test('has ids that are unique, and drawings that exist', () => {
     for (const sections of [privacySections(facts), dmcaSections(facts), termsSections(facts)]) {
       expect(new Set(sections.map((one) => one.id)).size).toBe(sections.length)
-      for (const { icon } of sections) expect(isSign(icon)).toBe(true)
+      for (const { icon } of sections) expect(isContentIcon(icon)).toBe(true)
     }
-    for (const { icon } of helpCategories(facts)) expect(isSign(icon)).toBe(true)
+    for (const { icon } of helpCategories(facts)) expect(isContentIcon(icon)).toBe(true)
   })
 })

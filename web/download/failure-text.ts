@@ -15,7 +15,7 @@ export function withTip(message: string): string {
 }
 
 /** The sentence for whatever went wrong on the way to the formats. */
-export function failureWords(cause: unknown, platform?: Platform): string {
+export function failureText(cause: unknown, platform?: Platform): string {
   const words = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || words.failed)
   return (cause instanceof Error && cause.message) || words.exception

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-// A figure that the product keeps has one home, contract/limits.ts or content/facts.ts, and copy asks there. What is
+// A figure that the product keeps has one home, contract/limits.ts or content/facts.ts, and copy asks there.
+// What is
 // written out in the copy itself must be a fact of the world.
 
 const root = new URL('../../../', import.meta.url)

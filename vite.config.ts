@@ -4,15 +4,15 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * Chunk -> parts of the paths of its modules. What several pages share is in few files: many small ones would each cost a
- * request before the first paint and compress worse.
+ * The shared chunks, each with substrings of the paths of its modules. Few large chunks: many small ones would each cost a
+ * request before the first paint, and compress worse.
  */
 const sharedChunks = {
-  /** On every page. */
+  /** Needed by every page. */
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
-  /** Where links are read and failures told: platform pages, results, preview. */
+  /** Rules of links and messages of failures: platform pages, results, preview. */
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
-  /** Where one reads: blog, help, guide, policies, glossary. */
+  /** The pages of texts: blog, help, guide, policies, glossary. */
   reading: [
     ...[
       'article-body',
@@ -30,7 +30,7 @@ const sharedChunks = {
   ],
 }
 
-/** One build makes both halves of `web`: the client, and the renderer that the Worker imports. */
+/** One build produces the client and the renderer that the Worker imports. */
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
@@ -38,7 +38,8 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // The manifest must not be served, so it leaves the public folder; the CSS and the font go along, to be inlined.
+      // Move the manifest out of the public folder, with the CSS and the font that the renderer writes into
+      // documents.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = Object.fromEntries(
         Object.values(manifest as Assets['manifest'])
@@ -55,7 +56,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/web',
-        // A running `wrangler dev` ends when its assets folder goes, and an old page may still ask for an old chunk.
+        // `wrangler dev` stops when its assets folder is deleted, and open pages may still request old
+        // chunks.
         emptyOutDir: false,
         manifest: true,
         target: 'es2023',
@@ -65,11 +67,11 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: 'web/main.tsx', 'offline-worker': 'web/offline/worker.ts' },
           output: {
-            // A service worker keeps its name, by which browsers look for a newer one.
+            // No hash: browsers look for a new version of a service worker at the same URL.
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              // A page's own modules stay with the page, also where a shared one needs them.
+              // Keeps the modules of a page in its chunk, even if a shared module imports them.
               includeDependenciesRecursively: false,
               groups: Object.entries(sharedChunks).map(([name, parts]) => ({
                 name,

@@ -14,9 +14,9 @@ import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 
-// Every call of the page, once. Loaded when the first call is near, since it brings the schemas along.
+// Every API call of the pages. Loaded on demand, because it imports the schemas.
 
-/** An answer that is none of ours: status and text, as the specification words it. */
+/** A response without a body of our API: its status and text (docs/specification.md, section 8). */
 export class HttpError extends Error {
   readonly status: number
   constructor(status: number, text: string) {
@@ -49,7 +49,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // an HTML error page of something between us and the visitor
+    return null // An HTML error page of a proxy.
   }
 }
 
@@ -60,19 +60,19 @@ const asJson = (body: unknown, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 })
 
-/** What sits behind a link. */
+/** The formats of a link. */
 export async function extract(request: DownloadRequest, signal?: AbortSignal): Promise<VideoInfo> {
   const answer = await ask(paths.downloadVideo, asJson(request, signal))
   return videoInfoSchema.parse(await answer.json())
 }
 
-/** Starts making the file of a ticket; again with the same ticket is the same task. */
+/** Starts the merge of a ticket and returns its task. Idempotent: the same ticket returns the same task. */
 export async function startMerge(ticket: string, signal: AbortSignal): Promise<string> {
   const answer = await ask(`${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`, { signal })
   return startMergeAnswerSchema.parse(await answer.json()).task_id
 }
 
-/** How far a task is, and what the server's clock said then (epoch milliseconds, to the second). */
+/** The status of a task, and the server's clock at that time (epoch milliseconds, accurate to a second). */
 export async function readStatus(
   taskId: string,
   signal: AbortSignal,
@@ -85,16 +85,16 @@ export async function readStatus(
   }
 }
 
-/** Whether a link of ours would answer a download; throws `stale` where a fresh one is needed. */
+/** Whether a download link of our API works. Throws `stale` if its grant has expired. */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // Our own links are refused for one reason only; a link that lost its grant on the way has no key to show.
+  // 403 always means an expired or missing grant. Without a grant there is no format key.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   return answer.ok
 }
 
-/** Cancels a running task, deletes a finished file. */
+/** Cancels a running task, or deletes its finished file. */
 export async function endTask(taskId: string): Promise<void> {
   await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE' })
 }

@@ -10,7 +10,10 @@ import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-/** Hydrates in a transition: React then yields between taps and key presses instead of blocking in one long task. */
+/**
+ * Hydrates in a transition: React then yields between taps and key presses instead of blocking in one long
+ * task.
+ */
 const hydrate = () =>
   startTransition(() => {
     hydrateRoot(
@@ -21,7 +24,8 @@ const hydrate = () =>
     )
   })
 
-// A document with formats needs their panel for its first render. Without its chunk the page hydrates with a frame.
+// A document with formats needs their panel for its first render. Without its chunk the page hydrates with a
+// frame.
 if (data.form?.state.step === 'done') void loadResult().catch(console.error).finally(hydrate)
 // In a task of its own: input that arrived while the scripts were evaluated is handled first.
 else setTimeout(hydrate)

@@ -13,7 +13,10 @@ type Recipe = Omit<Platform, Derived> &
     invalid: string
     /** Message for a text without any link. Default: `invalid`. */
     noLink?: string
-    /** The canonical link of one item, or undefined if the link is not one item. The host is always one of `hosts`. */
+    /**
+     * The canonical link of one item, or undefined if the link is not one item. The host is always one of
+     * `hosts`.
+     */
     item: (url: URL) => string | undefined
     /** The word for a link to several items: "profile", "playlist"; undefined for other links. */
     list?: (url: URL) => string | undefined

@@ -43,12 +43,17 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
   return platform && { platform, path: plain }
 }
 
-/** The first link in a pasted text of any language. Links of known platforms may lack their scheme; it is added. */
+/**
+ * The first link in a pasted text of any language. Links of known platforms may lack their scheme; it is
+ * added.
+ */
 export function findLink(text: string): string | undefined {
   return links(text)[0]
 }
 
-/** The rule of the home page: a public link of any site. Links of known platforms follow the platform's rule. */
+/**
+ * The rule of the home page: a public link of any site. Links of known platforms follow the platform's rule.
+ */
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const link = findLink(text)

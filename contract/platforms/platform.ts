@@ -1,6 +1,9 @@
 import { failures, type FailureCode } from '../failure.ts'
 
-/** The result of a pasted text: the link to send, or the message to show. A wrong link is an everyday result, no error. */
+/**
+ * The result of a pasted text: the link to send, or the message to show. A wrong link is an everyday result,
+ * no error.
+ */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 
 export const reject = (message: string): Accepted => ({ ok: false, message })

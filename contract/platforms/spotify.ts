@@ -21,7 +21,10 @@ export const platform = definePlatform({
   item: episodeOf,
 })
 
-/** An episode may have been published openly too; the merger looks for it. A language or `embed` may stand in front. */
+/**
+ * An episode may have been published openly too; the merger looks for it. A language or `embed` may stand in
+ * front.
+ */
 function episodeOf(url: URL): string | undefined {
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))
   const isEpisode = hostOf(url) === 'open.spotify.com' && kind === 'episode' && /^[A-Za-z\d]{22}$/.test(id)

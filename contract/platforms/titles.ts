@@ -1,4 +1,7 @@
-/** Keywords, separated by `|` -> the title of a path that has one of them between its hyphens; the first hit wins. */
+/**
+ * Keywords, separated by `|` -> the title of a path that has one of them between its hyphens; the first hit
+ * wins.
+ */
 export type Titles = Readonly<Record<string, string>>
 
 const videoTitles = (name: string): Titles => ({

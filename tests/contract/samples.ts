@@ -4,7 +4,9 @@ const files = import.meta.glob<Partial<Samples> & { platform?: unknown }>('../..
   eager: true,
 })
 
-/** The samples in each platform's file, by file name. A file that defines a platform without samples fails. */
+/**
+ * The samples in each platform's file, by file name. A file that defines a platform without samples fails.
+ */
 export const samplesOf: Readonly<Record<string, Samples>> = Object.fromEntries(
   Object.entries(files).flatMap(([file, { platform, samples, counterSamples }]) => {
     if (!platform) return []

@@ -2,7 +2,7 @@ import type { Brand } from '#contract/brand.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import type { ShownPlatform } from './page-data.ts'
 
-/** The platforms a brand has switched on, in its order; those without a page are in no menu. */
+/** The platforms that a brand has enabled and that have a page, in the brand's order. */
 export function shownPlatforms(brand: Brand): ShownPlatform[] {
   return brand.supportedPlatforms
     .filter((entry) => entry.enabled)

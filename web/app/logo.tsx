@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useBrand } from './page-data.ts'
 import css from './logo.module.css'
 
-/** The brand's sign and name, leading home. */
+/** The brand's logo and name, linked to the home page. */
 export function Logo() {
   const { name, logo } = useBrand().branding
   return (

@@ -17,7 +17,7 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
-/** Closes the menu a link was chosen from; a change of page does not do it by itself. */
+/** Closes open menus. A change of page alone does not close a popover. */
 function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
 }
@@ -152,14 +152,14 @@ function Footer() {
   )
 }
 
-/** On a change of page: the title, the top of the page or the named section, and the focus on the heading. */
+/** After a change of page: sets the title, scrolls to the top or to the section, and focuses the heading. */
 function useArrival(title: string) {
   const { hash, key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const shown = useRef(key)
   const arrive = useEffectEvent(() => {
     document.title = title
-    // The browser brings a visitor who went back to where they were.
+    // On Back, the browser restores the scroll position.
     if (isBack) return
     const section = hash && document.getElementById(hash.slice(1))
     if (section) section.scrollIntoView()
@@ -175,7 +175,7 @@ function useArrival(title: string) {
   }, [key])
 }
 
-/** Header and footer around a page, and what a change of page needs. */
+/** Header and footer around a page. */
 export function Shell({ place, children }: { place: Place; children: ReactNode }) {
   useArrival(place.title)
   return (

@@ -1,17 +1,17 @@
 export type Question = { question: string; answer: string }
 export type Blurb = { title: string; text: string }
 
-/** The words of a platform's page, given by a file of `platforms/`. */
+/** The texts of a platform's page. Each file of `platforms/` exports one as `copy`. */
 export type PlatformCopy = {
-  /** Below the heading; may follow the alias the visitor came by. */
+  /** The text below the heading, which may depend on the alias path of the page. */
   intro: (path: string) => string
-  /** Forms of link that are taken, as examples. */
+  /** Examples of accepted links. */
   linkForms: readonly string[]
-  /** Said plainly beside the form: DRM, logins, what the site often refuses. */
+  /** A note below the form about DRM, logins and frequent refusals of the site. */
   notice?: string
   features: readonly Blurb[]
   tips: readonly string[]
   questions: readonly Question[]
-  /** A section of its own, where a platform needs one. */
+  /** An extra section. */
   about?: { title: string; paragraphs: readonly string[]; lang?: string }
 }

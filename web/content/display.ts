@@ -44,7 +44,10 @@ export function cut(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }
 
-/** Bitrate of a format in kbps: of its audio track if it is audio only, else of the whole file; null if unknown. */
+/**
+ * Bitrate of a format in kbps: of its audio track if it is audio only, else of the whole file; null if
+ * unknown.
+ */
 export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
   return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)
 }

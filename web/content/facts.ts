@@ -8,7 +8,9 @@ import {
 } from '#contract/limits.ts'
 import type { PageData } from '../app/page-data.ts'
 
-/** Figures of the policies. Those that a program keeps come from it; the others are promises of the operator. */
+/**
+ * Figures of the policies. Those that a program keeps come from it; the others are promises of the operator.
+ */
 export const figures = {
   shareDays: SHARE_SECONDS / 86_400,
   extractionMinutes: EXTRACTION_MEMORY_MS / 60_000,

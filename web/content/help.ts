@@ -218,7 +218,10 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
 export const supportMail = ({ email, name }: Facts): string =>
   `mailto:${email}?subject=${encodeURIComponent(`Question about ${name}`)}`
 
-/** Address of a bug report with the questions we would ask; the browser's own name is filled in where it is known. */
+/**
+ * Address of a bug report with the questions we would ask; the browser's own name is filled in where it is
+ * known.
+ */
 export function bugReportMail({ email, name }: Facts, browser = ''): string {
   const body = [
     'What happened?',

@@ -1,6 +1,6 @@
 /**
- * The intro of a page by the words of the path the visitor came by. Keys are keywords, separated by `|`; the first that
- * stands between hyphens in the path wins, and a path with none of them has the general intro.
+ * Returns a function that chooses the intro of a page by the words in its path. Each key holds keywords, separated by
+ * `|`. The first keyword that is a word of the path wins; a path without any gets the general intro.
  */
 export function introBy(
   general: string,

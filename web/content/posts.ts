@@ -1,4 +1,7 @@
-/** What the list, the head of the document and the related articles say of an article; its text is loaded apart. */
+/**
+ * What the list, the head of the document and the related articles say of an article; its text is loaded
+ * apart.
+ */
 export type Post = {
   id: number
   title: string

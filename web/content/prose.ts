@@ -1,4 +1,5 @@
-// Long texts are typed data when a page is built: the articles' Markdown is compiled before (scripts/lib/articles.mjs), so that
+// Long texts are typed data when a page is built: the articles' Markdown is compiled before
+// (scripts/lib/articles.mjs), so that
 // no parser is shipped, and a wrong mark is an error at the desk.
 
 /** A run of text: plain, strong, or a link within the site or by mail. */

@@ -1,7 +1,7 @@
 /** One entry of Vite's manifest. */
 export type Chunk = {
   file: string
-  /** Built files of the styles that its modules import. */
+  /** Built CSS files of its modules. */
   css?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
@@ -9,12 +9,12 @@ export type Chunk = {
   isEntry?: boolean
 }
 
-/** What the build leaves for the renderer (dist/assets.json). */
+/** The build's output for the renderer (dist/assets.json). */
 export type Assets = {
-  /** Vite's, by source path. */
+  /** Vite's manifest, by source path. */
   manifest: Readonly<Record<string, Chunk>>
-  /** CSS by built file. */
+  /** CSS text by built file. */
   styles: Readonly<Record<string, string>>
-  /** The letters of our own copy, woff2 as a data URL. */
+  /** The font subset for our own copy: a data URL of woff2. */
   font: string
 }

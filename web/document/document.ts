@@ -12,9 +12,9 @@ type Parts = {
   assets: Assets
   isIndexable: boolean
   theme: 'light' | 'dark' | undefined
-  /** Rendered by React. */
+  /** HTML that React has rendered. */
   body: string
-  /** What the client needs to hydrate the same page. */
+  /** Data for the client, to hydrate the same page. */
   data: unknown
   /** Source paths of the page's lazy chunks. */
   sources: readonly string[]
@@ -28,10 +28,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
-/** JSON that no HTML parser can leave. */
+/** JSON that cannot end its script element. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The chunk and all it imports. */
+/** A chunk and all chunks that it imports. */
 function chunksOf(assets: Assets, source: string, known = new Set<Chunk>()): Set<Chunk> {
   const chunk = assets.manifest[source]
   if (!chunk || known.has(chunk)) return known
@@ -67,19 +67,21 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * The font of the first paint. The same bytes stand in a preload before it: a font that is only named here is decoded after
- * the first layout asked for it, and everything is laid out twice. Packed, the second copy weighs nothing.
+ * The font of the first paint. The document also contains it as a preload: without one, browsers decode the font after the
+ * first layout and lay out the page twice. Compression makes the second copy almost free.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * Styles that stand in the page are named in `disabled` links, which HTML says are not fetched: by them the scripts know that these
- * files need not be loaded (Vite's loader of chunks asks for a stylesheet unless a link names it).
+ * A disabled link for a stylesheet that the document contains inline. Browsers do not fetch it (HTML, "disabled"), and
+ * Vite's chunk loader does not load a stylesheet that a link names.
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 
-/** A whole page as HTML, and the inline styles it holds, for the Content-Security-Policy. No inline script. */
+/**
+ * A whole document as HTML, without inline scripts, and its inline styles for the Content-Security-Policy.
+ */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
   const { brand, assets, theme, body, data, sources } = parts
   const isDark = brand.features.darkMode

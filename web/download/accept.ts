@@ -3,13 +3,15 @@ import { acceptAny, platformOf } from '#contract/platforms/index.ts'
 import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 
-/** The link in a pasted text, as this page and this brand take it. */
+/**
+ * Finds the link in a pasted text by the rule of the page, and refuses platforms that the brand has disabled.
+ */
 export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
   const owner = platformOf(new URL(found.url))
-  // A platform without a page is nobody's to switch off.
+  // Brands cannot disable a platform without a page.
   if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
   return reject(
     `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,

@@ -19,18 +19,25 @@ type Props = {
   children?: ReactNode
 }
 
-/** Whether a request was sent, so that the space of its panel is reserved until the visitor changes the text. */
+/**
+ * Whether a request was sent, so that the space of its panel is reserved until the visitor changes the text.
+ */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
 
-/** The panel of formats. While it is awaited, its frame; the frame stays after a failure, so that nothing moves. */
+/**
+ * The panel of formats. While it is awaited, its frame; the frame stays after a failure, so that nothing
+ * moves.
+ */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
   if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
   return <LoadedResult info={state.info} onItem={(item) => submit(state.url, item)} />
 }
 
-/** The download tool: heading, form, and the panel of formats below it. The same on every page that has it. */
+/**
+ * The download tool: heading, form, and the panel of formats below it. The same on every page that has it.
+ */
 export function Downloader({ heading, lede, action, platform, autoStart = false, children }: Props) {
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)

@@ -8,7 +8,10 @@ function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
-/** Runs an extraction for a page and returns its formats, or the message of that page for its failure. Never rejects. */
+/**
+ * Runs an extraction for a page and returns its formats, or the message of that page for its failure. Never
+ * rejects.
+ */
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,

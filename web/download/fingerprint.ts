@@ -1,6 +1,9 @@
 import { USER_AGENT_LENGTH } from '#contract/limits.ts'
 
-/** What the specification wants sent along with every download request. The edge drops it unread. */
+/**
+ * The fields that the API requires in every request (docs/specification.md, section 6). The edge ignores
+ * them.
+ */
 export function fingerprint() {
   return {
     canvas: 'not-read',

@@ -5,7 +5,8 @@ import { extract } from '../api.ts'
 import { findFormats } from './find-formats.ts'
 import { fingerprint } from './fingerprint.ts'
 
-// The rules of all platforms and the call, which the form needs once it is used. A chunk of its own, fetched when the
+// The rules of all platforms and the call, which the form needs once it is used. A chunk of its own, fetched
+// when the
 // form gets the focus or the pointer.
 
 export { acceptFor } from './accept.ts'

@@ -6,13 +6,13 @@ import { previewLink } from '../preview/link.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './format-row.module.css'
 
-/** What one choice is called: its height, or for sound the rate we make or that it stays as it is. */
+/** The name of a format: its height for video; for audio the rate of a converted file, or "Original". */
 function nameOf(format: Format): string {
   if (!format.is_audio_only) return format.resolution || format.label
   return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'
 }
 
-/** One format as a real link: the middle button and "open in a new window" work as everywhere. */
+/** One format as a link, so that the middle mouse button and the context menu work. */
 export function FormatRow({ info, format }: { info: VideoInfo; format: Format }) {
   const { origin } = usePageData()
   const name = nameOf(format)

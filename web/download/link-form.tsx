@@ -11,7 +11,9 @@ import css from './link-form.module.css'
 type Props = {
   download: Download
   platform?: Platform
-  /** The address that the browser submits to before hydration and without JavaScript. The server answers it. */
+  /**
+   * The address that the browser submits to before hydration and without JavaScript. The server answers it.
+   */
   action: string
   /** Whether a valid link of the address is submitted without a press. */
   autoStart?: boolean

@@ -10,7 +10,9 @@ export async function loadResult(): Promise<void> {
 
 export const isResultLoaded = (): boolean => Loaded !== null
 
-/** The panel of formats, after `loadResult`. Not a `lazy` component, whose first paint React delays by 300 ms. */
+/**
+ * The panel of formats, after `loadResult`. Not a `lazy` component, whose first paint React delays by 300 ms.
+ */
 export function LoadedResult(props: ComponentProps<typeof Result>) {
   return Loaded && <Loaded {...props} />
 }

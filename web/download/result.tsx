@@ -29,12 +29,12 @@ function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
   )
 }
 
-/** Where an episode stands: series, season and number, as far as known. */
+/** Series, season and number of an episode, as far as they are known. */
 function episodeText({ series, season_number: season, episode_number: episode }: VideoInfo): string {
   return [series, season && `Season ${season}`, episode && `Episode ${episode}`].filter(Boolean).join(', ')
 }
 
-function Parts({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+function ItemButtons({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
   if (!info.part) return null
   const { index, total } = info.part
   if (total === 1) return null
@@ -56,7 +56,7 @@ function Parts({ info, onItem }: { info: VideoInfo; onItem: (item: number) => vo
   )
 }
 
-/** What sits behind the link: title, facts, and one row a format. */
+/** The panel of a link: title, thumbnail, and one row for each format. */
 export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)
@@ -105,7 +105,7 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
           </div>
         </div>
       </div>
-      <Parts info={info} onItem={onItem} />
+      <ItemButtons info={info} onItem={onItem} />
       {info.notice && <p className={css.notice}>{info.notice}</p>}
       {groups.map(([name, belongs]) => {
         const formats = info.formats.filter(belongs)

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { loadFormLogic } from './load-form-logic.ts'
 
-/** Query parameters of a link that fills in the form. `text` and `title` come from the share menu of phones. */
+/**
+ * Query parameters of a link that fills in the form. `text` and `title` come from the share menu of phones.
+ */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
 const isInField = (event: Event) =>

@@ -1,7 +1,10 @@
-/** Where the build puts the service worker; the answer's `Service-Worker-Allowed` widens its reach to the whole site. */
+/**
+ * The path of the service worker. `Service-Worker-Allowed` in its response extends its scope to the whole
+ * site.
+ */
 const WORKER = '/assets/offline-worker.js'
 
-/** Switches the offline shell on, or takes it away with all it kept. */
+/** Registers the offline worker, or removes all workers and their cache. */
 export async function setOffline(isOn: boolean): Promise<void> {
   if (isOn) {
     await navigator.serviceWorker.register(WORKER, { scope: '/' })

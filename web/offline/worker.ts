@@ -1,6 +1,8 @@
-// The service worker of brands with `features.offlineMode`: built files come from the cache, pages from the network,
-// and without a network a page that says so, in the look of the home page that was seen last. It never touches the API,
-// media or other hosts.
+// The service worker of brands with `features.offlineMode`. It answers built files from its cache and pages
+// from the
+// network. Without a network it shows a page that says so, with the styles of the last home page. It never
+// handles the
+// API, media or other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -15,11 +17,16 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-/** Paths of the built files that a page asks for; what it names in disabled links, it carries. */
+/**
+ * Paths of the built files that a page requests. Disabled links name styles that the page contains inline.
+ */
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
-/** Keeps the home page with every built file it names; where they are of another build, the files of the one before go. */
+/**
+ * Caches the home page with the built files that it names. After a new build, deletes the files of the old
+ * one.
+ */
 async function keepHome(answer: Response): Promise<void> {
   const cache = await caches.open(SHELL)
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
@@ -32,7 +39,7 @@ async function keepHome(answer: Response): Promise<void> {
   await Promise.all(old.map((one) => cache.delete(one)))
 }
 
-/** Whether the shell was not taken away (register.ts): a worker serves the pages that are open to their end. */
+/** Whether the cache still exists. After register.ts has deleted it, this worker still serves open pages. */
 const isWanted = () => caches.has(SHELL)
 
 async function fromCache(request: Request): Promise<Response> {
@@ -60,7 +67,10 @@ async function page(event: Fetched): Promise<Response> {
   }
 }
 
-/** What stands at every address without a network: the head of the home page holds the brand's colours and type. */
+/**
+ * The page of every address without a network. The head of the cached home page brings the brand's colours
+ * and font.
+ */
 async function offlinePage(home: Response): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')
   const look = head

@@ -92,7 +92,10 @@ function Topics() {
   )
 }
 
-/** All articles with their whole text. An address of an article that does not exist leads here and is corrected. */
+/**
+ * All articles with their whole text. An address of an article that does not exist leads here and is
+ * corrected.
+ */
 export function Page({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {

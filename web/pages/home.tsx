@@ -12,7 +12,7 @@ import { FactList, Section } from '../parts/section.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 
-/** A slogan of two sentences stands on two lines. */
+/** The sentences of a slogan. Each gets a line of its own. */
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 /** The home page. */
@@ -40,7 +40,11 @@ export function Page() {
         </section>
         <Fold />
         <AdSlot name="leaderboard" />
-        <Section id="how" title="How It Works" lead="Paste, choose, save. The times are those of a short clip.">
+        <Section
+          id="how"
+          title="How It Works"
+          lead="Paste, choose, save. The times are those of a short clip."
+        >
           <HowItWorks />
         </Section>
         <Section id="features" title="Features" lead="What you get, stated plainly.">

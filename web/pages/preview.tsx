@@ -15,7 +15,9 @@ import { FilePanel } from '../preview/file-panel.tsx'
 import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
-/** The source of the player, or null. A playlist that the visitor has started goes on when the file is ready. */
+/**
+ * The source of the player, or null. A playlist that the visitor has started goes on when the file is ready.
+ */
 function playerSource(
   { state, link }: Preview,
   isWatching: boolean,

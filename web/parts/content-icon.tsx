@@ -24,7 +24,7 @@ const drawings = {
   book: 'M4 5c3-1 6-.5 8 1 2-1.500 5-2 8-1v14c-3-1-6-.5-8 1-2-1.500-5-2-8-1zM12 6v14',
 } as const
 
-/** A drawing of the content pages, beside a title that says the same; kept out of the entry, where `Icon` is. */
+/** A decorative icon of the content pages. Separate from `Icon`, whose drawings are part of the entry. */
 export function ContentIcon({ name }: { name: string }) {
   if (!Object.hasOwn(drawings, name)) return null
   return (
@@ -34,5 +34,5 @@ export function ContentIcon({ name }: { name: string }) {
   )
 }
 
-/** Whether there is such a drawing. */
+/** Whether an icon with this name exists. */
 export const isContentIcon = (name: string): boolean => Object.hasOwn(drawings, name)

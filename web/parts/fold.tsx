@@ -1,9 +1,9 @@
-/** The element where the first screen of a page ends. */
+/** The id of the element at the end of the first screen of a page. */
 export const FOLD = 'fold'
 
 /**
- * Stands where the first screen of a page ends on phones. Browsers paint first when they have read up to here (document.ts):
- * one paint of the whole screen, where pieces would each be laid out and come one after another. A page without it is painted
- * first when it was read to its end.
+ * Marks the end of the first screen on phones. Browsers block the first paint until they have parsed this element
+ * (`rel=expect` in document.ts), so that the screen appears at once and not in pieces. On a page without this element the
+ * first paint waits for the end of the document.
  */
 export const Fold = () => <span id={FOLD} hidden />

@@ -6,7 +6,10 @@ import { usePageData } from '../app/page-data.ts'
 import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
 
-/** The platforms of the brand: seven at first, the others on request. All stand in the HTML, for search and without scripts. */
+/**
+ * Links to the platforms of the brand. A button shows those after the first seven; the HTML contains all, for
+ * search engines.
+ */
 export function PlatformKeys() {
   const { shown } = usePageData()
   const [isOpen, setIsOpen] = useState(false)

@@ -18,7 +18,9 @@ async function copy(link: string): Promise<boolean> {
   }
 }
 
-/** By the device's own sheet where there is one, else by the clipboard; a sheet that was closed says nothing. */
+/**
+ * By the device's own sheet where there is one, else by the clipboard; a sheet that was closed says nothing.
+ */
 async function share({ id, title, excerpt }: Post): Promise<void> {
   measure({ name: 'blog_post_share', label: title })
   const url = `${location.origin}/blog/${id}`

@@ -10,10 +10,10 @@ function One({ run }: { run: Run }) {
   return run.to.startsWith('/') ? <Link to={run.to}>{run.link}</Link> : <a href={run.to}>{run.link}</a>
 }
 
-/** A run of words with its strong ones and its links. */
+/** A text with bold runs and links. */
 export function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return text
-  // Texts are constants: their order never changes, so that places serve as keys.
+  // The text is a constant, so the index is a stable key.
   return text.map((run, at) => <One key={at} run={run} />)
 }
 
@@ -41,11 +41,11 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
 type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
-  /** The first screen ends with its first piece. */
+  /** Whether the first screen of the page ends after the first block. */
   isFirst?: boolean
 }
 
-/** Headings, paragraphs and lists of a long text. */
+/** A long text of headings, paragraphs and lists. */
 export function Prose({ blocks, level = 2, isFirst = false }: Props) {
   return (
     <div className={css.prose}>

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import css from './search-box.module.css'
 
-/** What a visitor searches for. The field is uncontrolled: what was typed before hydration must not be lost. */
+/**
+ * What a visitor searches for. The field is uncontrolled: what was typed before hydration must not be lost.
+ */
 export function useSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')

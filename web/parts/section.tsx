@@ -3,7 +3,7 @@ import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
-/** A section with its heading in a column of its own. */
+/** A section of a page, with its heading in a column of its own. */
 export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
@@ -18,11 +18,11 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  /** How a text is shown, where it is more than its letters. */
+  /** Renders a text. Default: as plain text. */
   show?: (text: string) => ReactNode
 }
 
-/** Short facts in two columns. */
+/** Short facts with titles, in two columns. */
 export function FactList({ facts, show = (text) => text }: FactListProps) {
   return (
     <dl className={css.facts}>

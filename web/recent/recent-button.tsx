@@ -4,7 +4,7 @@ import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
 
-/** The way to the recent downloads: read afresh each time it is opened, and not before. */
+/** Opens the list of recent downloads, which is read each time it opens. */
 export function RecentButton() {
   const [opened, setOpened] = useState(0)
   return (

@@ -5,7 +5,7 @@ import css from './recent.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** Storage may be closed (private windows): then there is nothing to read, and the switch says that it stayed off. */
+/** Runs `work`. Returns `otherwise` if the browser blocks its storage, as some private windows do. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()
@@ -17,7 +17,7 @@ function attempt<T>(work: () => T, otherwise: T): T {
 
 const read = () => attempt(() => readRecent(localStorage), null)
 
-/** What the visitor has saved lately, with the switch that it depends on. Off at first. */
+/** The recent downloads of the visitor, and the checkbox that turns the list on. Off by default. */
 export function RecentList() {
   const [list, setList] = useState<readonly Recent[] | null>(read)
   const keep = (isKept: boolean) => {

@@ -1,12 +1,12 @@
-// Recent downloads: a list in this browser alone, kept only where the visitor has switched it on. That the key is
-// there says that it is on.
+// Recent downloads: a list in localStorage, only after the visitor has turned it on. The list is on if its
+// key exists.
 
-/** One download, as the list shows it. */
+/** One entry of the list. */
 export type Recent = {
   title: string
-  /** What was saved: "MP4 1080p". */
+  /** Format of the file: "MP4 1080p". */
   kind: string
-  /** The link it came from. */
+  /** The link of its source. */
   source: string
   /** Epoch milliseconds. */
   at: number
@@ -28,7 +28,7 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** The list, newest first; null where the visitor has not asked for one. */
+/** The list, newest first; null while it is turned off. */
 export function readRecent(store: Store): Recent[] | null {
   const text = store.getItem(KEY)
   if (text === null) return null
@@ -36,17 +36,17 @@ export function readRecent(store: Store): Recent[] | null {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter(isRecent).slice(0, LENGTH) : []
   } catch {
-    return [] // Somebody else's text under our key: the switch is on, the list is empty.
+    return [] // The value is not ours: the list is on, and empty.
   }
 }
 
-/** Switches the list on, empty, or off, which forgets it. */
+/** Turns the list on, empty, or off, which deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
   if (isKept) store.setItem(KEY, '[]')
   else store.removeItem(KEY)
 }
 
-/** Adds a download to the list, where there is one; the same thing once more moves to the front. */
+/** Adds a download to the front of the list if it is on. A repeated download moves to the front. */
 export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)
   if (!list) return

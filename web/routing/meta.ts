@@ -6,7 +6,7 @@ import type { PageMeta } from './page.ts'
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** An absolute address on the brand's own host, whatever host was asked. */
+/** The absolute URL of a path on the brand's canonical host. */
 export function addressOf(brand: Brand, path: string): string {
   return new URL(path, brand.seo.canonicalUrl).href
 }
@@ -44,7 +44,7 @@ export function homeMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head of a platform's page: the title follows the alias, the canonical address is the main path. */
+/** Head of a platform's page. The title depends on the alias path; the canonical address is the main path. */
 export function platformMeta(brand: Brand, platform: Platform, path: string): PageMeta {
   const main = `/${platform.paths[0]}`
   const title = platform.title(path)
@@ -77,7 +77,7 @@ export function platformMeta(brand: Brand, platform: Platform, path: string): Pa
   }
 }
 
-/** Head of the preview: generic, since anyone can write anything into its query. */
+/** Head of the preview. Generic, because its query is untrusted. */
 export function previewMeta(brand: Brand): PageMeta {
   return {
     title: `Preview | ${brand.branding.name}`,
@@ -87,7 +87,7 @@ export function previewMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head where nothing stands. */
+/** Head of the "not found" page. */
 export function missingMeta(brand: Brand): PageMeta {
   return {
     title: `Page not found | ${brand.branding.name}`,
@@ -96,7 +96,7 @@ export function missingMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head of a page that could not be made. */
+/** Head of the page of a failure. */
 export function problemMeta(brand: Brand, problem: Pick<Failure, 'code' | 'message'>): PageMeta {
   return {
     title: `${problem.code === 'not_found' ? 'Not found' : 'Something went wrong'} | ${brand.branding.name}`,

@@ -28,5 +28,8 @@ export type PageRow = {
 /** A path in the form of the catalogue: without trailing slashes. */
 export const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/** The page at an address, as far as the browser needs to know it: path in the catalogue's form, file, and title. */
+/**
+ * The page at an address, as far as the browser needs to know it: path in the catalogue's form, file, and
+ * title.
+ */
 export type Place = { path: string; file: string; title: string }

@@ -6,7 +6,8 @@ import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all pages. The renderer imports it. The browser gets the row of its first page with the document, and
+// The catalogue of all pages. The renderer imports it. The browser gets the row of its first page with the
+// document, and
 // loads the catalogue before it shows another page.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }

@@ -2,28 +2,31 @@ import * as z from 'zod/mini'
 import { proofSchema } from './engine.ts'
 import { MAX_PASTE_LENGTH } from './limits.ts'
 
-// Every call of the browser once: request and answer; its path is in paths.ts. Wire names are the specification's.
+// The requests and answers of the API; the paths are in paths.ts. Field names are those of
+// docs/specification.md.
 
 const text = z.string()
 const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
 
-/** POST /api/download-video. The fingerprint is part of the specified wire; the edge drops it unread. */
+/** Request of POST /api/download-video. The specification has a fingerprint; the edge ignores it. */
 export const downloadRequestSchema = z.object({
-  /** The pasted link, whatever the platform: the name is as old as the first platform. */
+  /** The pasted text with a link of any platform. The name comes from the first platform. */
   tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
-  /** The page the visitor is on: a platform's id, or absent on the home page. */
+  /** Id of the platform page that the visitor is on; absent on the home page. */
   platform: z.optional(z.string().check(z.maxLength(32))),
-  /** Item of a post that holds several, from 1. */
+  /** Number of the item, from 1, if the link is a post with several. */
   item: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
 })
 export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 
-/** One choice the visitor sees. */
+/** One choice of the visitor. */
 export const formatSchema = z.object({
-  /** Media link with a grant in its fragment, our proxy, or a start-merge link. */
+  /**
+   * A media link with a grant in its fragment, a link through our proxy, or a start-merge link with a ticket.
+   */
   url: text,
   /** "1080p MP4", "Audio M4A 128 kbps". */
   label: text,
@@ -36,18 +39,20 @@ export const formatSchema = z.object({
   tbr: amount,
   abr: amount,
   vbr: amount,
-  /** Bytes; `about` says that it is an estimate. */
+  /** Bytes; `about` marks an estimate. */
   filesize: amount,
   about: z.optional(z.boolean()),
-  /** What this is, apart from any link: kind, height, container, codec, language. A healed link is matched by it. */
+  /**
+   * Identifies the format across extractions (edge/formats/format-row.ts); a refreshed link is found by it.
+   */
   key: text,
-  /** The one we would take. */
+  /** True for the format that we recommend. */
   suggested: z.optional(z.boolean()),
   /** True when we re-encode (MP3 of another codec). */
   converted: z.optional(z.boolean()),
   /** Short facts behind the label: "HDR", "AV1", "dubbed: German". */
   note: z.optional(z.string()),
-  /** HLS only: a granted playlist that plays at once, while `url` makes the file. */
+  /** HLS only: a link to a playlist that plays before the file of `url` is made. */
   play_url: z.optional(z.string()),
 })
 export type Format = z.infer<typeof formatSchema>
@@ -55,7 +60,7 @@ export type Format = z.infer<typeof formatSchema>
 /** Answer of POST /api/download-video. */
 export const videoInfoSchema = z.object({
   title: text,
-  /** Our image proxy, or absent. */
+  /** A link through our image proxy. */
   thumbnail_url: optionalText,
   uploader: optionalText,
   description: optionalText,
@@ -70,17 +75,20 @@ export const videoInfoSchema = z.object({
   error: optionalText,
   /** The canonical link that was extracted. */
   source_url: text,
-  /** "1 of 4": which item of a post this is. */
+  /** Which item of a post this is: "1 of 4". */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
-  /** Said above the formats: "The newest episode of this feed." */
+  /** Shown above the formats: "The newest episode of this feed." */
   notice: optionalText,
 })
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
-/** What every failing call answers; `format_key` goes with `stale`, so that the page can find the same format afresh. */
+/**
+ * The JSON body of every failure. `format_key` comes with `stale`: the page extracts the link again and finds
+ * the format.
+ */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>
-/** The same key on answers without a body (HEAD). */
+/** Header with the same key, for HEAD, which has no body. */
 export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })
@@ -88,20 +96,20 @@ export const startMergeAnswerSchema = z.object({ task_id: text })
 export const taskStatuses = ['queued', 'processing', 'completed', 'failed', 'expired'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** GET /api/download/status/:id. */
+/** Answer of GET /api/download/status/:id. */
 export const mergeStatusSchema = z.object({
   task_id: text,
   status: z.enum(taskStatuses),
-  /** 0 to 100; never runs backwards. */
+  /** Percent, 0 to 100; it never decreases within one run of a task. */
   progress: z.number(),
   message: text,
   /** Bytes. */
   actual_sizes: z.optional(z.object({ final_file: amount, combined_streams: amount })),
-  /** What was proven about the finished file. */
+  /** Facts that the merger checked in the finished file. */
   proof: z.optional(proofSchema),
   /** Epoch milliseconds; with `completed`. */
   expires_at: z.optional(z.number()),
-  /** Bytes a second and seconds left, while bytes flow. */
+  /** Bytes per second, seconds left, and bytes received and expected from the sources; null if unknown. */
   speed: amount,
   remaining: amount,
   received: amount,
@@ -111,7 +119,7 @@ export const mergeStatusSchema = z.object({
 })
 export type MergeStatus = z.infer<typeof mergeStatusSchema>
 
-/** GET /api/config. */
+/** Answer of GET /api/config. */
 export const serverConfigSchema = z.object({
   file_retention_seconds: z.number(),
   environment: text,
@@ -121,7 +129,7 @@ export type ServerConfig = z.infer<typeof serverConfigSchema>
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))
 const shareNumber = z.optional(z.union([z.number(), z.string().check(z.maxLength(20))]))
 
-/** POST /api/shorten-preview: what a preview link says. */
+/** Request of POST /api/shorten-preview: the fields of a preview link. */
 export const shareSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(4_096)),
   title: shareText,
@@ -131,7 +139,7 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
-  /** The item's picture, its grant in its fragment like that of `url`. */
+  /** The item's thumbnail, with its grant in its fragment, like `url`. */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

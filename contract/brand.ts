@@ -3,16 +3,16 @@ import { paths } from './paths.ts'
 import { hostOf, parseTarget } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
-// Domain configuration: what makes one brand differ from another. Parsed where it enters (KV, the brand command);
-// everywhere else it is trusted.
+// Domain configuration. It is parsed where it enters, from KV and from the brand command, and trusted
+// everywhere else.
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
-/** #rrggbb only: anything looser could carry CSS into the style block. */
+/** #rrggbb only: other text could inject CSS into the page's style element. */
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb'))
 const httpsLink = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^https:\/\/[^\s"'<>\\]+$/, 'a link starts with https://'))
-/** Our own path or an https link. */
+/** A path of this site or an https link. */
 const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
 const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
@@ -75,11 +75,11 @@ export const brandSchema = z.object({
   api: z.object({ baseUrl: z.string(), endpoints: z.record(z.string(), z.string()) }),
 })
 
-/** Domain configuration of one host (specification, section 3). */
+/** Domain configuration of one host (docs/specification.md, section 3). */
 export type Brand = z.infer<typeof brandSchema>
 export type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
 
-/** Our platforms as every new brand offers them: all that have a page, switched on. */
+/** The platforms of a new brand: all that have a page, all enabled. */
 function allPlatforms(): SupportedPlatform[] {
   return platforms
     .filter((platform) => platform.paths.length > 0)
@@ -126,7 +126,7 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
       multiDomainSupport: true,
       darkMode: true,
       debugMode: false,
-      // Nothing is configured that would need a consent, so nobody is asked.
+      // Without analytics and ads there is nothing to consent to.
       consentFeature: false,
       offlineMode: false,
     },
@@ -134,18 +134,19 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
   }
 }
 
-/** What a host shows that belongs to no brand, and the look every new brand starts from. */
+/** The brand of hosts without a configuration; a new brand starts with its colours. */
 export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example', 'Pocketreel', {
   icon: 'mark',
   type: 'mark',
 })
 
-/** Second-level names under which countries register, so that `clip.co.uk` is called Clip. */
+/** Second-level domains under which registries sell names: `clip.co.uk` is called Clip. */
 const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']
 
 /**
- * The brand of a host that has no configuration, called after its name: `clip-keeper.example` is "Clip Keeper". A host
- * that is no public name (an address, localhost) gets the neutral brand. Only for hosts that an operator attached.
+ * The brand of a host without a configuration, named after the host: `clip-keeper.example` is "Clip Keeper".
+ * An IP address and a name that is not public get the neutral brand. Only for hosts that an operator
+ * attached.
  */
 export function fallbackBrand(host: string): Brand {
   const plain = host.toLowerCase().replace(/:\d+$/, '')
@@ -156,7 +157,7 @@ export function fallbackBrand(host: string): Brand {
   const [second = '', top = ''] = labels.slice(-2)
   const isShared = labels.length > 2 && top.length === 2 && REGISTRIES.includes(second)
   const label = labels.at(isShared ? -3 : -2) ?? ''
-  // What a punycode label says cannot be told without its table.
+  // A punycode label is not readable as a name.
   const name = label.startsWith('xn--')
     ? ''
     : label.split(/[-_]+/).filter(Boolean).map(capital).join(' ').slice(0, 40).trim()

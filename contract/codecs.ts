@@ -1,6 +1,7 @@
 /**
- * Every codec once, by its family: the sample entry of MP4 (RFC 6381) where it has one. `ffmpeg` is the name that ffprobe
- * reports and `name` the one that visitors read; `aliases` are other spellings of manifests, sites and yt-dlp.
+ * Every codec once, by its family: the sample entry of MP4 (RFC 6381) where it has one. `ffmpeg` is the name
+ * that ffprobe reports and `name` the one that visitors read; `aliases` are other spellings of manifests,
+ * sites and yt-dlp.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {
   avc1: { ffmpeg: 'h264', name: 'H.264', aliases: ['avc', 'avc3'] },
@@ -19,7 +20,9 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
   alac: { ffmpeg: 'alac', name: 'ALAC' },
 }
 
-/** The family of a codec string in any spelling: "avc1.640028" and "h264" are both "avc1"; null if unknown. */
+/**
+ * The family of a codec string in any spelling: "avc1.640028" and "h264" are both "avc1"; null if unknown.
+ */
 export function codecFamily(codec: string | null): string | null {
   // "mp4a.40.2" continues after its family; ".mp3" is a sample entry that begins with a dot.
   const head = codec?.toLowerCase().replace(/^\./, '').split('.')[0]

@@ -1,25 +1,28 @@
 import * as z from 'zod/mini'
 import { failures, type FailureCode } from './failure.ts'
 
-// What edge and merger say to each other. Unknown fields are ignored, so that an old merger serves a new edge.
+// The protocol between edge and merger. Unknown fields are ignored, so an old merger can serve a new edge.
 
-/** The version both sides speak; a merger refuses an order of a version it does not know. */
+/** The protocol version; a merger refuses an order of a version that it does not support. */
 export const ENGINE_VERSION = 1
 
 const text = z.string()
 const amount = z.number().check(z.nonnegative())
 const failureCode = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
 
-/** One source stream that a merge combines or a visitor takes as it is. */
+/** One source stream: a merge combines it, or a visitor downloads it unchanged. */
 export const renditionSchema = z.object({
   /** yt-dlp's format id; stable within one extraction, usually across. */
   id: text,
-  /** `video` has no sound, `audio` no picture, `both` is complete. A still picture is a `video` whose container says so (jpg). */
+  /**
+   * `video`: without audio; `audio`: without video; `both`: with both. An image is a `video` with an image
+   * container.
+   */
   kind: z.enum(['video', 'audio', 'both']),
   transport: z.enum(['http', 'hls', 'dash']),
-  /** The media link, or the playlist of an HLS or DASH rendition. */
+  /** The media link, or the manifest of an HLS or DASH rendition. */
   url: text,
-  /** The master playlist an HLS rendition belongs to: it names the sounds that stand beside the pictures. */
+  /** HLS only: the master playlist, which also names the separate audio renditions. */
   manifest: z.optional(text),
   /** File extension without a dot: mp4, webm, m4a, mp3 ... */
   container: text,
@@ -34,30 +37,30 @@ export const renditionSchema = z.object({
   tbr: z.nullable(amount),
   abr: z.nullable(amount),
   vbr: z.nullable(amount),
-  /** Bytes; `filesize_approx` is bitrate times duration and shown as "about". */
+  /** Bytes; `filesize_approx` is an estimate from the bitrate and shown as "about". */
   filesize: z.nullable(amount),
   filesize_approx: z.nullable(amount),
-  /** BCP 47, of the sound. */
+  /** BCP 47 language of the audio. */
   language: z.nullable(text),
-  /** False only when the site marks this sound as a dub. */
+  /** False only if the site marks this audio as a dub. */
   original: z.boolean(),
-  /** Request headers the media wants beyond a browser's own (Referer, User-Agent). */
+  /** Request headers that the source requires, such as Referer and User-Agent. */
   headers: z.record(text, text),
-  /** A ready Cookie header, or null. */
+  /** The value of the Cookie header, or null. */
   cookies: z.nullable(text),
-  /** True when only the machine that extracted may fetch it. */
+  /** True if the link works only from the address of the merger that extracted it. */
   bound: z.boolean(),
 })
 export type Rendition = z.infer<typeof renditionSchema>
 
 export const extractionSchema = z.object({
-  /** Which merger process extracted: `<boot id>`; after its restart its address may differ. */
+  /** Id of the merger process that extracted; it changes with every start. */
   boot: text,
-  /** The canonical link this is the answer for. */
+  /** The canonical link that was extracted. */
   source_url: text,
-  /** Where the link led, by short links, redirects and embedded players; absent from mergers that do not tell. */
+  /** The link at the end of short links, redirects and embedded players; absent from older mergers. */
   led_to: z.optional(z.nullable(text)),
-  /** yt-dlp's name of the site; `feed` for an RSS feed, of which the newest episode was taken unless one was asked for. */
+  /** yt-dlp's name of the site; `feed` for an RSS feed, whose newest episode is the default item. */
   extractor: text,
   title: text,
   uploader: z.nullable(text),
@@ -68,11 +71,11 @@ export const extractionSchema = z.object({
   series: z.nullable(text),
   season_number: z.nullable(amount),
   episode_number: z.nullable(amount),
-  /** ISO 8601 day. */
+  /** ISO 8601 date. */
   date: z.nullable(text),
-  /** Set when the link holds several items: this is item `index` (from 1) of `total`. */
+  /** Set if the link has several items: this is item `index` (from 1) of `total`. */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
-  /** Epoch milliseconds at which the first media link ends; null = no end known. */
+  /** Epoch milliseconds when the first media link expires; null if unknown. */
   expires_at: z.nullable(amount),
   renditions: z.array(renditionSchema),
 })
@@ -81,7 +84,10 @@ export type Extraction = z.infer<typeof extractionSchema>
 export const extractRequestSchema = z.object({ v: z.number(), url: text, item: z.optional(amount) })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
-/** A line of `/extract`: `queued` at once, then one of the others. `detail` is for the log, never for visitors. */
+/**
+ * A line of `/extract`: `queued` at once, then one of the others. `detail` is for the log, never for
+ * visitors.
+ */
 export const extractLineSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('queued') }),
   z.object({ state: z.literal('done'), extraction: extractionSchema }),
@@ -89,7 +95,10 @@ export const extractLineSchema = z.discriminatedUnion('state', [
 ])
 export type ExtractLine = z.infer<typeof extractLineSchema>
 
-/** A rendition by reference: found by id, else by what it is, so that a fresh extraction serves an old ticket. */
+/**
+ * A reference to a rendition: found by its id, else by its properties, so an old ticket works after a new
+ * extraction.
+ */
 export const renditionRefSchema = z.object({
   id: text,
   kind: z.enum(['video', 'audio', 'both']),
@@ -100,21 +109,21 @@ export const renditionRefSchema = z.object({
 })
 export type RenditionRef = z.infer<typeof renditionRefSchema>
 
-/** What to make, by reference; the merger knows or extracts the media links itself. */
+/** The file to make. It has no media links: the merger remembers them or extracts them again. */
 export const mergePlanSchema = z.object({
   source_url: text,
-  /** Item of a post with several, from 1. */
+  /** Number of the item, from 1, if the link is a post with several. */
   item: z.optional(amount),
-  /** The picture, or null for audio. `kind: both` alone is a remux (HLS, DASH) of one complete rendition. */
+  /** Null for audio. A rendition of kind `both` without `audio` is remuxed (HLS, DASH). */
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
   container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'gif']),
-  /** Kilobits per second of an MP3 conversion; absent = the streams are copied. */
+  /** Kilobits per second of an MP3 conversion; absent if the streams are copied. */
   kbps: z.optional(amount),
 })
 export type MergePlan = z.infer<typeof mergePlanSchema>
 
-/** `POST /merges`: idempotent by task and attempt. */
+/** Body of `POST /merges`, which is idempotent for a task and attempt. */
 export const mergeOrderSchema = z.object({
   v: z.number(),
   task: z.string().check(z.regex(/^[\w-]{1,128}$/)),
@@ -123,7 +132,7 @@ export const mergeOrderSchema = z.object({
 })
 export type MergeOrder = z.infer<typeof mergeOrderSchema>
 
-/** Where a merge is read and ended: `/merges/<task>.<attempt>/...`. */
+/** The id in the paths of one attempt: `/merges/<task>.<attempt>/...`. */
 export function mergeId(task: string, attempt: number): string {
   return `${task}.${attempt}`
 }
@@ -139,20 +148,28 @@ export const proofSchema = z.object({
 })
 export type Proof = z.infer<typeof proofSchema>
 
-/** A line of `/merges/:id/events`. Level-triggered: each line is the whole state, so none is ever replayed. */
+/**
+ * A line of `/merges/:id/events`. Level-triggered: each line is the whole state, so lost lines need no
+ * replay.
+ */
 export const mergeEventSchema = z.object({
-  /** Bytes [0, from) may still change; they are pulled last. */
+  /**
+   * Bytes [0, from) may still change, because the index (moov) is written there last; they are pulled last.
+   */
   from: amount,
-  /** Bytes [from, final) will never change. */
+  /** Bytes [from, final) will not change. */
   final: amount,
-  /** The whole size in bytes, once nothing changes any more. */
+  /** Size of the file in bytes, once no byte can change. */
   size: z.optional(amount),
-  /** Bytes of the source streams together. */
+  /** Bytes of all source streams together. */
   combined: z.optional(amount),
-  /** Present with `size` when the file was proven whole; nothing is completed without it. */
+  /** Present with `size` once the file passed all checks; without it the edge does not complete a task. */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
-  /** `percent` runs from 0 to 100; bytes received and expected from the source; bytes a second; seconds left. */
+  /**
+   * `percent` is 0 to 100; `received` and `total` are bytes of the sources; `speed` is bytes per second;
+   * `remaining` is seconds.
+   */
   progress: z.object({
     percent: amount,
     stage: z.enum(['extracting', 'downloading', 'converting', 'finishing']),
@@ -164,23 +181,28 @@ export const mergeEventSchema = z.object({
 })
 export type MergeEvent = z.infer<typeof mergeEventSchema>
 
-/** `GET /healthz`. */
+/** Answer of `GET /healthz`. */
 export const healthSchema = z.object({
   v: z.number(),
   boot: text,
   yt_dlp: text,
   ffmpeg: text,
-  /** Slots in use and in all. */
+  /** Slots in use and their number. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
 })
 export type Health = z.infer<typeof healthSchema>
 
-// GET /relay?url=<media link>: the merger fetches with the headers of `x-relay-headers` (JSON object, cookies included)
-// and the visitor's Range, and answers like the source. HEAD alike.
+/**
+ * Header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the source, cookies
+ * included. The merger adds the visitor's Range and answers like the source.
+ */
 export const RELAY_HEADERS = 'x-relay-headers'
-/** GET /merges/:id/bytes?start&end&stored: `end` exclusive; everything below `stored` may be freed. */
+/** GET /merges/:id/bytes: bytes [start, end). The merger may free its disk below `stored`. */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
-/** POST /merges/:id/stored?stored: acknowledges stored bytes without pulling any. Idempotent; the highest value counts. */
+/**
+ * POST /merges/:id/stored?stored: acknowledges stored bytes without pulling any. Idempotent; the highest
+ * value counts.
+ */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

@@ -6,8 +6,8 @@ type FailureRow = {
   /** The sentence a visitor reads. It says what to do next. */
   text: string
   /**
-   * `attempt`: another attempt of a merge may succeed. `merger`: that too, and the trouble is our own, so the next merger
-   * is asked and nothing is remembered. Absent: trying again changes nothing.
+   * `attempt`: another attempt of a merge may succeed. `merger`: that too, and the trouble is our own, so the
+   * next merger is asked and nothing is remembered. Absent: trying again changes nothing.
    */
   retry?: 'attempt' | 'merger'
   /** Seconds for the Retry-After header. */
@@ -15,8 +15,8 @@ type FailureRow = {
 }
 
 /**
- * Every failure of the product: its HTTP status, its sentence, and whether trying again helps. A failure may carry a more
- * exact sentence, such as a platform's own one; the code stays the same.
+ * Every failure of the product: its HTTP status, its sentence, and whether trying again helps. A failure may
+ * carry a more exact sentence, such as a platform's own one; the code stays the same.
  */
 export const failures = {
   bad_link: { status: 400, text: 'Please enter a valid URL (must include http:// or https://)' },

@@ -1,31 +1,35 @@
-// The name a file is saved under (specification, sections 3 and 5), made safe for every file system and every header.
+// The name of a saved file (docs/specification.md, sections 3 and 5), safe for every file system and HTTP
+// header.
 
-/** What file systems take for one name, in bytes of UTF-8. */
+/** Most file systems allow this many bytes of UTF-8 in a name. */
 const MAX_BYTES = 255
-/** Platforms whose titles say more in fewer characters may keep more of them. */
+/** Platforms with mostly Chinese titles and podcasts: their titles may be longer. */
 const LONG_TITLES = /^(xiaohongshu|bilibili|xiaoyuzhou|ximalaya|lizhi|qingting|apple[ _-]podcasts)$/
-/** Characters that no file system or reader should meet: controls, text direction, zero width, half a surrogate pair. */
+/** Invisible characters: controls, text direction, zero width, lone surrogates. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
-/** Names that Windows keeps for devices, whatever follows their dot. */
+/** Device names that Windows reserves, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 export type FileNameParts = {
-  /** Host of the page, without a port. */
+  /** Host of our page, without a port. */
   siteHost: string
-  /** Host the item was published at. */
+  /** Host of the item's page. */
   sourceDomain: string
   title: string
   resolution?: string | null | undefined
   /** Kilobits per second. */
   bitrate?: number | null | undefined
-  /** Extension without a dot; "mp4" where none is known. */
+  /** Extension without a dot; "mp4" if unknown. */
   ext?: string | null | undefined
   /** A platform's id. */
   platform?: string | null | undefined
 }
 
-/** `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`, at most 255 bytes, of which the title gives way first. */
+/**
+ * `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`, at most 255 bytes; the title is cut to
+ * fit.
+ */
 export function fileName(parts: FileNameParts): string {
   const head = `${hostName(parts.siteHost)}_${hostName(parts.sourceDomain)}_`
   const resolution = cleaned(parts.resolution ?? '').replaceAll('_', '') || 'unknown'
@@ -39,7 +43,7 @@ export function fileName(parts: FileNameParts): string {
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 
-/** A name that came over the wire, as a plain file name with the extension of what it names: no path, no other type. */
+/** Turns an untrusted name into a file name without a path and with the extension `ext`. */
 export function safeFileName(text: string, ext: string): string {
   const suffix = `.${extension(ext)}`
   const base = text.split(/[\\/]/).at(-1) ?? ''
@@ -53,7 +57,10 @@ export function safeFileName(text: string, ext: string): string {
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`
 }
 
-/** The specification's cleaning: nine characters go, white space becomes an underscore. */
+/**
+ * Removes forbidden and invisible characters; white space becomes an underscore (docs/specification.md,
+ * section 5).
+ */
 function cleaned(text: string): string {
   return text.replace(FORBIDDEN, '').trim().replace(/\s+/g, '_').replace(HIDDEN, '').normalize('NFC')
 }
@@ -87,7 +94,7 @@ function width(character: string): number {
 const cutCharacters = (text: string, length: number): string => cutWhere(text, (_, count) => count > length)
 const cutBytes = (text: string, length: number): string => cutWhere(text, (bytes) => bytes > length)
 
-/** Cut between what a reader sees as single characters: an emoji or accented letter stays whole or goes. */
+/** Cuts between graphemes, so that an emoji or an accented letter is never split. */
 function cutWhere(text: string, isOver: (bytes: number, characters: number) => boolean): string {
   if (!isOver(bytesOf(text), Array.from(text).length)) return text
   let [kept, bytes, characters] = ['', 0, 0]

@@ -1,4 +1,4 @@
-// The two web-standard classes that browser, Worker and Node all have; nothing else may be used on the ground floor.
+// The two web-standard classes that contract may use: browsers, Workers and Node all have them.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null

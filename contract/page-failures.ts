@@ -1,6 +1,6 @@
 /**
- * Failures that only the page itself can notice, with the sentence a visitor reads. Apart from `failures`, so that a page
- * which shows one does not have to load that table.
+ * Sentences for failures that only the page can notice. They are apart from `failures`, so that pages do not
+ * have to load that table.
  */
 export const pageFailures = {
   offline: 'We can’t be reached right now. Please check your connection and try again.',

@@ -1,14 +1,14 @@
 import type { Brand } from './brand.ts'
 
-// A brand chooses any colours; the page must read on every one of them. OKLCH after Björn Ottosson (2020), contrast
-// after WCAG 2.2. The edge writes the results as literals, so that no browser has to support relative colours.
+// Derives readable colours from any colours of a brand: OKLCH by Björn Ottosson (2020), contrast by WCAG 2.2.
+// The edge writes the results as literals, so browsers need no support for relative colours.
 
 type Rgb = readonly [number, number, number]
 type Lch = readonly [l: number, c: number, h: number]
 type BrandColors = Brand['branding']['colors']
 
 const READABLE = 4.5
-/** Room for the rounding to #rrggbb. */
+/** Rounding to #rrggbb may lose a little contrast. */
 const AIM = READABLE + 0.02
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -44,7 +44,7 @@ function linearOfLch([L, c, h]: Lch): Rgb {
 
 const isInGamut = (rgb: Rgb) => rgb.every((v) => v > -0.0005 && v < 1.0005)
 
-/** #rrggbb of an OKLCH colour; chroma gives way until the screen can show it. */
+/** #rrggbb of an OKLCH colour; the chroma is reduced until sRGB contains the colour. */
 function hexOf([l, c, h]: Lch): string {
   let rgb = linearOfLch([l, c, h])
   for (let step = 1; step <= 24 && !isInGamut(rgb); step++) rgb = linearOfLch([l, c * (1 - step / 24), h])
@@ -69,7 +69,10 @@ export function contrast(a: string, b: string): number {
 /** Colour of text on a filled area: white if it has enough contrast, else black, which then has. */
 export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
 
-/** The colour, moved in lightness away from the papers until it reads on each of them; black or white at the last. */
+/**
+ * The colour with its lightness changed until it has enough contrast on every background; at most black or
+ * white.
+ */
 function readableOn(colour: Lch, papers: readonly string[]): string {
   const [start, c, h] = colour
   const reads = (hex: string) => papers.every((paper) => contrast(hex, paper) >= AIM)
@@ -82,7 +85,7 @@ function readableOn(colour: Lch, papers: readonly string[]): string {
   return darker ? '#000000' : '#ffffff'
 }
 
-/** Mixed in sRGB: `share` of the first colour in the second. */
+/** Mixes two colours in sRGB; `share` (0 to 1) is the share of the first. */
 function mix(first: string, second: string, share: number): string {
   const at = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   const part = (start: number) =>
@@ -92,7 +95,7 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`
 }
 
-/** The colours of one scheme, all #rrggbb. Named as the CSS custom properties they become. */
+/** The colours of the light or dark theme as #rrggbb; the keys are the names of the CSS custom properties. */
 export type Scheme = {
   bg: string
   surface: string
@@ -127,7 +130,7 @@ function scheme(
     'text-2': readableOn(texts[1], papers),
     muted: readableOn(texts[2], papers),
     fill,
-    // Away from its text, so that the contrast only grows under the pointer.
+    // Away from the text colour, so hovering increases the contrast.
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
@@ -136,13 +139,18 @@ function scheme(
   }
 }
 
-/** Paper on which black or white text reads wherever the tint lies between: a mid-grey paper is pulled to its side. */
+/**
+ * Moves a background of medium lightness towards white or black, so that text and tints are readable on it.
+ */
 function paper(hex: string, isLight: boolean): string {
   const [l, c, h] = lchOf(hex)
   return hexOf(isLight ? [Math.max(l, 0.86), c, h] : [Math.min(l, 0.26), c, h])
 }
 
-/** The literal colours of a brand, light and dark; every text reads at 4.5:1 or more on its paper, for any primary. */
+/**
+ * The colours of a brand for both themes. Every text has a contrast of at least 4.5:1, for any primary
+ * colour.
+ */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
   const bg = paper(colors.background, true)
@@ -170,7 +178,7 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   return { light, dark }
 }
 
-/** The palette as one CSS rule for the document's root. */
+/** The palette as CSS rules for `:root`. */
 export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string {
   const { light, dark } = palette(colors)
   const lines = Object.entries(light).map(([name, value]) => {
@@ -183,7 +191,7 @@ export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string 
     : plain
 }
 
-/** A platform's own colour as a drawing on our paper: never paler than it can be seen in the light, nor darker in the dark. */
+/** A platform's colour for its icon: dark enough for the light theme, and light enough for the dark theme. */
 export function markColors(hex: string): { light: string; dark: string } {
   const [l, c, h] = lchOf(hex)
   return { light: hexOf([Math.min(l, 0.58), c, h]), dark: hexOf([Math.max(l, 0.74), c, h]) }

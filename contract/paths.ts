@@ -2,8 +2,8 @@
 export const API_PREFIX = '/api/'
 
 /**
- * The paths of the API; those that end with a slash are followed by an id. This module must not import zod: pages that
- * do not load zod use it.
+ * The paths of the API; those that end with a slash are followed by an id. This module must not import zod:
+ * pages that do not load zod use it.
  */
 export const paths = {
   domainConfig: '/api/domain-config',

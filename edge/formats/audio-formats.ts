@@ -25,8 +25,8 @@ export function audioRows(
 ): FormatRow[] {
   const byRate = (audio: Rendition) => audioRate(audio) ?? 0
   const copies = [...originals, ...bestByLanguage(dubs, byRate)].map((audio) => copied(extraction, audio))
-  // No separate audio: the audio track of a combined file is used. Without its codec the container of a copy is
-  // unknown, so only conversions are offered.
+  // No separate audio: the audio track of a combined file is used. Without its codec the container of a copy
+  // is unknown, so only conversions are offered.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -49,7 +49,10 @@ const audioFields = (source: Rendition) => ({
   original: source.original,
 })
 
-/** The audio of a rendition without re-encoding: the file itself, or its audio track put into a container of its own. */
+/**
+ * The audio of a rendition without re-encoding: the file itself, or its audio track put into a container of
+ * its own.
+ */
 function copied(extraction: Extraction, source: Rendition): FormatRow {
   const isAudio = source.kind === 'audio'
   const draft = {

@@ -10,8 +10,8 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // MP4 and WebM both hold AV1: the audio track decides, or the source's container if there is none. VP9 in MP4 is
-  // allowed, but few players support it.
+  // MP4 and WebM both hold AV1: the audio track decides, or the source's container if there is none. VP9 in
+  // MP4 is allowed, but few players support it.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'
@@ -20,7 +20,10 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
   return isWebmVideo && isWebmAudio ? 'webm' : 'mkv'
 }
 
-/** Whether tracks of unknown codecs in this container fit into MP4. HLS segments are nearly always H.264 and AAC. */
+/**
+ * Whether tracks of unknown codecs in this container fit into MP4. HLS segments are nearly always H.264 and
+ * AAC.
+ */
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|mov|ts|3gp|aac|mp3|m3u8|flv)$/.test(container)
 
 /** The container for a copied audio track. */

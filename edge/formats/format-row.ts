@@ -3,8 +3,8 @@ import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/e
 import type { Track } from './containers.ts'
 
 /**
- * How the file of a row is made: it is the rendition's own link, or a merger makes it by a plan. `play` is an HLS
- * playlist with video and audio that plays before the file is made.
+ * How the file of a row is made: it is the rendition's own link, or a merger makes it by a plan. `play` is an
+ * HLS playlist with video and audio that plays before the file is made.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 /** `both`: video with audio; `video`: without audio; `audio`: without video. */
@@ -80,8 +80,8 @@ const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
 /**
- * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec, language. The
- * page finds the format of an expired link by its key.
+ * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec,
+ * language. The page finds the format of an expired link by its key.
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height

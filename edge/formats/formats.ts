@@ -29,8 +29,8 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const audios = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
   const originals = audios.filter((audio) => audio.original)
-  // Every height is offered with the original audio. Dubs are offered with one video only: twenty languages at every
-  // height would make the list unreadable.
+  // Every height is offered with the original audio. Dubs are offered with one video only: twenty languages
+  // at every height would make the list unreadable.
   const main = originals.length > 0 ? originals : audios
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
@@ -50,7 +50,8 @@ function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]
   const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
   if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
   const merge = merged(extraction, video, audio)
-  // A video without its audio is offered only as a direct link: to make it from a playlist would cost a merge.
+  // A video without its audio is offered only as a direct link: to make it from a playlist would cost a
+  // merge.
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
@@ -82,7 +83,9 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
   })
 }
 
-/** One row for each dubbed language, with the tallest video within the limit; H.264 comes before any height. */
+/**
+ * One row for each dubbed language, with the tallest video within the limit; H.264 comes before any height.
+ */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
   const score = (video: Rendition) => (videoCodec(video) === 'avc1' ? 1e5 : 0) + (linesOf(video) ?? 0)
@@ -141,14 +144,20 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
   })
 }
 
-/** The master playlist that holds both, to play at once. For a dub it would play the original audio, so a dub has none. */
+/**
+ * The master playlist that holds both, to play at once. For a dub it would play the original audio, so a dub
+ * has none.
+ */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video
   const isShared = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
   return isShared && audio.original ? { play: { ...video, url: manifest } } : {}
 }
 
-/** For each language the best audio for a video: first one that keeps its container, then its transport, then by bitrate. */
+/**
+ * For each language the best audio for a video: first one that keeps its container, then its transport, then
+ * by bitrate.
+ */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)
   const own = containerOf(track, null)

@@ -40,8 +40,8 @@ const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
 /**
- * Sorts rows as the visitor sees them: by group, then originals before conversions and dubs, the tallest first, the
- * container that plays in most places first, the highest audio bitrate first.
+ * Sorts rows as the visitor sees them: by group, then originals before conversions and dubs, the tallest
+ * first, the container that plays in most places first, the highest audio bitrate first.
  */
 export function rank(rows: FormatRow[]): FormatRow[] {
   const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
@@ -59,7 +59,10 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 /** The suggested row has at most this many lines: more is slow to download and rarely visible. */
 const MAX_SUGGESTED_LINES = 1_080
 
-/** Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Expects ranked rows. */
+/**
+ * Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Expects ranked
+ * rows.
+ */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const complete = rows.filter((row) => row.group === 'both' && row.original)
   const modest = complete.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)

@@ -11,8 +11,8 @@ import { mediaTarget } from '../media/media-link.ts'
 import { writeTicket } from '../grants/ticket.ts'
 
 /**
- * The answer to a pasted link: an extraction as the visitor sees it, with a grant or a ticket in every link. Throws
- * `too_big` or `no_media`.
+ * The answer to a pasted link: an extraction as the visitor sees it, with a grant or a ticket in every link.
+ * Throws `too_big` or `no_media`.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
@@ -52,7 +52,10 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   }
 }
 
-/** Removes renditions whose link may not be fetched, such as one to a private network: mergers are not trusted either. */
+/**
+ * Removes renditions whose link may not be fetched, such as one to a private network: mergers are not trusted
+ * either.
+ */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {
     ...extraction,
@@ -102,7 +105,10 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
   return isPlain(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
 }
 
-/** Whether a browser can fetch it without our proxy. Plain http would be blocked as mixed content on our https page. */
+/**
+ * Whether a browser can fetch it without our proxy. Plain http would be blocked as mixed content on our https
+ * page.
+ */
 function isPlain(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
   return Object.keys(headers).length === 0 && cookies === null && !bound && url.startsWith('https:')

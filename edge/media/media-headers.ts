@@ -1,7 +1,10 @@
 import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
-/** Headers of every answer with bytes of another site: a browser may show them, but not run them or embed them elsewhere. */
+/**
+ * Headers of every answer with bytes of another site: a browser may show them, but not run them or embed them
+ * elsewhere.
+ */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",

@@ -25,8 +25,9 @@ export const isPlaylist = (type: string): boolean =>
   /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
 /**
- * The Content-Type to send a source's body with; null if its type is not video, audio or an image. Nothing that a browser
- * would run is ever sent from our origin. `container` names the type where the source does not.
+ * The Content-Type to send a source's body with; null if its type is not video, audio or an image. Nothing
+ * that a browser would run is ever sent from our origin. `container` names the type where the source does
+ * not.
  */
 export function safeType(type: string, container: string): string | null {
   if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS

@@ -4,8 +4,8 @@ import type { Grant } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
 
-// An HLS playlist (RFC 8216) is untrusted text. Its size, its lines and its links are bounded, and it is rewritten line by
-// line: a grant is about 500 bytes, so an answer is many times longer than its playlist.
+// An HLS playlist (RFC 8216) is untrusted text. Its size, its lines and its links are bounded, and it is
+// rewritten line by line: a grant is about 500 bytes, so an answer is many times longer than its playlist.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
@@ -18,9 +18,10 @@ export async function playlistText(answer: Response): Promise<string> {
 }
 
 /**
- * Rewrites a playlist so that every URI in it, of variants, renditions, keys, maps and segments, is a link through our
- * proxy with a grant. `base` is the URL that the playlist came from. Before the first byte it throws `media_type` for other
- * text, `refused_address` for a link that may not be fetched, and `too_big` above a bound.
+ * Rewrites a playlist so that every URI in it, of variants, renditions, keys, maps and segments, is a link
+ * through our proxy with a grant. `base` is the URL that the playlist came from. Before the first byte it
+ * throws `media_type` for other text, `refused_address` for a link that may not be fetched, and `too_big`
+ * above a bound.
  */
 export function rewritePlaylist(
   text: string,
@@ -70,7 +71,10 @@ function* linesOf(text: string): Generator<string, void> {
   }
 }
 
-/** The URI of a line: the whole line of a variant or segment, or the URI attribute of a tag. Linear in the line's length. */
+/**
+ * The URI of a line: the whole line of a variant or segment, or the URI attribute of a tag. Linear in the
+ * line's length.
+ */
 function uriIn(line: string): { text: string; start: number } | undefined {
   const trimmed = line.trim()
   if (trimmed === '') return undefined

@@ -4,7 +4,8 @@ import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mediaTarget } from './media-link.ts'
 
-// Requests to sources of media. They carry the headers of the grant; of the visitor's headers only Range and If-Range.
+// Requests to sources of media. They carry the headers of the grant; of the visitor's headers only Range and
+// If-Range.
 
 const MAX_REDIRECTS = 5
 /** Time until a source must send its headers; its body has no deadline. */
@@ -18,9 +19,9 @@ export type SourceRequest = {
 }
 
 /**
- * Requests a source. If the file has changed since the visitor began to download it, the answer is the whole file and not
- * a range: many sources, and the relay, ignore If-Range (RFC 9110, section 13.1.5), and two versions joined together
- * would be a broken file.
+ * Requests a source. If the file has changed since the visitor began to download it, the answer is the whole
+ * file and not a range: many sources, and the relay, ignore If-Range (RFC 9110, section 13.1.5), and two
+ * versions joined together would be a broken file.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   const answer = await fetchOnce(env, grant, request)
@@ -38,9 +39,9 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests a source directly, or through the relay if the grant or the settings say so. If the source refuses the edge or
- * cannot be reached, the merger that extracted the link tries once, because the link may work for its address only. Throws
- * `unreachable`, `merger_down` or `refused_address`.
+ * Requests a source directly, or through the relay if the grant or the settings say so. If the source refuses
+ * the edge or cannot be reached, the merger that extracted the link tries once, because the link may work for
+ * its address only. Throws `unreachable`, `merger_down` or `refused_address`.
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
@@ -86,8 +87,8 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
 }
 
 /**
- * Whether cookies and Authorization of a link may follow a redirect: only to the same host and port, and never from https
- * to http, where they would be sent in plain text.
+ * Whether cookies and Authorization of a link may follow a redirect: only to the same host and port, and
+ * never from https to http, where they would be sent in plain text.
  */
 export function mayCarryCredentials(from: URL, to: URL): boolean {
   return from.host === to.host && (from.protocol !== 'https:' || to.protocol === 'https:')

@@ -1,15 +1,18 @@
 import { brandSchema, fallbackBrand, neutralBrand, type Brand } from '#contract/brand.ts'
 
-/** A brand as one host is answered: whether it may be listed by search engines, and where its own links point. */
+/** The brand of a host, whether search engines may index the host, and the origin for links to it. */
 export type HostBrand = { brand: Brand; indexable: boolean; origin: string }
 
-/** How long an isolate and KV's own edge keep a brand, so that a change is everywhere within a minute, in seconds. */
+/**
+ * An isolate and KV's cache each keep a brand this long, so a change is in effect everywhere within a minute.
+ */
 const MEMORY_SECONDS = 30
 const memory = new Map<string, { brand: Brand | null; until: number }>()
 
 /**
- * The brand of the host that was asked: its own from KV, else that of the domain right above it where that brand wants
- * more than one host, else, for a host the operators attached, the fallback made from its name, else the neutral one. Only the request's own host counts; no forwarded header is ever read.
+ * The brand of a request's host: its own from KV; else that of its parent domain, if that brand has
+ * `features.multiDomainSupport`; else, for a host in ATTACHED_HOSTS, the fallback made from its name; else
+ * the neutral brand. Forwarded headers are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -22,11 +25,11 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const above = await brandAbove(env, host)
   if (above?.features.multiDomainSupport) return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
-  // Somebody else's name for our address: nothing is built from it.
+  // An unknown name that points at our address: no link is built from it.
   return { brand: neutral, indexable: false, origin: new URL(neutral.seo.canonicalUrl).origin }
 }
 
-/** Fallbacks by host; no more than operators attached. Made once, so that their pages can be kept, too. */
+/** Fallback brands by attached host. Cached pages are compared by brand object, so each is made once. */
 const fallbacks = new Map<string, Brand>()
 
 function attachedBrand(host: string): Brand {
@@ -50,7 +53,7 @@ async function storedBrand(env: Env, host: string): Promise<Brand | null> {
   if (known && known.until > Date.now()) return known.brand
   const value = await env.BRANDS.get(host, { type: 'json', cacheTtl: MEMORY_SECONDS })
   const parsed = value === null ? null : brandSchema.safeParse(value)
-  // A brand that was put past the brand command: a clear log is better than half a page.
+  // Someone wrote it without the brand command: an error in the log is better than half a page.
   if (parsed && !parsed.success) throw new Error(`the brand of ${host} is invalid`, { cause: parsed.error })
   const brand = parsed?.data ?? null
   if (memory.size > 1_000) memory.clear()

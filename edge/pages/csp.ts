@@ -13,7 +13,10 @@ const ADS = [
   'https://*.google.com',
 ]
 
-/** The Content-Security-Policy of a page: our own files, and what the brand's configured tags need. No inline script. */
+/**
+ * The Content-Security-Policy of a page: our files and the hosts of the brand's analytics and ads. No inline
+ * scripts.
+ */
 export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const counts = trackingEnabled && googleAnalyticsId !== undefined
@@ -29,7 +32,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'media-src': ["'self'", 'https:', 'blob:'],
-    // The letters of our own copy travel in the page.
+    // The font of our own texts is a data: URL in the page.
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'frame-src': shows ? ADS : ["'none'"],

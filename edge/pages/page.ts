@@ -11,11 +11,17 @@ import { submittedForm } from './submitted-form.ts'
 
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 
-/** Pages an isolate keeps: rendering one costs milliseconds, and most visitors ask for the same few. */
+/**
+ * Maximum number of rendered pages that an isolate caches: rendering costs milliseconds, and most visits are
+ * to a few pages.
+ */
 const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
-/** The page of a brand, made once; a brand that was read anew is another one. Pages that do not exist are not kept. */
+/**
+ * A page from the cache, or rendered. A brand that was read again from KV is a new object, so its pages are
+ * rendered again.
+ */
 async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)
   if (known?.brand === brand) return known.made
@@ -26,7 +32,7 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
   return made
 }
 
-/** The page at a path, rendered for this brand; with `problem` the page that says why there is none. */
+/** The rendered page at the request's path; with `problem` the page that shows this failure. */
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
@@ -48,7 +54,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
-    // The page holds everything that made it: brand, build and path. Its hash knows them all.
+    // Brand, build and path all change the HTML, so its hash is a complete validator.
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =

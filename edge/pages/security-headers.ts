@@ -1,4 +1,4 @@
-/** Headers of every answer that does not say otherwise itself. */
+/** Headers of every answer that does not set them itself. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -5,8 +5,9 @@ import type { App } from '../app.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * The answer to a form that the browser submitted itself (`?url=...&go=1`), without JavaScript or before hydration.
- * Null for other requests. Links from other sites never start an extraction: their page only fills in the field.
+ * The answer to a form that the browser submitted itself (`?url=...&go=1`), without JavaScript or before
+ * hydration. Null for other requests. Links from other sites never start an extraction: their page only fills
+ * in the field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const isOwn = c.req.header('sec-fetch-site') === 'same-origin'

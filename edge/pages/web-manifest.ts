@@ -1,6 +1,6 @@
 import type { Brand } from '#contract/brand.ts'
 
-/** The web app's manifest: installable, and a share target, so that "Share" in another app opens the form with the link. */
+/** The web app manifest. As a share target, the app opens its form with a link that another app shares. */
 export function manifest(brand: Brand) {
   const { name, slogan, colors, favicon: own } = brand.branding
   return {

@@ -17,7 +17,10 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.shortenPreview, ['POST']],
 ]
 
-/** The methods that a path supports, for 405 and its Allow header (RFC 9110, section 15.5.6); null for an unknown API path. */
+/**
+ * The methods that a path supports, for 405 and its Allow header (RFC 9110, section 15.5.6); null for an
+ * unknown API path.
+ */
 export function allowedMethods(path: string): readonly string[] | null {
   if (!path.startsWith(API_PREFIX)) return GET
   const row = METHODS.find(([known]) =>

@@ -18,7 +18,10 @@ export const blockListSchema = z.object({
 })
 export type BlockList = z.infer<typeof blockListSchema>
 
-/** A change is in effect everywhere within a minute: an isolate keeps the list for 30 s, and so does KV's cache. */
+/**
+ * A change is in effect everywhere within a minute: an isolate keeps the list for 30 s, and so does KV's
+ * cache.
+ */
 const MEMORY_SECONDS = 30
 let memory: { list: BlockList; until: number } | undefined
 
@@ -39,9 +42,10 @@ async function hashesOf(link: string): Promise<string[]> {
 }
 
 /**
- * Identifies the item of a link in every spelling. On a known platform: the platform and its canonical link, without the
- * number of a video within a post. Elsewhere: host and path. Scheme, `www.`, port, a trailing dot of the host, extra
- * slashes and needless escapes never count; query and fragment count only in canonical links of a platform.
+ * Identifies the item of a link in every spelling. On a known platform: the platform and its canonical link,
+ * without the number of a video within a post. Elsewhere: host and path. Scheme, `www.`, port, a trailing dot
+ * of the host, extra slashes and needless escapes never count; query and fragment count only in canonical
+ * links of a platform.
  */
 export function itemKey(link: string): string {
   const { url, platform } = canonicalLink(link)

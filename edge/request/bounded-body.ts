@@ -8,7 +8,10 @@ type Bounds = {
   deadlineMs?: number
 }
 
-/** The chunks of a body up to `maxBytes`. The bytes are counted, because Content-Length may be missing or wrong. */
+/**
+ * The chunks of a body up to `maxBytes`. The bytes are counted, because Content-Length may be missing or
+ * wrong.
+ */
 export async function* boundedBody(
   message: Request | Response,
   { maxBytes, tooLong, deadlineMs }: Bounds,

@@ -1,4 +1,7 @@
-/** If-Match (RFC 9110, section 13.1.1): whether the condition holds for a strong `etag`. The comparison is strong. */
+/**
+ * If-Match (RFC 9110, section 13.1.1): whether the condition holds for a strong `etag`. The comparison is
+ * strong.
+ */
 export function passesIfMatch(header: string | undefined, etag: string): boolean {
   return header === undefined || header.trim() === '*' || listOf(header).includes(etag)
 }

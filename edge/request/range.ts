@@ -7,8 +7,8 @@ export type SelectedRange =
 const WHOLE: SelectedRange = { kind: 'whole' }
 
 /**
- * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. A malformed header and several
- * ranges select the whole body, which section 14.2 allows.
+ * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. A malformed header
+ * and several ranges select the whole body, which section 14.2 allows.
  */
 export function parseRange(header: string | null | undefined, size: number): SelectedRange {
   const list = /^bytes=(.*)$/i.exec(header ?? '')?.[1]

@@ -4,8 +4,8 @@ import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 
 /**
- * Identifies a visitor for rate limits only: an IPv4 address, or the /64 network of an IPv6 address. Only Cloudflare's own
- * header is trusted.
+ * Identifies a visitor for rate limits only: an IPv4 address, or the /64 network of an IPv6 address. Only
+ * Cloudflare's own header is trusted.
  */
 export function visitorOf(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? ''
@@ -29,8 +29,8 @@ function rateFactor(env: Env): number {
 }
 
 /**
- * Throws `forbidden` for a request that another site made the browser send. No cookie grants anything here, so this only
- * prevents other sites from spending a visitor's rate limit.
+ * Throws `forbidden` for a request that another site made the browser send. No cookie grants anything here,
+ * so this only prevents other sites from spending a visitor's rate limit.
  */
 export function assertOwnPage(c: Context<App>): void {
   const origin = c.req.header('origin')

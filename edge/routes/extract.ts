@@ -23,8 +23,8 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
 type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | 'item'>
 
 /**
- * The formats of a pasted link. Counts against the visitor's rate limit. Throws the failures of an extraction, and
- * `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
+ * The formats of a pasted link. Counts against the visitor's rate limit. Throws the failures of an
+ * extraction, and `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
  */
 export async function findFormats(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const link = canonicalOf(request)
@@ -38,12 +38,15 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers)
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.memory = fresh ? 'new' : 'kept'
-  // A short link or a redirect may have led to something that was blocked.
-  if (extraction.led_to) await assertAllowed(c.env, canonicalLink(extraction.led_to).url)
+  // The item may be blocked under the link that a short link or a redirect led to.
+  if (extraction.led_to) await assertAllowed(c.env, extraction.led_to)
   return infoOf(c.env, extraction, merger)
 }
 
-/** The canonical link of what was pasted; throws the sentence of the page's own rule. */
+/**
+ * The canonical link in the pasted text. Throws `bad_link` with the sentence of the platform's rule, or
+ * `refused_address`.
+ */
 function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)

@@ -9,7 +9,7 @@ import { body } from '../request/json-body.ts'
 import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Short links to a preview. */
+/** Short links to previews. */
 export const links = new Hono<App>()
   .post(paths.shortenPreview, async (c) => {
     assertOwnPage(c)
@@ -18,7 +18,7 @@ export const links = new Hono<App>()
     const kept = await keep(c.env, new URL(c.req.url).origin, share)
     for (const source of sourcesOf(kept)) await assertAllowed(c.env, source)
     const slug = await slugOf(c.env, kept)
-    // KV takes one write a second for a key, and the same share has the same key.
+    // The same share has the same key, and KV allows one write per second and key.
     if ((await c.env.LINKS.get(slug)) === null)
       await c.env.LINKS.put(slug, JSON.stringify(kept), { expirationTtl: SHARE_SECONDS })
     return c.json({ short_url: `${c.var.origin}${paths.shortLink}${slug}` })

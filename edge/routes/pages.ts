@@ -10,7 +10,7 @@ import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
 
-/** What people and machines read: pages, site map, robots rules, the web app's manifest, the icon, built files. */
+/** Pages, sitemap, robots.txt, web app manifest, icon and built files. */
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
     const rules = c.var.indexable
@@ -20,7 +20,8 @@ export const pages = new Hono<App>()
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
   })
   .get('/sitemap.xml', (c) => {
-    // On a host that is not listed it is there for readers: every address in it is the brand's own.
+    // Every URL is on the brand's canonical origin, so the sitemap is right on hosts that are not indexed,
+    // too.
     const entries = pathsOf(c.var.brand).map(
       (path) => `<url><loc>${xml(new URL(path, canonicalOrigin(c)).href)}</loc></url>`,
     )
@@ -37,12 +38,12 @@ export const pages = new Hono<App>()
   .get('/favicon.ico', (c) => icon(c))
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
-    // An API path that no route took is a mistake of a program, not of a reader.
+    // An unknown API path answers JSON, not a page.
     if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
     return page(c)
   })
 
-/** Canonical addresses come from the brand, never from the host that was asked. */
+/** Canonical URLs come from the brand, never from the Host header. */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin
 
 function icon(c: Context<App>): Response {
@@ -51,10 +52,16 @@ function icon(c: Context<App>): Response {
   return new Response(favicon(c.var.brand), { headers })
 }
 
-/** The service worker keeps one name, by which browsers look for a newer one, and looks after the whole site. */
+/**
+ * Browsers look for a new service worker under the same name, so its name has no hash. Its scope is the whole
+ * site.
+ */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
 
-/** A built file: its name holds its hash, so it never changes; one that is missing may come with the next deploy. */
+/**
+ * A built file. Its name has a hash, so it never changes. A missing one is not cached: the next deploy may
+ * have it.
+ */
 async function asset(c: Context<App>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status !== 200 && found.status !== 304) throw new Failure('not_found')
@@ -63,7 +70,8 @@ async function asset(c: Context<App>): Promise<Response> {
   headers.set('cache-control', isWorker ? 'no-cache' : 'public, max-age=31536000, immutable')
   if (isWorker) {
     headers.set('service-worker-allowed', '/')
-    // A worker lives by the policy of its own script: without this it may fetch nothing, and is never installed.
+    // The policy of its script applies to a worker: without `connect-src` it cannot fetch and is never
+    // installed.
     headers.set('content-security-policy', "default-src 'none'; connect-src 'self'")
   }
   headers.set('cross-origin-resource-policy', 'same-origin')

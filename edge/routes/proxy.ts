@@ -36,7 +36,9 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   return await pass(c, grant, answer, range, type)
 }
 
-/** The grant in the parameter `g`, or in the fragment of the parameter `url`, where links of formats carry it. */
+/**
+ * The grant in the parameter `g`, or in the fragment of the parameter `url`, where links of formats carry it.
+ */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
   const sealed = c.req.query('g') ?? new URLSearchParams(fragment ?? '').get('g') ?? ''
@@ -97,7 +99,10 @@ function headersOf(
   return headers
 }
 
-/** Throws the failure for a source's status: `stale`, `site_limit` or `source_failed`. 200 and the requested range pass. */
+/**
+ * Throws the failure for a source's status: `stale`, `site_limit` or `source_failed`. 200 and the requested
+ * range pass.
+ */
 function assertGood(answer: Response, grant: Grant, range: string | null): void {
   const { status } = answer
   const isRange = status === 206 && range !== null && answersRange(range, answer.headers.get('content-range'))

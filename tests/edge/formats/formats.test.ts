@@ -9,10 +9,10 @@ const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
 const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
 const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
 
-describe('the list of a platform with separate streams', () => {
+describe('a site with separate streams', () => {
   const rows = shape('pairs')
 
-  test('has three groups in order: with sound, without, audio', () => {
+  test('has three groups in order: with audio, without audio, audio only', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -20,7 +20,7 @@ describe('the list of a platform with separate streams', () => {
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test('pairs each picture with the sound of its family', () => {
+  test('pairs each video with the audio that keeps its container', () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -30,24 +30,24 @@ describe('the list of a platform with separate streams', () => {
     })
   })
 
-  test('adds up sizes and rates of both streams', () => {
+  test('adds up the sizes and bitrates of both streams', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       size: { bytes: 123_600_000, about: false },
       tbr: 4_529,
     })
   })
 
-  test('suggests one: the largest H.264 MP4 with sound up to 1080p', () => {
+  test('suggests one row: the tallest H.264 MP4 with audio up to 1080p', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('labels a dub and offers it once, beside the original', () => {
+  test('labels a dub and offers it once, after the original', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('offers the original sound first and then four conversions that promise nothing more', () => {
+  test('offers the original audio first, then four conversions whose notes name a lower source bitrate', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -61,12 +61,12 @@ describe('the list of a platform with separate streams', () => {
     expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125, about: true })
   })
 
-  test('gives every row a key of its own', () => {
+  test('gives every row a different key', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
 
-test('a file of its own is kept beside a merge of about the same rate', () => {
+test('a direct file is preferred to a merge of a similar bitrate', () => {
   const rows = rowsOf([
     combined({ id: 'direct', height: 720, width: 1_280, tbr: 1_500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 1_500 }),
@@ -75,7 +75,7 @@ test('a file of its own is kept beside a merge of about the same rate', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('link')
 })
 
-test('a much better merge takes the place of a poor file', () => {
+test('a merge of a much higher bitrate is preferred to a direct file', () => {
   const rows = rowsOf([
     combined({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
@@ -84,7 +84,7 @@ test('a much better merge takes the place of a poor file', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('plan')
 })
 
-test('mirrors of one file are one row', () => {
+test('mirrors of one file become one row', () => {
   expect(
     rowsOf([combined({ id: '0' }), combined({ id: '1' }), combined({ id: '2' })]).filter(
       (row) => row.group === 'both',
@@ -92,16 +92,16 @@ test('mirrors of one file are one row', () => {
   ).toHaveLength(1)
 })
 
-test('VP9 with AAC goes into Matroska, which holds all', () => {
+test('VP9 with AAC goes into Matroska', () => {
   const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), audioStream({})])
   expect(rows[0]).toMatchObject({ container: 'mkv' })
 })
 
-test('a portrait video is called by its shorter side', () => {
+test('a portrait video is labelled by its shorter side', () => {
   expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
-test('what nobody knows is said to be unknown', () => {
+test('a file without any facts is labelled as of unknown quality', () => {
   const rows = rowsOf(
     [
       combined({
@@ -121,7 +121,7 @@ test('what nobody knows is said to be unknown', () => {
   expect(rows[0]!.suggested).toBe(true)
 })
 
-test('a size that is half unknown is not called an estimate', () => {
+test('a sum with an unknown size is unknown, not an estimate', () => {
   const rows = rowsOf([
     video({ filesize: null, filesize_approx: 1_000 }),
     audioStream({ filesize: null, tbr: null, abr: null }),
@@ -129,17 +129,17 @@ test('a size that is half unknown is not called an estimate', () => {
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('an estimated size is marked, and so is a sum with one', () => {
+test('an estimated size and a sum with one are marked', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
 
-test('what only a rate and a length are known of gets a size that is marked as reckoned', () => {
+test('a size from bitrate and duration is marked as an estimate', () => {
   const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), audioStream({ filesize: null, tbr: 128 })], 10)
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
 
-test('a direct file whose site does not name its codec stays beside a remux of known H.264', () => {
+test('a direct file of unknown codec is preferred to a remux of H.264', () => {
   const rows = rowsOf([
     combined({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
     combined({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
@@ -147,7 +147,7 @@ test('a direct file whose site does not name its codec stays beside a remux of k
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('a playlist plays at once and is saved by a task', () => {
+test('an HLS format plays from its playlist and is saved by a task', () => {
   const row = shape('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -156,14 +156,14 @@ test('a playlist plays at once and is saved by a task', () => {
   })
 })
 
-test('pictures with their sound beside them play by the playlist that names both', () => {
+test('separate HLS video and audio play from the master playlist that names both', () => {
   const rows = shape('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
   expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
 })
 
-test('sound from a playlist is a task too', () => {
+test('audio from a DASH manifest is saved by a task', () => {
   const rows = rowsOf([audioStream({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
   expect(rows[0]).toMatchObject({
     container: 'm4a',
@@ -171,18 +171,18 @@ test('sound from a playlist is a task too', () => {
   })
 })
 
-test('an episode is its own file first', () => {
+test('a podcast episode is offered as its own file first', () => {
   const rows = shape('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
 })
 
-test('a file that is larger than we make is not offered as a task', () => {
+test('a merge above the maximum file size is not offered', () => {
   const rows = rowsOf([video({ filesize: 5 * 1024 ** 3 }), audioStream({ filesize: 10 })])
   expect(rows.some((row) => row.group === 'both')).toBe(false)
 })
 
-test('HDR and high frame rates are said', () => {
+test('HDR, high frame rates and uncommon codecs are noted', () => {
   expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )
@@ -195,7 +195,14 @@ test('a short silent clip is offered as an animated GIF too', () => {
   expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
 })
 
-test('an MP3 of the site and one that we make are two choices', () => {
+test('an MP3 of the site and our conversions have different keys', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
+})
+
+test('a conversion at exactly the bitrate of its source has no note about the source', () => {
+  const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
+  const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
+  expect(notes).toContainEqual([128, 'converted'])
+  expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })

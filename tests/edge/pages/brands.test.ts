@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
 import { errorOf, visitor } from '../visit.ts'
 
@@ -54,8 +54,8 @@ async function everything(host: string): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
 }
 
-describe('two brands on two hosts', () => {
-  test('show their own name, colours, mail, platforms and site map, and no byte of the other', async () => {
+describe('a brand', () => {
+  test('shows its own name, colours, mail, platforms and sitemap, and nothing of another brand', async () => {
     const [red, blue] = [await everything('red.example'), await everything('blue.example')]
     for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
       expect(red).toContain(sign)
@@ -69,14 +69,14 @@ describe('two brands on two hosts', () => {
     expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
   })
 
-  test('are asked by exact host, whatever its case or last dot', async () => {
+  test('is found by its host in any case and with a trailing dot', async () => {
     for (const host of ['RED.example', 'red.example.']) {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')
     }
   })
 
-  test('take the hosts below them along, if they want more than one', async () => {
+  test('serves the direct subdomains of its host only with features.multiDomainSupport', async () => {
     const nameAt = async (host: string) =>
       (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
     expect(await nameAt('www.red.example')).toBe('Redclip')
@@ -88,7 +88,7 @@ describe('two brands on two hosts', () => {
   })
 })
 
-test('a host that operators attached gets a brand from its name', async () => {
+test('an attached host without a configuration gets a brand named after it', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
   expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
@@ -96,7 +96,7 @@ test('a host that operators attached gets a brand from its name', async () => {
   )
 })
 
-test('any other host or an address gets the neutral brand, is not indexed, and nothing is built from it', async () => {
+test('an unknown host gets the neutral brand, is not indexed, and appears in no link', async () => {
   for (const host of ['evil.test', '127.0.0.1', 'localhost', '203.0.113.9', '[2001:db8::1]']) {
     const page = await visitor(host)('/', { headers: html })
     expect(page.status).toBe(200)
@@ -111,7 +111,23 @@ test('any other host or an address gets the neutral brand, is not indexed, and n
   }
 })
 
-test('a brand that is no brand is refused, not half shown', async () => {
+test('an invalid brand in KV answers 500, not half a page', async () => {
   const answer = await visitor('broken.example')('/')
   expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal' })
+})
+
+test('a changed brand is in effect after 31 seconds', async () => {
+  const put = async (name: string) =>
+    await env.BRANDS.put('green.example', JSON.stringify(brand('green.example', name, '#11aa22', [])))
+  const shownName = async () =>
+    (await (await visitor('green.example')('/api/domain-config')).json<Brand>()).branding.name
+  await put('Before')
+  expect(await shownName()).toBe('Before')
+  await put('After')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  try {
+    expect(await shownName()).toBe('After')
+  } finally {
+    vi.useRealTimers()
+  }
 })

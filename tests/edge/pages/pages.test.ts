@@ -4,7 +4,7 @@ import { HOST, visit, visitor } from '../visit.ts'
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
 describe('a page', () => {
-  test('is whole in its HTML, with a policy that names its styles', async () => {
+  test('has all its content in the HTML, and a policy with the hashes of its styles', async () => {
     const answer = await visit('/', { headers: html })
     const text = await answer.text()
     expect(answer.status).toBe(200)
@@ -23,7 +23,7 @@ describe('a page', () => {
       expect(script[2]).toBe('')
   })
 
-  test('is revalidated by what it holds', async () => {
+  test('answers 304 for its own ETag only', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!
     const again = await visit('/', { headers: { ...html, 'if-none-match': etag } })
@@ -34,7 +34,7 @@ describe('a page', () => {
     ).toBe(200)
   })
 
-  test('is kept for the next visitor, each host and look its own', async () => {
+  test('is cached apart for each host and theme', async () => {
     const ask = async (host: string, cookie = '') =>
       await (await visitor(host)('/', { headers: { ...html, cookie } })).text()
     const [first, dark, stranger] = [await ask(HOST), await ask(HOST, 'theme=dark'), await ask('evil.test')]
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(first).not.toContain('noindex')
   })
 
-  test('that nobody knows is a real 404', async () => {
+  test('that does not exist answers 404, without a redirect or an ETag', async () => {
     for (const path of [
       '/nowhere',
       '/youtube-downloader/x/y',
@@ -60,7 +60,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a platform is found at each of its names', async () => {
+  test('of a platform is served at each of its paths', async () => {
     for (const path of ['/youtube-downloader', '/youtube-to-mp3', '/vimeo', '/podcast-downloader']) {
       const answer = await visit(path, { headers: html })
       expect(answer.status, path).toBe(200)
@@ -68,7 +68,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a preview says nothing of its query to search engines', async () => {
+  test('of a preview is not indexed and escapes its query', async () => {
     const text = await (await visit('/preview?url=x&title=Evil%20<b>', { headers: html })).text()
     expect(text).toContain('noindex')
     expect(text).not.toContain('<b>')
@@ -76,7 +76,7 @@ describe('a page', () => {
 })
 
 describe('a failure', () => {
-  test('is a page for someone who followed a link, and JSON for a call', async () => {
+  test('answers a page to a navigation, and JSON to a call', async () => {
     const page = await visit('/s/0000000000000', { headers: html })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toMatch(/html/)
@@ -88,15 +88,15 @@ describe('a failure', () => {
     })
   })
 
-  test('of a wrong API path is JSON, whoever asks', async () => {
+  test('for an unknown API path answers JSON', async () => {
     const answer = await visit('/api/nothing')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('for machines', () => {
-  test('the site map names canonical pages only', async () => {
+describe('the site', () => {
+  test('lists canonical pages only in its sitemap', async () => {
     const text = await (await visit('/sitemap.xml')).text()
     const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
     expect(places).toContain('https://pocketreel.example/')
@@ -105,7 +105,7 @@ describe('for machines', () => {
     expect(places.some((place) => place.includes('/preview'))).toBe(false)
   })
 
-  test('robots, manifest and icon are the brand’s', async () => {
+  test('has robots.txt, a manifest and an icon', async () => {
     expect(await (await visit('/robots.txt')).text()).toMatch(/Disallow: \/api\//)
     const manifest = await (
       await visit('/manifest.webmanifest')
@@ -116,7 +116,7 @@ describe('for machines', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('a built file that is missing is a 404 that nobody keeps', async () => {
+  test('answers 404 without caching for a missing built file', async () => {
     const answer = await visit('/assets/nope-12345.js')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -124,7 +124,7 @@ describe('for machines', () => {
 })
 
 describe('every answer', () => {
-  test('carries the security headers and lets no other origin read it', async () => {
+  test('has the security headers and no CORS header', async () => {
     for (const path of ['/', '/api/config', '/robots.txt', '/nowhere', '/api/download/status/x']) {
       const answer = await visit(path, { headers: { origin: 'https://evil.test' } })
       expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -135,12 +135,12 @@ describe('every answer', () => {
     }
   })
 
-  test('of an API call is kept by nobody', async () => {
+  test('to an API call forbids caching', async () => {
     for (const path of ['/api/config', '/api/domain-config', '/api/download/status/x'])
       expect((await visit(path)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('to another site’s POST, DELETE or preflight is a refusal', async () => {
+  test('to a POST, DELETE or preflight of another site is a refusal', async () => {
     const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
     for (const path of ['/api/download-video', '/api/shorten-preview']) {
       const answer = await visit(path, { method: 'POST', headers, body: '{}' })

@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 type Input = { method?: string; headers?: Record<string, string> }
 
-describe('the Range cases of the corpus', () => {
-  // Other than ASCII no client of ours can send; the parser itself is asked below.
+describe('GET /api/download/file/:id', () => {
+  // fetch cannot send other characters than ASCII; tests/edge/request/range.test.ts passes them to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
   testEach(
     'GET /api/download/file/:id (1000-byte object)',
     {
-      // No merge ends with an empty file, so the parser alone is asked.
+      // No merge makes an empty file, so the parser is tested alone.
       'Range on an empty (0-byte) object bytes=0-0': async ({ input }) => {
         expect(parseRange((input as Input).headers?.['Range'], 0)).toEqual({ kind: 'unsatisfiable' })
       },
@@ -54,11 +54,7 @@ describe('the Range cases of the corpus', () => {
   )
 })
 
-test('a Range header of other digits is no range', () => {
-  expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })
-})
-
-test('random ranges are byte-equal', async () => {
+test('a random range has exactly the requested bytes', async () => {
   for (let i = 0; i < 100; i++) {
     const start = Math.floor(Math.random() * 1_000)
     const end = start + Math.floor(Math.random() * 1_200)
@@ -67,7 +63,7 @@ test('random ranges are byte-equal', async () => {
   }
 })
 
-test('a resumed download that names another version gets the whole file', async () => {
+test('a download that resumes another version of the file gets the whole file', async () => {
   const headers = { range: 'bytes=10-', 'if-range': '"another"' }
   expect((await visit(path, { headers })).status).toBe(200)
   expect((await visit(path, { headers: { ...headers, 'if-range': etag } })).status).toBe(206)
@@ -75,7 +71,7 @@ test('a resumed download that names another version gets the whole file', async 
   expect((await visit(path, { headers: { ...headers, 'if-range': `W/${etag}` } })).status).toBe(200)
 })
 
-test('a file is shown in place, and saved under the asked name', async () => {
+test('a file is inline by default, and an attachment with the requested name when it is downloaded', async () => {
   const inline = await visit(path, { method: 'HEAD' })
   expect(inline.headers.get('content-disposition')).toMatch(/^inline/)
   expect(inline.headers.get('content-length')).toBe('1000')
@@ -85,13 +81,23 @@ test('a file is shown in place, and saved under the asked name', async () => {
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%E6%B5%9C/)
 })
 
-test('a file can run nothing on our origin', async () => {
+test('a file cannot run scripts on our origin', async () => {
   const { headers } = await visit(path)
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a path behind the id is no file', async () => {
+test('a path below the id of a file answers 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
+})
+
+test('If-Match with another ETag answers 412, with the file’s own or * it passes', async () => {
+  const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
+  expect(await statusWith('"another"')).toBe(412)
+  // The comparison is strong (RFC 9110, section 13.1.1).
+  expect(await statusWith(`W/${etag}`)).toBe(412)
+  expect(await statusWith(etag)).toBe(200)
+  expect(await statusWith(`"another", ${etag}`)).toBe(200)
+  expect(await statusWith('*')).toBe(200)
 })

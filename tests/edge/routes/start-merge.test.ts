@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { KEYS } from '../keys.ts'
 import { seal } from '../../../edge/grants/seal.ts'
-import { errorOf, merger, mergeRow, startTask, until, visit } from '../visit.ts'
+import { errorOf, merger, mergeRow, startTask, until, visit, visitor } from '../visit.ts'
 
-test('a prefetch, another site or a HEAD starts nothing', async () => {
+test('a prefetch, a request of another site and a HEAD start no merge', async () => {
   const { link, format } = await mergeRow('size=1000')
   const refused: RequestInit[] = [
     { headers: { 'sec-purpose': 'prefetch' } },
@@ -19,25 +19,30 @@ test('a prefetch, another site or a HEAD starts nothing', async () => {
   expect((await visit(format.url, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('formats named in the query are ignored: the ticket alone says what is made', async () => {
+test('format ids in the query are ignored; the ticket alone decides which file is made', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask({ ...format, url: `${format.url}&video_format_id=999&audio_format_id=1` })
   const last = (await until(id, 'completed')).at(-1)!
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('a ticket of an hour ago says which format it was for, and still leads to what it started', async () => {
+test('an expired ticket answers its format key, and still finds the task that it started', async () => {
   const { format } = await mergeRow('size=1000')
+  const unused = (await mergeRow('size=1000')).format
+  const ticketsMade = Date.now()
   const id = await startTask(format)
   await until(id, 'completed')
-  const unused = (await mergeRow('size=1000')).format
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 })
+  // Tickets and files both live an hour: the tickets have just expired, the file has not.
+  vi.useFakeTimers({ toFake: ['Date'], now: ticketsMade + 3_600_000 })
   try {
     expect(await errorOf(await visit(unused.url))).toMatchObject({
       status: 403,
       code: 'stale',
       format_key: unused.key,
     })
+    const again = await visit(format.url)
+    expect(again.status).toBe(200)
+    expect(await again.json()).toEqual({ task_id: id })
     const late = await visit(unused.url)
     expect(late.headers.get('x-format-key')).toBe('both:1080:mp4:avc1:')
     await late.body?.cancel()
@@ -46,7 +51,7 @@ test('a ticket of an hour ago says which format it was for, and still leads to w
   }
 })
 
-test('a ticket that is not ours is stale without a format', async () => {
+test('a forged ticket answers stale without a format key', async () => {
   for (const ticket of ['', 'x', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ....']) {
     const error = await errorOf(await visit(`/api/download/start-merge?task_id=${ticket}`))
     expect(error).toMatchObject({ status: 403, code: 'stale' })
@@ -54,7 +59,7 @@ test('a ticket that is not ours is stale without a format', async () => {
   }
 })
 
-test('a ticket of the previous key still starts its task', async () => {
+test('a ticket that was sealed with the previous key still starts its task', async () => {
   const { format } = await mergeRow('size=1000')
   const ticket = new URLSearchParams(format.url.split('?')[1]).get('task_id')!
   expect(JSON.parse(atob(ticket.split('.')[0]!))).toMatchObject({ kid: 'new', alg: 'dir', enc: 'A256GCM' })
@@ -71,4 +76,14 @@ test('a ticket of the previous key still starts its task', async () => {
     Date.now() + 60_000,
   )
   expect((await visit(`/api/download/start-merge?task_id=${old}`)).status).toBe(200)
+})
+
+test('one visitor starts at most 20 merges within a minute', async () => {
+  const { format } = await mergeRow('size=1000')
+  const me = visitor()
+  const statuses = []
+  // Twice the limit: a slow run may spread over two minutes.
+  for (let i = 0; i < 41; i++) statuses.push((await me(format.url)).status)
+  expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
+  expect(statuses).toContain(429)
 })

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
-// As text: half surrogate pairs in it are no valid module source.
+// Imported as text, because lone surrogates in it are not valid in a module.
 import text from '../corpus/bad-inputs.json?raw'
 
 const { groups } = JSON.parse(text) as { groups: Record<string, BadInput[]> }
@@ -17,7 +17,7 @@ export type BadInput = {
   content_length?: number | null
 }
 
-/** The entries of one group of bad inputs that are run here, with `{{repeat:S:N}}` written out. */
+/** The entries of a group that run in this project, with `{{repeat:S:N}}` expanded. */
 function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
     ...entry,
@@ -28,8 +28,8 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * A test for every entry of a group: its own case by its name, else the common one. An entry without any fails, and so
- * does a case whose entry is gone.
+ * Defines one test for each entry of a group. It runs the case with the entry's name, else `common`. An entry without a
+ * case fails, and so does a case without an entry.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)

@@ -2,27 +2,27 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
-/** Waits until something is so, ten seconds at most when nothing else is said. */
-export async function eventually(check: () => Promise<boolean>, what: string, seconds = 10): Promise<void> {
+/** Polls until `check` returns true. Fails with `expectation` after `seconds`. */
+export async function eventually(check: () => Promise<boolean>, expectation: string, seconds = 10): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
     if (await check()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  expect.fail(what)
+  expect.fail(`not in ${seconds} s: ${expectation}`)
 }
 
-/** The byte that the stand-in merger writes at a place. */
+/** The byte that the fake merger writes at a position. */
 const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
-/** Reads the file of a task to its end and looks at its bytes. */
+/** Downloads the file of a task and checks its size and its bytes. */
 export async function assertWhole(id: string, size: number): Promise<void> {
   const answer = await visit(`/api/download/file/${id}`)
   expect(answer.status).toBe(200)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(bytes.length).toBe(size)
-  for (let i = 0; i < size; i += 997) if (bytes[i] !== byteAt(i)) expect.fail(`byte ${i} is another`)
+  for (let i = 0; i < size; i += 997) if (bytes[i] !== byteAt(i)) expect.fail(`byte ${i} is wrong`)
   expect(bytes[size - 1]).toBe(byteAt(size - 1))
 }
 
-/** What a task has in the bucket. */
+/** The objects of a task in the bucket. */
 export const objectsOf = async (nonce: string) => (await env.FILES.list({ prefix: `${nonce}/` })).objects

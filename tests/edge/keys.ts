@@ -1,4 +1,4 @@
-/** Keys of the tests: the current one, the one before, and one that was dropped. */
+/** The keyring of the tests: the current key and the previous one. */
 export const KEYS = {
   current: 'new',
   keys: {
@@ -6,4 +6,5 @@ export const KEYS = {
     old: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
   },
 }
+/** A key that is no longer in the keyring. */
 export const DROPPED = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI'

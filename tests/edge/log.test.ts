@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
 
-test('no line of the log names a link, an address, a fingerprint or an id', async () => {
+test('no log line holds a link, a visitor’s address, a fingerprint or a task id', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)
-    spy.mockImplementation((...words: unknown[]) => void lines.push(words.map(String).join(' ')))
+    spy.mockImplementation((...args: unknown[]) => void lines.push(args.map(String).join(' ')))
   const me = visitor(undefined, '198.51.100.77')
   const secret = 'canary-in-the-path'
   const info = await paste(`https://media.test/direct/${secret}?token=canary-in-the-query`, me)

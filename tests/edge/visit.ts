@@ -5,7 +5,7 @@ import type { ErrorAnswer, Format, MergeStatus, VideoInfo } from '#contract/api.
 export const HOST = 'pocketreel.example'
 let visitors = 0
 
-/** A visitor with an address of their own, so that no test uses up another's allowance. */
+/** A visitor with an own IP address, so that no test uses up the rate limit of another. */
 export function visitor(host = HOST, address = `203.0.${Math.floor(++visitors / 250)}.${visitors % 250}`) {
   const visit = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -27,7 +27,7 @@ export function post(path: string, body: unknown, by: Visit = visitor()): Promis
   })
 }
 
-/** The answer to a pasted link. */
+/** Pastes a link and returns its formats. */
 export async function paste(link: string, by?: Visit): Promise<VideoInfo> {
   const answer = await post('/api/download-video', { tweet_url: link }, by)
   expect(answer.status, await answer.clone().text()).toBe(200)
@@ -38,26 +38,38 @@ export async function errorOf(answer: Response): Promise<ErrorAnswer & { status:
   return { status: answer.status, ...(await answer.json<ErrorAnswer>()) }
 }
 
-/** What the stand-in merger counted for a link. */
+type MergerCount =
+  | 'extracts'
+  | 'posts'
+  | 'starts'
+  | 'attaches'
+  | 'pulls'
+  | 'lanes'
+  | 'stored'
+  | 'deletes'
+  | 'relays'
+  | 'running'
+
+/** The counts of the fake merger for a link. */
 export async function merger(link: string) {
   const answer = await fetch(`${env.MERGER_ORIGIN}/stat?of=${encodeURIComponent(link)}`)
   return await answer.json<
-    Record<'extracts' | 'posts' | 'starts' | 'attaches' | 'pulls' | 'deletes' | 'relays' | 'running', number>
+    Record<MergerCount, number>
   >()
 }
 
-/** How often the media stand-in was asked for `host/path`. */
+/** The number of requests to the fake media server for `/<host>/<path>`. */
 export async function hits(of: string): Promise<number> {
   return Number(
     await (await fetch(`${(env as unknown as { MEDIA_ORIGIN: string }).MEDIA_ORIGIN}/hits?of=${of}`)).text(),
   )
 }
 
-/** The merge row of a link that the stand-in merger makes as its query says. */
+/** Pastes a new link with this query, which controls the fake merger, and returns its 1080p merge format. */
 export async function mergeRow(query: string, by?: Visit): Promise<{ link: string; format: Format }> {
   const link = `https://media.test/pairs/${crypto.randomUUID()}?${query}`
   const info = await paste(link, by)
-  const format = info.formats.find((one) => one.key === 'both:1080:mp4:avc1:')!
+  const format = info.formats.find((row) => row.key === 'both:1080:mp4:avc1:')!
   expect(format.url).toMatch(/^\/api\/download\/start-merge\?task_id=/)
   return { link, format }
 }
@@ -74,7 +86,7 @@ export async function statusOf(id: string, by: Visit = visitor()): Promise<Merge
   return await answer.json()
 }
 
-/** Polls until the task has this status; every status on the way is returned. */
+/** Polls until the task has this status. Returns every answer on the way. */
 export async function until(id: string, status: string, seconds = 20): Promise<MergeStatus[]> {
   const seen: MergeStatus[] = []
   for (const end = Date.now() + seconds * 1_000; ;) {
@@ -82,7 +94,7 @@ export async function until(id: string, status: string, seconds = 20): Promise<M
     seen.push(now)
     if (now.status === status) return seen
     if (now.status === 'failed' || Date.now() > end)
-      expect.fail(`wanted ${status}, is ${JSON.stringify(now)}`)
+      expect.fail(`expected ${status}, got ${JSON.stringify(now)}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

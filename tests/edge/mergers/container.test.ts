@@ -1,47 +1,216 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Merger } from '../../../edge/mergers/container.ts'
 
-/** A container that runs at once and listens after so many refused calls. No engine for a true one is at hand here. */
-function slowContainer(refusals: number) {
-  const seen = { starts: 0, refused: 0, answered: [] as string[] }
+// The tests replace the container by a fake one, because a real container cannot start here.
+
+type Call = { path: string; body: string }
+type Fake = {
+  /** The answer of the container's port. `nth` counts all calls from 1. */
+  answer?: (path: string, nth: number) => Promise<Response | null>
+  /** Called on every start; `nth` counts from 1. An error fails the start. */
+  start?: (nth: number) => void
+}
+
+const slots = { busy: 0, slots: 4 }
+const health = () =>
+  Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
+
+function fakeContainer({ answer, start }: Fake = {}) {
+  const seen = { starts: 0, destroys: 0, calls: [] as Call[] }
+  let ended = Promise.withResolvers<void>()
   const port = {
-    fetch: async (request: Request | string) => {
-      const path = new URL(typeof request === 'string' ? request : request.url).pathname
-      if (seen.refused < refusals) {
-        seen.refused++
-        throw new Error('connection refused')
-      }
-      seen.answered.push(path)
-      const slots = { busy: 0, slots: 4 }
-      return Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
+    fetch: async (url: string, init?: RequestInit) => {
+      const { pathname } = new URL(url)
+      const body = init?.body ? new TextDecoder().decode(init.body as ArrayBuffer) : ''
+      seen.calls.push({ path: pathname, body })
+      return (await answer?.(pathname, seen.calls.length)) ?? health()
     },
   }
   const container = {
     running: false,
     start() {
       seen.starts++
+      start?.(seen.starts)
+      ended = Promise.withResolvers<void>()
       container.running = true
     },
+    /** Ends the container as the platform does, with or without an error. */
+    end(error?: Error) {
+      container.running = false
+      if (error) ended.reject(error)
+      else ended.resolve()
+    },
+    monitor: () => ended.promise,
     setInactivityTimeout: async () => undefined,
     destroy: async () => {
-      container.running = false
+      seen.destroys++
+      container.end()
     },
     getTcpPort: () => port,
   }
   return { container, seen }
 }
 
-test('whoever calls a container that still starts waits for it, and it starts once', async () => {
-  const { container, seen } = slowContainer(3)
-  const answers = await runInDurableObject(env.MERGER.getByName('weur:0'), async (merger) => {
-    Object.assign(merger, { ctx: { container } })
-    const call = (path: string) => merger.fetch(new Request(`http://merger${path}`))
-    return Promise.all(
-      ['/merges/a.1/events', '/extract', '/healthz'].map(async (path) => (await call(path)).status),
-    )
+/** Runs `work` inside a Merger object whose container is the fake one. */
+async function withMerger<T>(container: object, work: (merger: Merger) => Promise<T>): Promise<T> {
+  return await runInDurableObject(env.MERGER.getByName(crypto.randomUUID()), async (merger) => {
+    Object.assign(merger, { ctx: { container, waitUntil: () => undefined } })
+    return await work(merger)
   })
-  expect(answers).toEqual([200, 200, 200])
+}
+
+const get = (merger: Merger, path: string, signal?: AbortSignal) =>
+  merger.fetch(new Request(`http://merger${path}`, signal && { signal }))
+const codeOf = async (answer: Response) => (await answer.json<{ code: string }>()).code
+const refused = () => Promise.reject(new Error('connection refused'))
+
+const fakeTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('all callers of a container that still starts wait for one start', async () => {
+  const { container, seen } = fakeContainer({ answer: async (_, nth) => (nth <= 3 ? await refused() : null) })
+  const statuses = await withMerger(container, (merger) =>
+    Promise.all(
+      ['/merges/a.1/events', '/extract', '/healthz'].map(async (path) => (await get(merger, path)).status),
+    ),
+  )
+  expect(statuses).toEqual([200, 200, 200])
   expect(seen.starts).toBe(1)
-  expect(seen.answered).toHaveLength(4)
+  // Three refused probes, one successful probe, three calls.
+  expect(seen.calls).toHaveLength(7)
+})
+
+test('a container whose first start throws is started again', async () => {
+  const { container, seen } = fakeContainer({
+    start: (nth) => {
+      if (nth === 1) throw new Error('There is no container instance that can be provided, try again later')
+    },
+  })
+  const status = await withMerger(container, async (merger) => (await get(merger, '/healthz')).status)
+  expect(status).toBe(200)
+  expect(seen.starts).toBe(2)
+})
+
+test('a probe that never settles ends at its time limit, and the next probe succeeds', async () => {
+  fakeTime()
+  const { container, seen } = fakeContainer({
+    answer: (_, nth) => (nth === 1 ? new Promise(() => undefined) : Promise.resolve(null)),
+  })
+  const status = await withMerger(container, async (merger) => {
+    const answer = get(merger, '/healthz')
+    await vi.advanceTimersByTimeAsync(5_000)
+    return (await answer).status
+  })
+  expect(status).toBe(200)
+  expect(seen).toMatchObject({ starts: 1, destroys: 0 })
+})
+
+test('a container that listens after 25 seconds is not destroyed', async () => {
+  fakeTime()
+  const readyAt = Date.now() + 25_000
+  const { container, seen } = fakeContainer({
+    answer: async () => (Date.now() < readyAt ? await refused() : null),
+  })
+  const status = await withMerger(container, async (merger) => {
+    const answer = get(merger, '/healthz')
+    await vi.advanceTimersByTimeAsync(26_000)
+    return (await answer).status
+  })
+  expect(status).toBe(200)
+  expect(seen).toMatchObject({ starts: 1, destroys: 0 })
+})
+
+test('a container that does not listen within 90 seconds is destroyed and answers merger_down', async () => {
+  fakeTime()
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  const { container, seen } = fakeContainer({ answer: refused })
+  const code = await withMerger(container, async (merger) => {
+    const answer = get(merger, '/healthz')
+    await vi.advanceTimersByTimeAsync(89_000)
+    expect(seen.destroys).toBe(0)
+    await vi.advanceTimersByTimeAsync(3_000)
+    return await codeOf(await answer)
+  })
+  expect(code).toBe('merger_down')
+  expect(seen.destroys).toBe(1)
+  expect(lines.join()).toMatch(/"container_not_ready","cause":"connection refused"/)
+})
+
+test('a container that ends during its start is started again, and the reason is logged', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  const { container, seen } = fakeContainer({
+    answer: async (_, nth) => {
+      if (nth > 1) return null
+      container.end(new Error('exit code 1'))
+      return await refused()
+    },
+  })
+  const status = await withMerger(container, async (merger) => (await get(merger, '/healthz')).status)
+  expect(status).toBe(200)
+  expect(seen.starts).toBe(2)
+  expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
+})
+
+test('a start that fails at the maximum number of containers answers busy at once', async () => {
+  const error = new Error('Maximum number of running container instances exceeded')
+  const thrown = fakeContainer({
+    start: () => {
+      throw error
+    },
+  })
+  expect(await withMerger(thrown.container, async (merger) => codeOf(await get(merger, '/extract')))).toBe('busy')
+  expect(thrown.seen.starts).toBe(1)
+  const reported = fakeContainer({
+    answer: async () => {
+      reported.container.end(error)
+      return await refused()
+    },
+  })
+  expect(await withMerger(reported.container, (merger) => merger.ready())).toBe('busy')
+})
+
+test('an order that meets a dead container is sent again after the container is started', async () => {
+  const { container, seen } = fakeContainer({
+    answer: async (path, nth) => {
+      if (path !== '/merges' || nth > 2) return null
+      container.end()
+      throw new Error('Network connection lost.')
+    },
+  })
+  const status = await withMerger(container, async (merger) => {
+    const init = { method: 'POST', body: '{"v":1}' }
+    return (await merger.fetch(new Request('http://merger/merges', init))).status
+  })
+  expect(status).toBe(200)
+  expect(seen.starts).toBe(2)
+  expect(seen.calls.filter(({ path }) => path === '/merges')).toEqual([
+    { path: '/merges', body: '{"v":1}' },
+    { path: '/merges', body: '{"v":1}' },
+  ])
+})
+
+test('a caller that leaves during a start does not end it for the others', async () => {
+  fakeTime()
+  const readyAt = Date.now() + 10_000
+  const { container, seen } = fakeContainer({
+    answer: async () => (Date.now() < readyAt ? await refused() : null),
+  })
+  await withMerger(container, async (merger) => {
+    const leaving = new AbortController()
+    const left = get(merger, '/extract', leaving.signal).catch(() => 'left')
+    const waiting = get(merger, '/healthz')
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort()
+    expect(await left).toBe('left')
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect((await waiting).status).toBe(200)
+  })
+  expect(seen.starts).toBe(1)
 })

@@ -1,6 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { PART_BYTES } from '#contract/limits.ts'
+import { PART_BYTES, PULL_LANES, TASK_MEMORY_MS } from '#contract/limits.ts'
+import { attemptOf } from '../../../edge/tasks/task-machine.ts'
+import type { Task } from '../../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf } from '../eventually.ts'
 import { faultless } from './failing-bucket.ts'
 import { expireFile, mergersWith, startOn } from './task-rig.ts'
@@ -106,4 +109,47 @@ test('a task whose status nobody reads runs to its end, once', async () => {
   expect(await merger(link)).toMatchObject({ starts: 1, attaches: 1, pulls: 3 })
   expect(await objectsOf(id.slice(0, 22))).toHaveLength(1)
   await assertWhole(id, SIZE)
+})
+
+test('a part with another length than requested costs the attempt', async () => {
+  const it = await startOn(faultless, `size=${SIZE}&short=1`)
+  await it.ends('completed')
+  expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
+  await assertWhole(it.id, SIZE)
+})
+
+test('a task pulls at most three parts at once and tells the merger its watermark', async () => {
+  const it = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
+  await it.ends('completed')
+  expect(await merger(it.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
+  expect((await merger(it.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
+})
+
+test('the second attempt asks the other mergers before the one that extracted', async () => {
+  const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
+  const it = await startOn(faultless, 'size=1000&ms=200&break=merge_failed&failures=1', {}, mergers)
+  const used: string[] = []
+  await eventually(async () => {
+    const task = await it.task()
+    const attempt = attemptOf(task)
+    if (attempt && used.at(-1) !== attempt.merger) used.push(attempt.merger)
+    return task.status === 'completed'
+  }, 'the task completes')
+  expect(used).toEqual(['local:0', 'local:1'])
+})
+
+test('a day after its end, the alarm of a task deletes everything in its storage', async () => {
+  const it = await startOn(faultless, 'size=1000&break=drm')
+  await it.ends('failed')
+  await runInDurableObject(it.stub, (_, state) => {
+    const task = state.storage.kv.get<Task>('task')!
+    state.storage.kv.put('task', { ...task, endedAt: Date.now() - TASK_MEMORY_MS })
+  })
+  await evictDurableObject(it.stub)
+  await runInDurableObject(it.stub, (object) => object.alarm())
+  expect(await it.stub.read()).toBeNull()
+  await runInDurableObject(it.stub, async (_, state) => {
+    expect([...state.storage.kv.list()]).toEqual([])
+    expect(await state.storage.getAlarm()).toBeNull()
+  })
 })

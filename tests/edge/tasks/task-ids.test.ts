@@ -1,9 +1,18 @@
 import { env } from 'cloudflare:workers'
-import { listDurableObjectIds } from 'cloudflare:test'
-import { expect, test } from 'vitest'
-import { mergeRow, startTask, visit } from '../visit.ts'
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
+import { expect, test, vi } from 'vitest'
+import { hashOf } from '../../../edge/grants/seal.ts'
+import { taskIdOf } from '../../../edge/grants/ticket.ts'
+import { eventually, objectsOf } from '../eventually.ts'
+import { DROPPED, KEYS } from '../keys.ts'
+import { withBlockList } from '../request/block-list.ts'
+import { errorOf, mergeRow, startTask, statusOf, until, visit, visitor } from '../visit.ts'
 
 const objects = async () => (await listDurableObjectIds(env.TASKS)).length
+const withKeys = (current: string, keys: Record<string, string>) => ({
+  ...env,
+  GRANT_KEYS: JSON.stringify({ current, keys }),
+})
 
 test('a task id with one changed character answers 404 and reads no storage', async () => {
   const { format } = await mergeRow('size=1000')
@@ -11,9 +20,71 @@ test('a task id with one changed character answers 404 and reads no storage', as
   const before = await objects()
   for (let at = 0; at < id.length; at++) {
     const other = id[at] === 'A' ? 'B' : 'A'
-    expect((await visit(`/api/download/status/${id.slice(0, at)}${other}${id.slice(at + 1)}`)).status).toBe(
-      404,
-    )
+    const changed = `${id.slice(0, at)}${other}${id.slice(at + 1)}`
+    expect((await visit(`/api/download/status/${changed}`)).status).toBe(404)
   }
   expect(await objects()).toBe(before)
+})
+
+test('a task id made with the previous key is valid, and one made with a dropped key is not', async () => {
+  const { format } = await mergeRow('size=1000')
+  const nonce = (await startTask(format)).slice(0, 22)
+  const previous = await taskIdOf(withKeys('old', KEYS.keys), nonce)
+  const dropped = await taskIdOf(withKeys('gone', { gone: DROPPED }), nonce)
+  expect((await statusOf(previous)).task_id).toBe(previous)
+  expect((await visit(`/api/download/status/${dropped}`)).status).toBe(404)
+})
+
+test('a task id does not start a blocked link again', async () => {
+  const { format, link } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  await visit(`/api/download/task/${id}`, { method: 'DELETE' })
+  await eventually(async () => (await objectsOf(id.slice(0, 22))).length === 0, 'the object is gone')
+  await withBlockList({ hosts: [], platforms: [], links: [await hashOf(link)] }, async () => {
+    const answer = await visit(`/api/download/start-merge?task_id=${id}`)
+    expect(await errorOf(answer)).toMatchObject({ status: 451, code: 'blocked' })
+  })
+  const task = await runInDurableObject(env.TASKS.getByName(id.slice(0, 22)), (object) => object.read())
+  expect(task?.status).toBe('expired')
+})
+
+test('an expired ticket still finds the completed task that it started', async () => {
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  // Two seconds after the ticket's hour. The file was stored later, so it has not expired for its task object yet.
+  const now = Date.now()
+  await runInDurableObject(env.TASKS.getByName(id.slice(0, 22)), (object) => {
+    vi.spyOn(object, 'read').mockResolvedValue({
+      status: 'completed',
+      progress: 100,
+      message: '',
+      received: null,
+      total: null,
+      speed: null,
+      remaining: null,
+    })
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: now + 3_602_000 })
+  try {
+    const answer = await visit(format.url)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ task_id: id })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the twenty-first start of one visitor within a minute is refused', async () => {
+  const { format } = await mergeRow('size=1000')
+  const me = visitor()
+  const statuses: number[] = []
+  for (let start = 0; start < 21; start++) {
+    const answer = await me(format.url)
+    statuses.push(answer.status)
+    await answer.body?.cancel()
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(statuses[20]).toBe(429)
 })

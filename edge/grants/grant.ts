@@ -2,27 +2,29 @@ import * as z from 'zod/mini'
 import { GRANT_SECONDS, IMAGE_GRANT_SECONDS } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
-// A grant says which media link may be fetched, with which headers, by which way and until when. A playlist names
-// hundreds of links, so its grant holds a secret of its own instead of one hash: `<grant>~<MAC of the link>`.
+// A grant is a sealed permission to fetch one media link with given headers, directly or through the relay, until it
+// expires. A playlist names hundreds of links, so its grant holds a secret instead of the hash of one link, and each link
+// carries its own MAC: `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
-  /** SHA-256 of the link ... */
+  /** SHA-256 of the link; absent in the grant of a playlist. */
   h: z.optional(z.string()),
-  /** ... or the secret of a playlist's family of links. */
+  /** Secret for the MACs of a playlist's links; only in the grant of a playlist. */
   s: z.optional(z.string()),
-  /** Headers to send, cookies included. */
+  /** Request headers, cookies included. */
   hd: z.record(z.string(), z.string()),
+  /** Who fetches: the edge, or a merger through `/relay`. */
   w: z.enum(['edge', 'relay']),
-  /** The merger that extracted. */
+  /** Name of the merger that extracted the link. */
   m: z.string(),
-  /** Format key; empty for pictures. */
+  /** Format key; empty for images. */
   f: z.string(),
-  /** Container, for a source that names no media type. */
+  /** Container, for a source that sends no media type. */
   t: z.string(),
 })
 export type GrantClaims = z.infer<typeof claimsSchema>
 
-/** What a fetch may do: the link, and how. */
+/** An opened grant: the link and how to fetch it. */
 export type Grant = {
   url: URL
   headers: Record<string, string>
@@ -30,11 +32,11 @@ export type Grant = {
   merger: string
   key: string
   container: string
-  /** Makes grants for the links inside a playlist; absent on single links. */
+  /** Makes the grant of a link in this playlist; absent when the grant is not for a playlist. */
   child?: (url: URL) => Promise<string>
 }
 
-/** Terms of a new grant. `expiresAt`: epoch milliseconds at which the media link ends, if known. */
+/** Terms of a new grant. `expiresAt`: epoch milliseconds at which the media link expires, or null if unknown. */
 export type Terms = {
   headers: Record<string, string>
   cookies: string | null
@@ -55,27 +57,27 @@ const claimsOf = (terms: Terms) => ({
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
 
-/** The link as it is hashed, at minting and at opening: as `URL` writes it, without its fragment. */
+/** The form of a link that is hashed: normalised by `URL`, without its fragment. */
 export function normalised(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''
   return parsed.href
 }
 
-/** A grant for one media link. */
+/** Seals a grant for one media link. It expires with the link, at the latest after GRANT_SECONDS. */
 export async function grantMedia(env: Env, url: string, terms: Terms): Promise<string> {
   const claims = { ...claimsOf(terms), h: await hashOf(normalised(url)) }
   return await seal(env, 'media', claims, endOf(terms, GRANT_SECONDS))
 }
 
-/** A grant for a playlist and everything it names. */
+/** Seals a grant for a playlist and all links in it. It expires as that of `grantMedia` does. */
 export async function grantPlaylist(env: Env, url: string, terms: Terms): Promise<string> {
   const secret = nonce()
   const family = await seal(env, 'media', { ...claimsOf(terms), s: secret }, endOf(terms, GRANT_SECONDS))
   return await childGrant(family, await macKey(base64url.decode(secret)), normalised(url))
 }
 
-/** A grant for a picture. */
+/** Seals a grant for an image. It expires after IMAGE_GRANT_SECONDS. */
 export async function grantImage(env: Env, url: string, merger: string): Promise<string> {
   const claims: GrantClaims = { h: await hashOf(normalised(url)), hd: {}, w: 'edge', m: merger, f: '', t: '' }
   return await seal(env, 'image', claims, Date.now() + IMAGE_GRANT_SECONDS * 1_000)
@@ -85,12 +87,16 @@ async function childGrant(family: string, key: CryptoKey, url: string): Promise<
   return `${family}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
 }
 
+/** The result of opening a grant. */
 export type GrantOpened =
   | { state: 'open'; grant: Grant }
   | { state: 'stale'; key: string }
   | { state: 'refused' }
 
-/** Opens the grant of exactly this link. */
+/**
+ * Opens a grant for a link. It is `refused` when it is not ours, is for another link or is for another use, and `stale`
+ * when it has expired; a stale grant still names its format key.
+ */
 export async function openGrant(
   env: Env,
   use: 'media' | 'image',

@@ -3,10 +3,10 @@ import { keyringOf } from '../settings.ts'
 
 const text = new TextEncoder()
 
-/** What a sealed text may be used for; one made for another use is refused. */
+/** The purpose of a sealed text (the audience of its JWT). A text for another use is refused. */
 export type Use = 'media' | 'image' | 'merge'
 
-/** Encrypts claims for one use until `expiresAt` (epoch milliseconds): JWE, dir + A256GCM. */
+/** Encrypts claims for one use until `expiresAt` (epoch milliseconds) as a JWE (RFC 7516) with dir and A256GCM. */
 export async function seal(
   env: Env,
   use: Use,
@@ -21,10 +21,10 @@ export async function seal(
     .encrypt(keys.get(current)!)
 }
 
-/** What became of a sealed text: `stale` ones are ours but over, and their claims still say what they were for. */
+/** The result of opening a sealed text. `stale`: authentic but expired, with readable claims. `refused`: all others. */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
-/** Opens a sealed text of the current or a previous key. */
+/** Opens a text that was sealed for this use with the current key or a previous one. */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
   if (!isCanonical(sealed)) return { state: 'refused' }
@@ -37,18 +37,21 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
     })
     return { state: 'open', claims: payload }
   } catch (error) {
-    // Authenticity and audience are checked before the time, so an expired one is truly ours.
+    // Authenticity and audience are checked before the expiry, so an expired text is authentic.
     if (error instanceof errors.JWTExpired) return { state: 'stale', claims: error.payload }
     if (error instanceof errors.JOSEError) return { state: 'refused' }
     throw error
   }
 }
 
-/** Whether each part is written as we write it: the last sign may hold unused bits, and no changed text may open. */
+/**
+ * Whether every section is canonical base64url. The last character of a section may hold unused bits; without this
+ * check a text with changed bits there would open.
+ */
 function isCanonical(sealed: string): boolean {
-  return sealed.split('.').every((part) => {
-    const isBase64 = /^[\w-]*$/.test(part) && part.length % 4 !== 1
-    return isBase64 && base64url.encode(base64url.decode(part)) === part
+  return sealed.split('.').every((section) => {
+    const isBase64 = /^[\w-]*$/.test(section) && section.length % 4 !== 1
+    return isBase64 && base64url.encode(base64url.decode(section)) === section
   })
 }
 
@@ -58,7 +61,7 @@ function refuse(): never {
 
 const subkeys = new WeakMap<Uint8Array, Map<string, Promise<CryptoKey>>>()
 
-/** A key of its own for each purpose, so that no MAC can stand in for another. */
+/** Derives one key for each purpose, so that a MAC for one purpose is not valid for another. */
 function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<CryptoKey> {
   const known = subkeys.get(master) ?? new Map<string, Promise<CryptoKey>>()
   subkeys.set(master, known)
@@ -73,38 +76,38 @@ function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<Crypt
   return key
 }
 
-/** An HMAC-SHA256 key of raw bytes. */
+/** Imports raw bytes as an HMAC-SHA256 key. */
 export function macKey(raw: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', new Uint8Array(raw), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
 }
 
-/** HMAC-SHA256 of a text. */
+/** The HMAC-SHA256 of a text: 32 bytes. */
 export async function mac(key: CryptoKey, message: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)))
 }
 
-/** HMACs of a text for one purpose: by the current key first, then by the previous ones. */
+/** The HMACs of a text for one purpose: with the current key first, then with each previous key. */
 export async function keyedHashes(env: Env, purpose: string, message: string): Promise<Uint8Array[]> {
   const { current, keys } = keyringOf(env)
   const ordered = [current, ...[...keys.keys()].filter((kid) => kid !== current)]
   return await Promise.all(ordered.map(async (kid) => mac(await subkey(keys.get(kid)!, purpose), message)))
 }
 
-/** SHA-256 of a text in base64url. */
+/** The SHA-256 of a text, in base64url. */
 export async function hashOf(message: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(message))))
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
+/** Compares two texts in constant time: the duration does not depend on the position of a difference. */
 export function same(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))
   return difference === 0
 }
 
-/** Random bytes in base64url: 16 bytes are 22 characters. */
+/** Random bytes in base64url. 16 bytes give 22 characters. */
 export function nonce(bytes = 16): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))
 }

@@ -9,14 +9,14 @@ import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { openTicket, writeTicket } from './ticket.ts'
 
-// What a short link leads to. It is our own preview page, always; and a merge is kept as its plan without the nonce,
-// so that whoever opens the link makes a task of their own and never reaches the sharer's.
+// A short link always leads to our own preview page. A merge is stored as its plan without the nonce, so everyone who
+// opens the link gets a new task and never the task of the person who shared it.
 
 const orderSchema = z.strictObject({ plan: mergePlanSchema, key: z.string(), merger: z.string() })
 const keptSchema = z.strictObject({ share: shareSchema, order: z.optional(orderSchema) })
 export type Kept = z.infer<typeof keptSchema>
 
-/** Checks what a visitor wants to share and turns it into what is kept. Throws `bad_link` or `stale`. */
+/** Checks a preview that a visitor shares and returns the value to store. Throws `bad_link` or `bad_request`. */
 export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
@@ -42,13 +42,13 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
   return { share: { ...share, url: own } }
 }
 
-/** A media link is shared only with our grant for it; one that is over heals in the page. */
+/** Throws `bad_link` unless the fragment holds our grant for this link. An expired grant is valid: the page renews it. */
 async function assertGranted(env: Env, url: URL): Promise<void> {
   const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
   await assertSealed(env, url.href, sealed)
 }
 
-/** A picture is shared only with our grant for it; one that is over is left out. */
+/** The thumbnail to store. It needs our grant: an invalid grant throws `bad_link`, with an expired one it is left out. */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
   const [link, hash] = split(picture)
@@ -64,29 +64,29 @@ async function assertSealed(env: Env, link: string, sealed: string): Promise<voi
   if (opened.state === 'refused') throw new Failure('bad_link')
 }
 
-/** The slug of what is kept: the same share has the same slug; nobody without the key can tell one from another. */
+/** The slug of a stored value. Equal values have equal slugs, and without the key a slug reveals nothing about them. */
 export async function slugOf(env: Env, kept: Kept): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
   return base62(hash!.subarray(0, 9))
 }
 
-/** 13 signs hold 72 bits. */
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** The alphabet of slugs: 13 characters hold 72 bits. */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const isSlug = (text: string) => /^[0-9A-Za-z]{13}$/.test(text)
 
 function base62(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''
-  for (; text.length < 13; number /= 62n) text = SIGNS[Number(number % 62n)] + text
+  for (; text.length < 13; number /= 62n) text = ALPHABET[Number(number % 62n)] + text
   return text
 }
 
-/** Where the shared item was published, for the block-list: as the sharer says it, and as a merge's own plan says it. */
+/** The source links of a stored value, for the block list: the one that the visitor sent, and the one of the plan. */
 export function sourcesOf({ share, order }: Kept): string[] {
   return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined)
 }
 
-/** The preview that a kept value leads to, or null when it is none of ours. Parsed again: KV is a border. */
+/** The path of the preview page for a stored value, and its source links. Null when the value in KV is not valid. */
 export async function previewOf(
   env: Env,
   value: unknown,
@@ -95,7 +95,7 @@ export async function previewOf(
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()
-  // Grants stay in the fragment, out of logs and Referer.
+  // Grants go into the fragment, which browsers keep out of requests and Referer.
   const secrets: string[] = []
   if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)
   else {

@@ -3,9 +3,9 @@ import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/en
 import { TICKET_SECONDS } from '#contract/limits.ts'
 import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
-// A ticket stands in links, so its plan is written short: a list in the order of these fields.
+// Tickets are part of URLs, so their plan is packed into a tuple in this order.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
-const shortRef = z.tuple([
+const packedRef = z.tuple([
   z.string(),
   z.enum(['video', 'audio', 'both']),
   nullable(z.number()),
@@ -13,61 +13,63 @@ const shortRef = z.tuple([
   nullable(z.string()),
   nullable(z.string()),
 ])
-const shortPlan = z.tuple([
+const packedPlan = z.tuple([
   z.string(),
-  nullable(shortRef),
-  nullable(shortRef),
+  nullable(packedRef),
+  nullable(packedRef),
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
 ])
 const claimsSchema = z.object({
-  /** Names the task: made for one answer, so that nobody else's button reaches this visitor's file. */
+  /** Nonce, the name of the task. Each answer gets a new one, so two visitors never share a task. */
   n: z.string().check(z.regex(/^[\w-]{22}$/)),
-  p: shortPlan,
+  p: packedPlan,
+  /** Format key. */
   f: z.string(),
+  /** Name of the merger that extracted the link. */
   m: z.string(),
 })
 
-function shorten(ref: RenditionRef | null): z.infer<typeof shortRef> | null {
+function pack(ref: RenditionRef | null): z.infer<typeof packedRef> | null {
   return ref && [ref.id, ref.kind, ref.height, ref.container, ref.codec, ref.language]
 }
 
-function lengthen(short: z.infer<typeof shortRef> | null): RenditionRef | null {
-  if (!short) return null
-  const [id, kind, height, container, codec, language] = short
+function unpack(packed: z.infer<typeof packedRef> | null): RenditionRef | null {
+  if (!packed) return null
+  const [id, kind, height, container, codec, language] = packed
   return { id, kind, height, container, codec, language }
 }
 
-function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeof shortPlan>): MergePlan {
+function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeof packedPlan>): MergePlan {
   return mergePlanSchema.parse({
     source_url,
-    video: lengthen(video),
-    audio: lengthen(audio),
+    video: unpack(video),
+    audio: unpack(audio),
     container,
     ...(item !== null && { item }),
     ...(kbps !== null && { kbps }),
   })
 }
 
-/** A sealed plan: what to make, which format it is, and the merger that extracted it. */
+/** A ticket: the plan of a file, its format key, the merger that extracted the link, and the nonce that names the task. */
 export type Ticket = { nonce: string; plan: MergePlan; key: string; merger: string }
-/** What a new ticket says; its nonce is made here. */
+/** A ticket without its nonce, which `writeTicket` creates. */
 export type Order = Omit<Ticket, 'nonce'>
 
-/** A fresh ticket for a plan. */
+/** Seals a ticket with a new nonce. It expires after TICKET_SECONDS. */
 export function writeTicket(env: Env, order: Order): Promise<string> {
   const { source_url, video, audio, container, item, kbps } = order.plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
-    p: [source_url, shorten(video), shorten(audio), container, item ?? null, kbps ?? null],
+    p: [source_url, pack(video), pack(audio), container, item ?? null, kbps ?? null],
     f: order.key,
     m: order.merger,
   }
   return seal(env, 'merge', claims, Date.now() + TICKET_SECONDS * 1_000)
 }
 
-/** Opens a ticket; a stale one still says what it was for. */
+/** Opens a ticket. An expired ticket has the state `stale` and can still be read. */
 export async function openTicket(env: Env, sealed: string) {
   const opened = await unseal(env, 'merge', sealed)
   if (opened.state === 'refused') return { state: 'refused' } as const
@@ -80,13 +82,13 @@ export async function openTicket(env: Env, sealed: string) {
 
 const NONCE_LENGTH = 22
 
-/** The id a visitor sees: the nonce and a MAC, so that a guess is refused before any storage is asked. */
+/** The public id of a task: its nonce and a MAC. An invalid id is refused without reading any storage. */
 export async function taskIdOf(env: Env, taskNonce: string): Promise<string> {
   const [hash] = await keyedHashes(env, 'task id', taskNonce)
   return taskNonce + shortMac(hash!)
 }
 
-/** The nonce inside a task id, or null when we did not make this id. */
+/** The nonce of a task id; null when no key of the keyring made this id. */
 export async function nonceOf(env: Env, taskId: string): Promise<string | null> {
   if (!/^[\w-]{30}$/.test(taskId)) return null
   const taskNonce = taskId.slice(0, NONCE_LENGTH)
@@ -94,5 +96,5 @@ export async function nonceOf(env: Env, taskId: string): Promise<string | null> 
   return hashes.some((hash) => same(shortMac(hash), taskId.slice(NONCE_LENGTH))) ? taskNonce : null
 }
 
-/** 48 bits: a guess succeeds once in 280 million million. */
+/** The first 48 bits of a MAC. A random guess is right once in 2^48. */
 const shortMac = (hash: Uint8Array) => base64url.encode(hash.subarray(0, 6))

@@ -3,7 +3,11 @@ import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
 /** Polls until `check` returns true. Fails with `expectation` after `seconds`. */
-export async function eventually(check: () => Promise<boolean>, expectation: string, seconds = 10): Promise<void> {
+export async function eventually(
+  check: () => Promise<boolean>,
+  expectation: string,
+  seconds = 10,
+): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
     if (await check()) return
     await new Promise((resolve) => setTimeout(resolve, 50))

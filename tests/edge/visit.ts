@@ -53,9 +53,7 @@ type MergerCount =
 /** The counts of the fake merger for a link. */
 export async function merger(link: string) {
   const answer = await fetch(`${env.MERGER_ORIGIN}/stat?of=${encodeURIComponent(link)}`)
-  return await answer.json<
-    Record<MergerCount, number>
-  >()
+  return await answer.json<Record<MergerCount, number>>()
 }
 
 /** The number of requests to the fake media server for `/<host>/<path>`. */

@@ -13,28 +13,28 @@ const at = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 const withGrant = (grant: string) => visit(`/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`)
-/** Runs what must not reach any source. */
-async function unasked(of: string, run: () => Promise<void>): Promise<void> {
+/** Fails when `run` causes a request to this path of the fake media server. */
+async function withoutRequest(of: string, run: () => Promise<void>): Promise<void> {
   const before = await hits(of)
   await run()
   expect(await hits(of)).toBe(before)
 }
 
-/** The only headers that leave with somebody else's bytes. */
+/** The only headers of an answer with bytes of a source. */
 const PASSED = new Set(
   `accept-ranges cache-control content-disposition content-length content-range content-security-policy content-type
   cross-origin-opener-policy cross-origin-resource-policy etag last-modified permissions-policy referrer-policy
   strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('media links with bad grants, and bad sources behind good ones', () => {
+describe('proxied downloads with invalid grants or bad sources', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
-      unasked('/media.test/v.mp4', async () => {
+      withoutRequest('/media.test/v.mp4', async () => {
         expect((await visit(`/api/proxied_download?${String(input)}`)).status).toBe(403)
       }),
     expired: async () =>
-      unasked('/cdn.test/v.mp4', async () => {
+      withoutRequest('/cdn.test/v.mp4', async () => {
         const answer = await errorOf(await ask(LINK, {}, { expiresAt: Date.now() - 5_000 }))
         expect(answer).toMatchObject({
           status: 403,
@@ -43,7 +43,7 @@ describe('media links with bad grants, and bad sources behind good ones', () => 
         })
       }),
     'key id unknown': async () =>
-      unasked('/cdn.test/v.mp4', async () => {
+      withoutRequest('/cdn.test/v.mp4', async () => {
         const grant = await grantMedia(at('zzz', { zzz: DROPPED }), LINK, terms)
         expect((await withGrant(grant)).status).toBe(403)
       }),
@@ -51,16 +51,16 @@ describe('media links with bad grants, and bad sources behind good ones', () => 
       expect((await withGrant(await grantMedia(at('old', KEYS.keys), LINK, terms))).status).toBe(200)
     },
     'audience of another endpoint': async () =>
-      unasked('/cdn.test/v.mp4', async () => {
+      withoutRequest('/cdn.test/v.mp4', async () => {
         expect((await withGrant(await grantImage(env, LINK, 'local:0'))).status).toBe(403)
       }),
     'upstream redirect to an ungranted host': async () => {
       const to = (link: string) => ask(`${cdn('redir')}?to=${encodeURIComponent(link)}`)
-      // A public host may be where a source keeps its files; its answer must be media all the same.
+      // A redirect to another public host is followed, but the answer must be media.
       expect((await to('https://other.test/page')).status).toBe(403)
       expect((await to('http://10.0.0.5/secret.mp4')).status).toBe(400)
     },
-    // Decision 010: the page is told which format it was, and extracts again.
+    // The answer names the format key, so the page can extract again (docs/decisions/010).
     'upstream 403': async () => {
       const answer = await errorOf(await ask(cdn('forbidden-to-all.mp4')))
       expect(answer).toMatchObject({ status: 403, code: 'stale', format_key: terms.key })
@@ -84,10 +84,10 @@ describe('media links with bad grants, and bad sources behind good ones', () => 
   })
 })
 
-describe('pictures', () => {
+describe('proxied images', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
-      unasked('/evil.test/a.jpg', async () => {
+      withoutRequest('/evil.test/a.jpg', async () => {
         expect((await visit(`/api/image-proxy?url=${encodeURIComponent(String(input))}`)).status).toBe(403)
       }),
     svg: async () => {

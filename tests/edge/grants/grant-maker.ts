@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
 import { visit, type Visit } from '../visit.ts'
 
-// True grants for links of a test's choice, and what the proxy answers to them.
+// Valid grants for any link, and the answers of the proxy to them.
 
 export const terms: Terms = {
   headers: {},
@@ -14,17 +14,17 @@ export const terms: Terms = {
   expiresAt: null,
 }
 
-/** Address of the proxy for a media link. */
+/** The URL path of the proxy for a media link, with a valid grant. */
 export async function pathOf(url: string, more: Partial<Terms> = {}): Promise<string> {
   const grant = await grantMedia(env, url, { ...terms, ...more })
   return `/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`
 }
 
-/** What the proxy answers to a true grant for a media link. */
+/** Requests a media link from the proxy with a valid grant. */
 export const ask = async (url: string, init?: RequestInit, more?: Partial<Terms>): Promise<Response> =>
   visit(await pathOf(url, more), init)
 
-/** What the image proxy answers to a true grant for a picture. */
+/** Requests an image from the image proxy with a valid grant. */
 export async function askImage(url: string, by: Visit = visit): Promise<Response> {
   const grant = await grantImage(env, url, 'local:0')
   return by(`/api/image-proxy?url=${encodeURIComponent(url)}&g=${grant}`)

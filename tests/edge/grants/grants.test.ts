@@ -18,7 +18,7 @@ const terms: Terms = {
 const ask = (url: string, grant: string) =>
   visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${encodeURIComponent(grant)}`)
 
-test('a grant opens exactly its own link', async () => {
+test('a grant opens only its own link', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   expect((await ask(URL_A, grant)).status).toBe(200)
   expect((await ask(`${URL_A}#t=10`, grant)).status).toBe(200)
@@ -34,12 +34,12 @@ test('a grant opens exactly its own link', async () => {
     expect((await ask(other, grant)).status, other).toBe(403)
 })
 
-test('an odd spelling is the same at minting and at opening', async () => {
-  const odd = 'HTTPS://CDN.TEST:443/a/../v.mp4'
-  expect((await ask(odd, await grantMedia(env, odd, terms))).status).toBe(200)
+test('a grant and its link are normalised in the same way', async () => {
+  const spelling = 'HTTPS://CDN.TEST:443/a/../v.mp4'
+  expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the grant may travel in the fragment of the link', async () => {
+test('a grant is also read from the fragment of the link', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
@@ -47,7 +47,7 @@ test('the grant may travel in the fragment of the link', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a grant of one use is refused for another', async () => {
+test('a grant for an image is refused for media, and the other way round', async () => {
   const image = await grantImage(env, URL_A, 'local:0')
   expect((await ask(URL_A, image)).status).toBe(403)
   const media = await grantMedia(env, 'https://cdn.test/poster.jpg', terms)
@@ -57,7 +57,7 @@ test('a grant of one use is refused for another', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('the previous key opens; an unknown or dropped one does not', async () => {
+test('a grant sealed with the previous key opens, and one sealed with an unknown or dropped key does not', async () => {
   const at = (current: string, keys: Record<string, string>) => ({
     ...env,
     GRANT_KEYS: JSON.stringify({ current, keys }),
@@ -67,7 +67,7 @@ test('the previous key opens; an unknown or dropped one does not', async () => {
   expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
 })
 
-test('an expired grant is refused and says which format it was for', async () => {
+test('an expired grant is refused, and the answer names its format key', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
   expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
     status: 403,
@@ -80,7 +80,7 @@ test('an expired grant is refused and says which format it was for', async () =>
   expect(head.headers.get('x-format-key')).toBe(terms.key)
 })
 
-test('a grant lives six hours at most', async () => {
+test('a grant expires after six hours at the latest', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() + 86_400_000 })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 + 2_000 })
   try {
@@ -90,7 +90,7 @@ test('a grant lives six hours at most', async () => {
   }
 })
 
-test('no changed grant causes a single request at the source', async () => {
+test('a grant with one changed character causes no request at the source', async () => {
   const before = await hits('/cdn.test/v.mp4')
   const link = await grantMedia(env, URL_A, terms)
   const family = await grantPlaylist(env, URL_A, terms)
@@ -102,7 +102,7 @@ test('no changed grant causes a single request at the source', async () => {
         if (changed === grant) continue
         tried++
         const opened = await openGrant(env, 'media', URL_A, changed)
-        if (opened.state !== 'refused') expect.fail(`sign ${at} of ${changed}`)
+        if (opened.state !== 'refused') expect.fail(`character ${at} of ${changed}`)
       }
     }
   expect(tried).toBeGreaterThan(1_000)
@@ -115,14 +115,14 @@ test('no changed grant causes a single request at the source', async () => {
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('claims without an end, or sealed by other means, are refused', async () => {
+test('texts that are sealed for another use or are not sealed at all are refused', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
   expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
   for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])
     expect((await openGrant(env, 'media', URL_A, text)).state).toBe('refused')
 })
 
-test('a missing, short or odd key stops everything with a sentence for the operator', async () => {
+test('a missing, short or malformed key throws an error with a message for the operator', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const bad = [
     '',

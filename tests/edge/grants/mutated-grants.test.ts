@@ -13,9 +13,9 @@ const terms: Terms = {
   container: 'mp4',
   expiresAt: null,
 }
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
 
-/** The same numbers in every run: mulberry32. */
+/** A random number generator with the same numbers in every run (mulberry32). */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -27,17 +27,17 @@ function dice(seed: number) {
 }
 type Dice = ReturnType<typeof dice>
 
-const signs = (roll: Dice, count: number) =>
-  Array.from({ length: count }, () => SIGNS[roll(SIGNS.length)]).join('')
-/** Ways to change a grant; `other` is a true one for something else. */
+const randomText = (roll: Dice, count: number) =>
+  Array.from({ length: count }, () => CHARACTERS[roll(CHARACTERS.length)]).join('')
+/** Functions that change a grant. `other` is a valid grant for another link. */
 const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
   (grant, roll) => {
     const at = roll(grant.length)
-    return grant.slice(0, at) + signs(roll, 1) + grant.slice(at + 1)
+    return grant.slice(0, at) + randomText(roll, 1) + grant.slice(at + 1)
   },
   (grant, roll) => {
     const at = roll(grant.length)
-    return grant.slice(0, at) + signs(roll, 1 + roll(4)) + grant.slice(at)
+    return grant.slice(0, at) + randomText(roll, 1 + roll(4)) + grant.slice(at)
   },
   (grant, roll) => {
     const at = roll(grant.length)
@@ -50,16 +50,16 @@ const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
     return mine.with(at, theirs[at] ?? '').join('')
   },
   (grant, roll) => {
-    const parts = grant.split('.')
-    const [a, b] = [roll(parts.length), roll(parts.length)]
-    return parts.with(a, parts[b]!).with(b, parts[a]!).join('.')
+    const sections = grant.split('.')
+    const [a, b] = [roll(sections.length), roll(sections.length)]
+    return sections.with(a, sections[b]!).with(b, sections[a]!).join('.')
   },
-  (grant, roll) => grant.replace(/[a-z]/gi, (one) => (roll(9) ? one : one.toUpperCase())),
+  (grant, roll) => grant.replace(/[a-z]/gi, (letter) => (roll(9) ? letter : letter.toUpperCase())),
   (grant, _, other) => `${grant.split('~')[0]}~${other.split('~')[1] ?? 'A'.repeat(22)}`,
-  (grant, roll) => `${grant}${signs(roll, 1 + roll(3))}`,
+  (grant, roll) => `${grant}${randomText(roll, 1 + roll(3))}`,
 ]
 
-/** In the long form every one of them goes by HTTP. */
+/** So many grants are sent over HTTP, all of them in the long form. The others are only opened. */
 const byHttp = (env as unknown as { LONG?: string }).LONG ? 10_000 : 400
 
 test('ten thousand changed grants cause no request at any source', { timeout: 300_000 }, async () => {

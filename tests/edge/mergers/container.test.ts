@@ -165,7 +165,9 @@ test('a start that fails at the maximum number of containers answers busy at onc
       throw error
     },
   })
-  expect(await withMerger(thrown.container, async (merger) => codeOf(await get(merger, '/extract')))).toBe('busy')
+  expect(await withMerger(thrown.container, async (merger) => codeOf(await get(merger, '/extract')))).toBe(
+    'busy',
+  )
   expect(thrown.seen.starts).toBe(1)
   const reported = fakeContainer({
     answer: async () => {

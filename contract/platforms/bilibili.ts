@@ -5,7 +5,7 @@ import { definePlatform, pathOn, query, segments } from './define.ts'
 const SITE = 'https://www.bilibili.com'
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
-/** A video's address with its part where it has several; of the id only the first two letters ignore case. */
+/** The address of a video, with the number of its episode (`p`) above 1. Ids are case-sensitive after "BV". */
 function video(id: string, url: URL): string {
   const part = Number(query(url, 'p'))
   const name = /^bv/i.test(id) ? `BV${id.slice(2)}` : id.toLowerCase()
@@ -50,7 +50,7 @@ export const platform = definePlatform({
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
-/** Spaces, lists and whole series. */
+/** The word for links to profiles, lists and series. */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'

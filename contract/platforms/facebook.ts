@@ -3,7 +3,7 @@ import { hostOf, isHostOf, parseTarget } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
-/** An embedded player and a link that leads out of Facebook carry the address they lead to. */
+/** Embedded players and redirects of external links have their target in a query parameter. */
 const CARRIER = /^\/(?:plugins\/(?:video|post)|l)\.php$/
 const HOSTS = ['facebook.com', 'fb.watch', 'fb.com']
 
@@ -34,7 +34,7 @@ function itemOf(url: URL): string | undefined {
     : undefined
 }
 
-/** The item behind an address that stands in a parameter. */
+/** The item of a link in a query parameter. */
 function carriedItem(text: string): string | undefined {
   const url = parseTarget(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined

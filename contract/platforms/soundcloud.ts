@@ -48,10 +48,10 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
-  // Podcasters publish their open files and feeds here.
+  // This host serves public files and feeds of podcasts.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url)
-  // An embedded player carries the address of what it plays.
+  // Embedded players have the link of the track in a query parameter.
   const inner = query(url, 'url') ?? ''
   return URL.canParse(inner) && /^(api|www|m)?\.?soundcloud\.com$/.test(new URL(inner).hostname)
     ? itemOf(new URL(inner))

@@ -1,7 +1,7 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, segments } from './define.ts'
 
-/** Has no page of its own: of music its links are known only to say at once what can be done instead. */
+/** The message for music. Spotify has no page: its links are recognized to show this and to find open episodes. */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
   'paste the Apple Podcasts, Player.FM or RSS link of the same episode.'
@@ -22,8 +22,8 @@ export const platform = definePlatform({
 })
 
 /**
- * An episode may have been published openly too; the merger looks for it. A language or `embed` may stand in
- * front.
+ * Accepts episodes, because the merger looks for an openly published copy. The path may begin with a language or
+ * `embed`.
  */
 function episodeOf(url: URL): string | undefined {
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))

@@ -1,6 +1,5 @@
 /**
- * Keywords, separated by `|` -> the title of a path that has one of them between its hyphens; the first hit
- * wins.
+ * Maps keywords, separated by `|`, to the title of paths that contain one of them as a word. The first match wins.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -24,19 +23,19 @@ const audioTitles = (name: string, noun: string): Titles => ({
   audio: `${name} Audio Download - Free`,
 })
 
-/** What the title of a path is made of, beside the general keywords. */
+/** The platform's own rules for titles. */
 export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /** Words of a path -> the name its title uses, where that is not the display name. */
+  /** Maps words of a path to the name in its title. Default: the display name. */
   names?: Titles
-  /** Keywords of this platform, looked at before the general ones. */
+  /** Keywords of this platform. They win over the general ones. */
   titles?(name: string): Titles
   defaultTitle?(name: string): string
 }
 
-/** Document title of a path by its words; an unknown path has the default one. */
+/** The document title of a path by its words. Paths without a keyword get the default title. */
 export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules
   const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)

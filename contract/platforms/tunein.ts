@@ -31,7 +31,7 @@ export const platform = definePlatform({
     const host = hostOf(url)
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
-    // Links that the app shares; where they lead is told by their own host only.
+    // Short links of the app. Only a request shows their target.
     if (host === 'listen.tunein.com') return pathOn(host, url)
     const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
     const asked = topic
@@ -39,7 +39,7 @@ export const platform = definePlatform({
       : station
         ? `?stationId=${encodeURIComponent(station)}`
         : ''
-    // yt-dlp knows the bare host only.
+    // yt-dlp accepts only tunein.com without a subdomain.
     return `${pathOn('tunein.com', url)}/${asked}`
   },
   list: listOf,

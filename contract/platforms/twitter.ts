@@ -1,7 +1,7 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn } from './define.ts'
 
-/** Any path that holds /status/N; a chosen video of the post is kept. */
+/** Matches any path with /status/N, and the number of the chosen video of the post. */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts)\/\w+/
 

@@ -1,9 +1,9 @@
 import { definePlatform, query } from './define.ts'
 
-/** A number after any prefix that names where it was found, then perhaps the hash of an unlisted video. */
+/** The id of a video after an optional prefix such as a channel, and the optional hash of an unlisted video. */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
-/** Forms that yt-dlp knows by their own addresses. */
+/** Paths with extractors of their own in yt-dlp, which are kept. */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
@@ -21,7 +21,7 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // Files that their owners hand out.
+    // Direct links to files, which owners of a video share.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
@@ -30,7 +30,7 @@ export const platform = definePlatform({
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
-    // vimeo.com/ID ends at a login for servers; the player's own page does not (yt-dlp issue 15281).
+    // vimeo.com/ID asks servers to log in; player.vimeo.com does not (yt-dlp issue 15281).
     const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
     return id && `https://player.vimeo.com/video/${id}${unlisted}`
   },

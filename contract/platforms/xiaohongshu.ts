@@ -1,7 +1,7 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, segments } from './define.ts'
 
-/** A note by any of its addresses; under a profile it is the second id. */
+/** Matches all paths of a note. In the path of a profile the note is the second id. */
 const NOTE =
   /^\/(?:explore|discovery\/item|search_result|note|user\/(?:profile\/)?[\da-f]+)\/([\da-f]{16,32})\/?$/i
 
@@ -35,7 +35,7 @@ export const platform = definePlatform({
     if (isHostOf(hostOf(url), ['xhslink.com']))
       return segments(url).length > 0 ? pathOn('xhslink.com', url) : undefined
     const [, note] = NOTE.exec(url.pathname) ?? []
-    // Without the token of the share link the site shows a login instead of the note.
+    // The site shows a login instead of the note unless the link has the token of a share link.
     const token = url.searchParams.get('xsec_token')
     const source = token && url.searchParams.get('xsec_source')
     const query = new URLSearchParams({

@@ -2,7 +2,7 @@ import { hostOf } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const ID = /^[\w-]{11}$/
-/** Eleven letters, yet no ids: embeds of a list and of a channel's live stream. */
+/** Paths of embedded playlists and live streams. They have eleven characters like an id. */
 const NOT_AN_ID = ['videoseries', 'live_stream']
 
 function idOf(url: URL): string | undefined {

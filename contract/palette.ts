@@ -75,8 +75,8 @@ export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AI
  */
 function readableOn(colour: Lch, papers: readonly string[]): string {
   const [start, c, h] = colour
-  const reads = (hex: string) => papers.every((paper) => contrast(hex, paper) >= AIM)
-  const darker = papers.every((paper) => contrast('#000000', paper) >= AIM)
+  const reads = (hex: string) => papers.every((one) => contrast(hex, one) >= AIM)
+  const darker = papers.every((one) => contrast('#000000', one) >= AIM)
   for (let step = 0; step <= 50; step++) {
     const l = darker ? start * (1 - step / 50) : start + (1 - start) * (step / 50)
     const hex = hexOf([l, c, h])

@@ -64,10 +64,10 @@ async function probeOne(
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
-const isPage = (type: string | null, isPicture: boolean) =>
+const isPage = (type: string | null, isImage: boolean) =>
   type !== null &&
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
-  !(isPicture && type.startsWith('image/'))
+  !(isImage && type.startsWith('image/'))
 
 /** A rendition completed with the facts of its file. Facts that the site gave itself have priority. */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {

@@ -11,12 +11,12 @@ const cleanUps = new Set()
 
 /**
  * Registers work for the end of the script. The last registered work runs first.
- * @param {CleanUp} cleanUp
+ * @param {CleanUp} work
  * @returns {() => void} removes the registration
  */
-export function atEnd(cleanUp) {
-  cleanUps.add(cleanUp)
-  return () => void cleanUps.delete(cleanUp)
+export function atEnd(work) {
+  cleanUps.add(work)
+  return () => void cleanUps.delete(work)
 }
 
 /** Runs the registered work. An error in one piece is printed and does not stop the others. */

@@ -17,7 +17,9 @@ const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.j
   groups: Record<string, Entry[]>
 }
 const expandRepeats = (text: string) =>
-  text.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, text: string, times: string) => text.repeat(Number(times)))
+  text.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, repeated: string, times: string) =>
+    repeated.repeat(Number(times)),
+  )
 const everyOf = (group: string): Entry[] => groups[group]!
 /** Names and query strings of the corpus's hostile previews. */
 const previews = everyOf('GET /preview').map(
@@ -114,8 +116,8 @@ describeSealed('pages with hostile URLs', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(shareBody),
       })
-      const body = (await answer.json()) as { short_url?: string }
-      return { status: answer.status, path: body.short_url ? new URL(body.short_url).pathname : null }
+      const made = (await answer.json()) as { short_url?: string }
+      return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /** Every share of the corpus, and every preview of the corpus as a share. Media links get a valid grant below. */
   const shared = [

@@ -46,8 +46,8 @@ export function testEach(group: string, cases: Record<string, Case>, common?: Ca
 
 function expanded(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, text: string, times: string) =>
-      text.repeat(Number(times)),
+    return value.replace(/\{\{repeat:(.*?):(\d+)\}\}/gs, (_, repeated: string, times: string) =>
+      repeated.repeat(Number(times)),
     )
   if (Array.isArray(value)) return value.map(expanded)
   if (value === null || typeof value !== 'object') return value

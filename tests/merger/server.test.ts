@@ -78,8 +78,8 @@ test('it says where it listens, how it is, and ends cleanly when asked', async (
 test('what nobody answers is told in words the edge understands', async () => {
   launch()
   const origin = await listening()
-  const code = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(`${origin}${path}`, init)
+  const code = async (address: string, init?: RequestInit) => {
+    const answer = await fetch(`${origin}${address}`, init)
     return [answer.status, ((await answer.json()) as { code: string }).code]
   }
   expect(await code('/')).toEqual([404, 'not_found'])

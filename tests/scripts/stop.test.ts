@@ -34,8 +34,8 @@ beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/stop-`)
   fs.writeFileSync(`${folder}/script.mjs`, SCRIPT)
   // The shape of our own commands.
-  const start = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
-  fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start } }))
+  const command = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
+  fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start: command } }))
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 

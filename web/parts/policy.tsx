@@ -25,14 +25,14 @@ export function Policy({ title, lead, sections }: Props) {
         </p>
       </ContentHead>
       <Accordion>
-        {sections.map(({ id, title, icon, parts }) => (
+        {sections.map(({ id, title: heading, icon, parts }) => (
           <AccordionItem
             key={id}
             id={id}
             name="policy"
             summary={
               <h2>
-                <ContentIcon name={icon} /> {title}
+                <ContentIcon name={icon} /> {heading}
               </h2>
             }
           >

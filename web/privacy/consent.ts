@@ -66,8 +66,8 @@ export function writeConsent(store: Store, preferences: Preferences): void {
 }
 
 /** The preferences in force. Global Privacy Control rejects everything, whatever is stored. */
-export function inForce(consent: Consent, isSignalled: boolean): Preferences {
-  return isSignalled ? allOf(false) : consent.preferences
+export function inForce(consent: Consent, hasSignal: boolean): Preferences {
+  return hasSignal ? allOf(false) : consent.preferences
 }
 
 /** Whether this browser sends Global Privacy Control (w3c.github.io/gpc). */

@@ -56,18 +56,18 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     return true
   }
 
-  function loadTag(id: string) {
+  function loadTag(measurementId: string) {
     isTagLoaded = true
     tags.command('consent', 'default', signalsOf(allOf(false)))
     tags.command('consent', 'update', signalsOf(allowed))
     tags.command('js', new Date())
-    tags.command('config', id, {
+    tags.command('config', measurementId, {
       ...place(),
       send_page_view: false,
       cookie_expires: figures.analyticsYears * 365 * 24 * 3_600,
       ...(brand.features.debugMode && { debug_mode: true }),
     })
-    tags.load(`https://www.googletagmanager.com/gtag/js?id=${id}`)
+    tags.load(`https://www.googletagmanager.com/gtag/js?id=${measurementId}`)
   }
 
   function loadAds() {

@@ -105,8 +105,8 @@ export async function throughEdge(kind, size, inputs, edge) {
   }
   const ticket = await writeTicket({ GRANT_KEYS: KEYS }, { plan, key: '', merger: 'local:0' })
   /** @typedef {{ task_id: string, status: string, actual_sizes: { final_file: number } }} Status */
-  /** @type {(path: string) => Promise<Status>} */
-  const call = async (path) => /** @type {Status} */ (await (await request(edge + path)).body.json())
+  /** @type {(address: string) => Promise<Status>} */
+  const call = async (address) => /** @type {Status} */ (await (await request(edge + address)).body.json())
   const { task_id: id } = await call(`/api/download/start-merge?task_id=${encodeURIComponent(ticket)}`)
   for (;;) {
     const answer = await call(`/api/download/status/${id}`)

@@ -220,16 +220,16 @@ async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Pro
   stat.lanes = Math.max(stat.lanes, running)
   await sleep(Number(query.get('slow') ?? 0))
   lanes.set(merge, lanes.get(merge)! - 1)
-  const [start, end, stored] = ['start', 'end', 'stored'].map((name) =>
+  const [from, end, stored] = ['start', 'end', 'stored'].map((name) =>
     Number(url.searchParams.get(name)),
   ) as [number, number, number]
   const state = stateOf(merge)
   noteWatermark(merge, stored)
-  const isReadable = state.size !== undefined ? end <= state.size : start >= state.from && end <= state.final
+  const isReadable = state.size !== undefined ? end <= state.size : from >= state.from && end <= state.final
   if (!isReadable) return json(response, 409, { error: 'not final', code: 'bad_request' })
   const isShort = merge.order.attempt <= Number(query.get('short') ?? 0)
-  const part = Buffer.allocUnsafe(end - start - (isShort ? 1 : 0))
-  for (let i = 0; i < part.length; i++) part[i] = byteAt(start + i)
+  const part = Buffer.allocUnsafe(end - from - (isShort ? 1 : 0))
+  for (let i = 0; i < part.length; i++) part[i] = byteAt(from + i)
   response.writeHead(200, { 'content-length': part.length })
   response.end(part)
 }

@@ -155,7 +155,7 @@ test('cookies are not sent to the host of a redirect', async () => {
   origin.pathsWithCookies.length = 0
   await fetchFile(engine, withFault('moved-to-other-host'))
   expect(origin.pathsWithCookies).toContain('/moved-to-other-host/big.mp4')
-  expect(origin.pathsWithCookies.filter((path) => path.startsWith('/without-cookie/'))).toEqual([])
+  expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
 test('an expired link is refreshed once for all lanes of a source', async () => {

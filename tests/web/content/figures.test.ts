@@ -32,19 +32,19 @@ const policyText = (sections: readonly PolicySection[]) =>
       ...one.parts.flatMap((part) => [part.subtitle, ...part.details.map(plain)]),
     ])
     .join('\n')
-const privacy = (facts: Facts) => policyText(privacySections(facts))
-const dmca = (facts: Facts) => policyText(dmcaSections(facts))
-const service = (facts: Facts) => policyText(termsSections(facts))
-const help = (facts: Facts) =>
-  helpCategories(facts)
+const privacy = (given: Facts) => policyText(privacySections(given))
+const dmca = (given: Facts) => policyText(dmcaSections(given))
+const service = (given: Facts) => policyText(termsSections(given))
+const help = (given: Facts) =>
+  helpCategories(given)
     .flatMap((one) => one.items.map((item) => `${item.question} ${plain(item.answer)}`))
     .join('\n')
-const guide = (facts: Facts) =>
-  guideParts(facts)
+const guide = (given: Facts) =>
+  guideParts(given)
     .map((part) => `${part.intro} ${plainOf(part.blocks)}`)
     .join('\n')
-const all = (facts: Facts) =>
-  [privacy, dmca, service, help, guide, () => JSON.stringify(terms(facts))].map((of) => of(facts)).join('\n')
+const all = (given: Facts) =>
+  [privacy, dmca, service, help, guide, () => JSON.stringify(terms(given))].map((of) => of(given)).join('\n')
 
 describe('the figures of the policies', () => {
   test('that a program keeps are those of the program', () => {

@@ -23,7 +23,7 @@ describe.skipIf(!isBuilt)('the styles inside the built pages', async () => {
   /** Classes that have a rule somewhere, but not in the page that is written with them. */
   function unstyled({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
-    const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')))
+    const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))
     return [...names].filter((name) => hasRule(everywhere, name) && !hasRule(head, name))
   }
 

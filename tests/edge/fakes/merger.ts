@@ -218,7 +218,7 @@ async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Pro
   const running = (lanes.get(merge) ?? 0) + 1
   lanes.set(merge, running)
   stat.lanes = Math.max(stat.lanes, running)
-  await sleep(Number(query.get('slow') ?? 0))
+  if (query.has('slow')) await sleep(Number(query.get('slow')))
   lanes.set(merge, lanes.get(merge)! - 1)
   const [from, end, stored] = ['start', 'end', 'stored'].map((name) =>
     Number(url.searchParams.get(name)),

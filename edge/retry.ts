@@ -17,7 +17,10 @@ export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal)
   }
 }
 
-/** Throws a `TimeoutError` and aborts the signal given to `work` when `work` takes longer than `ms` milliseconds. */
+/**
+ * Throws a `TimeoutError` and aborts the signal given to `work` when `work` takes longer than `ms`
+ * milliseconds.
+ */
 export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const expiry = Promise.withResolvers<never>()

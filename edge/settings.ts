@@ -5,13 +5,18 @@ const keyringSchema = z.object({
   keys: z.record(z.string(), z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
 })
 
-/** The secrets that seal grants and tickets: raw keys of 32 bytes by key id. `current` seals, all of them open. */
+/**
+ * The secrets that seal grants and tickets: raw keys of 32 bytes by key id. `current` seals, all of them
+ * open.
+ */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
 /** The keyring that was parsed last. */
 let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
-/** The keyring in GRANT_KEYS. Throws an error with a message for the operator when it is missing or malformed. */
+/**
+ * The keyring in GRANT_KEYS. Throws an error with a message for the operator when it is missing or malformed.
+ */
 export function keyringOf(env: Env): Keyring {
   const secret = env.GRANT_KEYS ?? ''
   if (parsedKeyring?.secret === secret) return parsedKeyring.keyring

@@ -76,21 +76,29 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
   return Response.json(answer, { status: failure.status, headers })
 }
 
-/** Whether a browser opens the URL as a document. Browsers without `Sec-Fetch-Dest` are recognised by `Accept`. */
+/**
+ * Whether a browser opens the URL as a document. Browsers without `Sec-Fetch-Dest` are recognised by
+ * `Accept`.
+ */
 function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
   if (destination !== undefined) return destination === 'document'
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** Writes one log line for each request: its route, never its link, its visitor's address or a fingerprint. */
+/**
+ * Writes one log line for each request: its route, never its link, its visitor's address or a fingerprint.
+ */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
   const { status } = c.res
   log('request', { method, path: loggedPath(c), status, ms: Date.now() - started, ...c.var.log })
 }
 
-/** The path without task ids and slugs. Unknown paths are left out, because a visitor may have typed a link there. */
+/**
+ * The path without task ids and slugs. Unknown paths are left out, because a visitor may have typed a link
+ * there.
+ */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task)|s)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route

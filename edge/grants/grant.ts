@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { GRANT_SECONDS, IMAGE_GRANT_SECONDS } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
-// A grant is a sealed permission to fetch one media link with given headers, directly or through the relay, until it
-// expires. A playlist names hundreds of links, so its grant holds a secret instead of the hash of one link, and each link
-// carries its own MAC: `<grant>~<MAC of the link>`.
+// A grant is a sealed permission to fetch one media link with given headers, directly or through the relay,
+// until it expires. A playlist names hundreds of links, so its grant holds a secret instead of the hash of
+// one link, and each link carries its own MAC: `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the link; absent in the grant of a playlist. */
@@ -36,7 +36,9 @@ export type Grant = {
   child?: (url: URL) => Promise<string>
 }
 
-/** Terms of a new grant. `expiresAt`: epoch milliseconds at which the media link expires, or null if unknown. */
+/**
+ * Terms of a new grant. `expiresAt`: epoch milliseconds at which the media link expires, or null if unknown.
+ */
 export type Terms = {
   headers: Record<string, string>
   cookies: string | null
@@ -94,8 +96,8 @@ export type GrantOpened =
   | { state: 'refused' }
 
 /**
- * Opens a grant for a link. It is `refused` when it is not ours, is for another link or is for another use, and `stale`
- * when it has expired; a stale grant still names its format key.
+ * Opens a grant for a link. It is `refused` when it is not ours, is for another link or is for another use,
+ * and `stale` when it has expired; a stale grant still names its format key.
  */
 export async function openGrant(
   env: Env,

@@ -6,7 +6,10 @@ const text = new TextEncoder()
 /** The purpose of a sealed text (the audience of its JWT). A text for another use is refused. */
 export type Use = 'media' | 'image' | 'merge'
 
-/** Encrypts claims for one use until `expiresAt` (epoch milliseconds) as a JWE (RFC 7516) with dir and A256GCM. */
+/**
+ * Encrypts claims for one use until `expiresAt` (epoch milliseconds) as a JWE (RFC 7516) with dir and
+ * A256GCM.
+ */
 export async function seal(
   env: Env,
   use: Use,
@@ -21,7 +24,10 @@ export async function seal(
     .encrypt(keys.get(current)!)
 }
 
-/** The result of opening a sealed text. `stale`: authentic but expired, with readable claims. `refused`: all others. */
+/**
+ * The result of opening a sealed text. `stale`: authentic but expired, with readable claims. `refused`: all
+ * others.
+ */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
 /** Opens a text that was sealed for this use with the current key or a previous one. */
@@ -45,8 +51,8 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
 }
 
 /**
- * Whether every section is canonical base64url. The last character of a section may hold unused bits; without this
- * check a text with changed bits there would open.
+ * Whether every section is canonical base64url. The last character of a section may hold unused bits; without
+ * this check a text with changed bits there would open.
  */
 function isCanonical(sealed: string): boolean {
   return sealed.split('.').every((section) => {

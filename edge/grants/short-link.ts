@@ -9,14 +9,16 @@ import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { openTicket, writeTicket } from './ticket.ts'
 
-// A short link always leads to our own preview page. A merge is stored as its plan without the nonce, so everyone who
-// opens the link gets a new task and never the task of the person who shared it.
+// A short link always leads to our own preview page. A merge is stored as its plan without the nonce, so
+// everyone who opens the link gets a new task and never the task of the person who shared it.
 
 const orderSchema = z.strictObject({ plan: mergePlanSchema, key: z.string(), merger: z.string() })
 const keptSchema = z.strictObject({ share: shareSchema, order: z.optional(orderSchema) })
 export type Kept = z.infer<typeof keptSchema>
 
-/** Checks a preview that a visitor shares and returns the value to store. Throws `bad_link` or `bad_request`. */
+/**
+ * Checks a preview that a visitor shares and returns the value to store. Throws `bad_link` or `bad_request`.
+ */
 export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
@@ -42,13 +44,19 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
   return { share: { ...share, url: own } }
 }
 
-/** Throws `bad_link` unless the fragment holds our grant for this link. An expired grant is valid: the page renews it. */
+/**
+ * Throws `bad_link` unless the fragment holds our grant for this link. An expired grant is valid: the page
+ * renews it.
+ */
 async function assertGranted(env: Env, url: URL): Promise<void> {
   const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
   await assertSealed(env, url.href, sealed)
 }
 
-/** The thumbnail to store. It needs our grant: an invalid grant throws `bad_link`, with an expired one it is left out. */
+/**
+ * The thumbnail to store. It needs our grant: an invalid grant throws `bad_link`, with an expired one it is
+ * left out.
+ */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
   const [link, hash] = split(picture)
@@ -64,7 +72,10 @@ async function assertSealed(env: Env, link: string, sealed: string): Promise<voi
   if (opened.state === 'refused') throw new Failure('bad_link')
 }
 
-/** The slug of a stored value. Equal values have equal slugs, and without the key a slug reveals nothing about them. */
+/**
+ * The slug of a stored value. Equal values have equal slugs, and without the key a slug reveals nothing about
+ * them.
+ */
 export async function slugOf(env: Env, kept: Kept): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
   return base62(hash!.subarray(0, 9))
@@ -81,12 +92,18 @@ function base62(bytes: Uint8Array): string {
   return text
 }
 
-/** The source links of a stored value, for the block list: the one that the visitor sent, and the one of the plan. */
+/**
+ * The source links of a stored value, for the block list: the one that the visitor sent, and the one of the
+ * plan.
+ */
 export function sourcesOf({ share, order }: Kept): string[] {
   return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined)
 }
 
-/** The path of the preview page for a stored value, and its source links. Null when the value in KV is not valid. */
+/**
+ * The path of the preview page for a stored value, and its source links. Null when the value in KV is not
+ * valid.
+ */
 export async function previewOf(
   env: Env,
   value: unknown,

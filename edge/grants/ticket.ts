@@ -52,7 +52,10 @@ function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeo
   })
 }
 
-/** A ticket: the plan of a file, its format key, the merger that extracted the link, and the nonce that names the task. */
+/**
+ * A ticket: the plan of a file, its format key, the merger that extracted the link, and the nonce that names
+ * the task.
+ */
 export type Ticket = { nonce: string; plan: MergePlan; key: string; merger: string }
 /** A ticket without its nonce, which `writeTicket` creates. */
 export type Order = Omit<Ticket, 'nonce'>

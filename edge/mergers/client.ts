@@ -1,9 +1,9 @@
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
 
-// Every call to a merger goes through this file. On a developer's machine MERGER_ORIGIN holds the addresses of the
-// mergers; in production each merger is a container. Each merger has a name, which grants and tickets carry:
-// `local:<index>` or `<region>:<index>`.
+// Every call to a merger goes through this file. On a developer's machine MERGER_ORIGIN holds the addresses
+// of the mergers; in production each merger is a container. Each merger has a name, which grants and tickets
+// carry: `local:<index>` or `<region>:<index>`.
 
 /** The settings that a call to a merger needs. */
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS'>
@@ -11,8 +11,8 @@ export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS'>
 const originsOf = (env: MergerSettings) => env.MERGER_ORIGIN.split(/[\s,]+/).filter((origin) => origin !== '')
 
 /**
- * Calls one merger. Throws `merger_down` when it does not answer, else the code of its refusal. An abort of the
- * caller's own signal is thrown as it is. Answers of `/relay` are returned with any status.
+ * Calls one merger. Throws `merger_down` when it does not answer, else the code of its refusal. An abort of
+ * the caller's own signal is thrown as it is. Answers of `/relay` are returned with any status.
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -38,8 +38,8 @@ async function send(env: MergerSettings, name: string, path: string, init?: Requ
 }
 
 /**
- * Waits until the container of this merger listens, at most `ms` milliseconds. Throws `busy` when no more containers
- * can start, else `merger_down`. The addresses of MERGER_ORIGIN need no wait.
+ * Waits until the container of this merger listens, at most `ms` milliseconds. Throws `busy` when no more
+ * containers can start, else `merger_down`. The addresses of MERGER_ORIGIN need no wait.
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originsOf(env).length > 0) return
@@ -58,7 +58,10 @@ function containerOf(env: MergerSettings, name: string) {
 
 const indexOf = (name: string) => Number(name.split(':')[1])
 
-/** Names of the mergers for new work, in the order to ask. All callers use this order, so the first ones fill up first. */
+/**
+ * Names of the mergers for new work, in the order to ask. All callers use this order, so the first ones fill
+ * up first.
+ */
 export function mergersNear(env: MergerSettings, region: string): string[] {
   const origins = originsOf(env)
   const count = origins.length > 0 ? origins.length : Number(env.MERGERS)

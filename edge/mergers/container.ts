@@ -7,7 +7,10 @@ import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 
 const PORT = 8_080
-/** A start usually takes a few seconds, but about one in twenty takes 15 to 25 s, with the pull of the image included. */
+/**
+ * A start usually takes a few seconds, but about one in twenty takes 15 to 25 s, with the pull of the image
+ * included.
+ */
 const READY_MS = 90_000
 /** Limit of one probe: a call to a port that does not listen yet may hang instead of failing. */
 const PROBE_MS = 1_500
@@ -72,8 +75,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. `running` is true before a container listens, and it may stay true after a
-   * container has ended: after a lost call the container is probed again.
+   * Resolves when the container listens. `running` is true before a container listens, and it may stay true
+   * after a container has ended: after a lost call the container is probed again.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) return
@@ -84,9 +87,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container and probes it until it answers. Errors of the start and of the allocation are temporary, so
-   * they are tried again. Throws `busy` when the account's limit of containers is reached, `merger_down` when the
-   * container did not get ready in time.
+   * Starts the container and probes it until it answers. Errors of the start and of the allocation are
+   * temporary, so they are tried again. Throws `busy` when the account's limit of containers is reached,
+   * `merger_down` when the container did not get ready in time.
    */
   async #begin(container: Container): Promise<void> {
     const deadline = Date.now() + READY_MS

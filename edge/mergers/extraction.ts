@@ -17,7 +17,10 @@ import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor, mergerStarted } from './client.ts'
 import { lines } from './ndjson.ts'
 
-/** The result of an extraction. A failure is data, because an error loses its code between two Durable Objects. */
+/**
+ * The result of an extraction. A failure is data, because an error loses its code between two Durable
+ * Objects.
+ */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
   | { ok: false; code: FailureCode; detail: string }
@@ -32,7 +35,10 @@ const FIRST_LINE_MS = 3_000
 /** Whether our own service failed rather than the site. Such a failure is not remembered. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
-/** Runs one extraction at a time for each canonical link and remembers it until shortly before its media links end. */
+/**
+ * Runs one extraction at a time for each canonical link and remembers it until shortly before its media links
+ * end.
+ */
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
@@ -67,8 +73,9 @@ export class Extraction extends DurableObject<Env> {
 }
 
 /**
- * Asks one merger after another until one answers. The next merger is asked only when a merger is at capacity or cannot
- * be reached. A link whose answer breaks off is not passed on: it may have ended that merger, and would end the next.
+ * Asks one merger after another until one answers. The next merger is asked only when a merger is at capacity
+ * or cannot be reached. A link whose answer breaks off is not passed on: it may have ended that merger, and
+ * would end the next.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
@@ -133,7 +140,10 @@ function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): Fin
   return { state: 'failed', code: 'broken', detail }
 }
 
-/** The extraction of a canonical link, shared by all concurrent callers. Throws the Failure that it ended with. */
+/**
+ * The extraction of a canonical link, shared by all concurrent callers. Throws the Failure that it ended
+ * with.
+ */
 export async function extract(env: Env, url: string, item: number | undefined, mergers: string[]) {
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
   const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers)

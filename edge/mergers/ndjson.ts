@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** The parsed lines of an NDJSON body. A body that is cut ends without an error, and its incomplete line is dropped. */
+/**
+ * The parsed lines of an NDJSON body. A body that is cut ends without an error, and its incomplete line is
+ * dropped.
+ */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,
   schema: z.ZodMiniType<T>,

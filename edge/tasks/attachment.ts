@@ -20,9 +20,9 @@ import { attemptOf, objectKey } from './task-machine.ts'
 const ORDER_MS = 120_000
 
 /**
- * Runs one attachment: begins an attempt if none runs, follows it, and stores its bytes while the merge still runs.
- * It never throws: every error becomes an event of the task. After a broken connection the attachment only ends, and
- * the next alarm attaches again.
+ * Runs one attachment: begins an attempt if none runs, follows it, and stores its bytes while the merge still
+ * runs. It never throws: every error becomes an event of the task. After a broken connection the attachment
+ * only ends, and the next alarm attaches again.
  */
 export async function attach(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   try {
@@ -65,7 +65,10 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
   context.tell({ type: 'refused', at: Date.now() })
 }
 
-/** Sends the order to a merger. Throws `merger_down` when it does not answer in time, and the code of its refusal. */
+/**
+ * Sends the order to a merger. Throws `merger_down` when it does not answer in time, and the code of its
+ * refusal.
+ */
 async function place(client: MergerClient, order: MergeOrder, signal: AbortSignal): Promise<void> {
   const send = async (timeout: AbortSignal) => {
     const answer = await client('/merges', {
@@ -139,10 +142,11 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
 async function uploadOf(context: AttachmentContext, attempt: Attempt): Promise<R2MultipartUpload> {
   const key = `${context.name}/${objectKey(context.task())}`
   if (attempt.upload !== null) return context.files.resumeMultipartUpload(key, attempt.upload)
-  // If this answer is lost, the id of the upload is unknown, and a binding cannot list uploads. R2 aborts such an upload
-  // after seven days.
+  // If this answer is lost, the id of the upload is unknown, and a binding cannot list uploads. R2 aborts
+  // such an upload after seven days.
   const upload = await context.files.createMultipartUpload(key)
-  // The id is stored before the first part: a Durable Object holds outgoing calls back until its writes are durable.
+  // The id is stored before the first part: a Durable Object holds outgoing calls back until its writes are
+  // durable.
   context.tell({ type: 'opened', upload: upload.uploadId })
   return upload
 }

@@ -7,8 +7,8 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
 /**
- * Removes the items of a task's cleanup list in order and tells the task about each. An item that cannot be removed
- * stays on the list together with all items after it.
+ * Removes the items of a task's cleanup list in order and tells the task about each. An item that cannot be
+ * removed stays on the list together with all items after it.
  */
 export async function cleanUp(
   env: CleanupSettings,

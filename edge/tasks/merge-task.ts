@@ -15,8 +15,8 @@ import type { Task, TaskEvent } from './task.ts'
 /** An alarm that was killed runs again after this time, without using one of the platform's six retries. */
 const WATCHDOG_MS = 5_000
 /**
- * Limit of one call to the bucket. A part has 8 MiB and the bucket is near. The limit is shorter than STALL_MS, so a
- * lost answer costs one call and not the attempt.
+ * Limit of one call to the bucket. A part has 8 MiB and the bucket is near. The limit is shorter than
+ * STALL_MS, so a lost answer costs one call and not the attempt.
  */
 const STORE_MS = 40_000
 /** Progress is written to storage at most this often. All other changes are written at once. */
@@ -37,14 +37,19 @@ export type ReadyFile = {
   source: string
 }
 
-/** One task: storage, alarm and network around the task machine. The object's name is the nonce of its ticket. */
+/**
+ * One task: storage, alarm and network around the task machine. The object's name is the nonce of its ticket.
+ */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
   readonly limits: AttachmentLimits = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
 
-  /** Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation starts. */
+  /**
+   * Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation
+   * starts.
+   */
   async start(name: string, order: Order): Promise<void> {
     const before = this.#task
     this.ctx.storage.kv.put('name', name)
@@ -52,7 +57,10 @@ export class MergeTask extends DurableObject<Env> {
     if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /** Starts or joins this task with the order in its storage. Returns false when it was never started or is forgotten. */
+  /**
+   * Starts or joins this task with the order in its storage. Returns false when it was never started or is
+   * forgotten.
+   */
   async startAgain(): Promise<boolean> {
     const task = this.#task
     if (!task) return false
@@ -95,7 +103,10 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** The finished file; null before the task is completed and after the file's expiry, even if the alarm is late. */
+  /**
+   * The finished file; null before the task is completed and after the file's expiry, even if the alarm is
+   * late.
+   */
   async file(): Promise<ReadyFile | null> {
     const task = this.#task
     if (!task || !isReady(task) || Date.now() >= task.file.expiresAt) return null

@@ -11,9 +11,9 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Pulls the parts that are final and stores them in the bucket, at most PULL_LANES at once, and acknowledges what is
- * stored. The first error stops new pulls. A merger pauses its sources until stored bytes are acknowledged, so the
- * watermark must reach it even when there is no part left to pull.
+ * Pulls the parts that are final and stores them in the bucket, at most PULL_LANES at once, and acknowledges
+ * what is stored. The first error stops new pulls. A merger pauses its sources until stored bytes are
+ * acknowledged, so the watermark must reach it even when there is no part left to pull.
  */
 export function puller(
   context: AttachmentContext,

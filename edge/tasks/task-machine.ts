@@ -163,7 +163,9 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
   }
 }
 
-/** Records progress. Speed and remaining time are left out: they change in every line of a stalled merge too. */
+/**
+ * Records progress. Speed and remaining time are left out: they change in every line of a stalled merge too.
+ */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
   const state = [from, final, size, progress.stage, progress.received, progress.percent].join()
   return state === attempt.lastState ? attempt : { ...attempt, movedAt: at, lastState: state }
@@ -201,7 +203,9 @@ function expired(task: CompletedTask, at: number): ExpiredTask {
   return { ...baseOf(task), status: 'expired', endedAt: at, pendingCleanup: [...task.pendingCleanup, object] }
 }
 
-/** The cleanup list with the running attempt added: its merge, its upload, and the object it may have made. */
+/**
+ * The cleanup list with the running attempt added: its merge, its upload, and the object it may have made.
+ */
 function withAttempt(task: RunningTask): CleanupItem[] {
   const attempt = attemptOf(task)
   if (!attempt) return task.pendingCleanup
@@ -229,7 +233,9 @@ export const attemptOf = (task: Task): Attempt | null => (task.status === 'proce
 /** Object key of the newest attempt's file, below the task's own prefix. */
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
-/** When the alarm of this task must ring next. A task without pending cleanup can be forgotten at this time. */
+/**
+ * When the alarm of this task must ring next. A task without pending cleanup can be forgotten at this time.
+ */
 export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
   if (task.pendingCleanup.length > 0) return at + QUEUE_MS

@@ -2,8 +2,8 @@ import type { MergeStatus } from '#contract/api.ts'
 import type { MergeEvent, MergePlan, Proof } from '#contract/engine.ts'
 import type { FailureCode } from '#contract/failure.ts'
 
-// The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at one merger;
-// it owns one multipart upload. All times are epoch milliseconds.
+// The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at
+// one merger; it owns one multipart upload. All times are epoch milliseconds.
 
 /** One run of a task at one merger. */
 export type Attempt = {
@@ -12,7 +12,10 @@ export type Attempt = {
   merger: string
   /** Id of the R2 multipart upload; null until it is created. */
   upload: string | null
-  /** Time of the last progress: a byte, a stage or a stored part. Lines that repeat the same state do not count. */
+  /**
+   * Time of the last progress: a byte, a stage or a stored part. Lines that repeat the same state do not
+   * count.
+   */
   movedAt: number
   /** The state of the merge at `movedAt`, for comparison with the next line. */
   lastState: string

@@ -7,9 +7,9 @@ export type UploadPart = { number: number; start: number; end: number }
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * The parts that can be pulled now, in the order to pull them. While the merge runs (no `size`) these are the whole
- * parts behind the reserved index and below `final`. At the end they are all missing parts, the reserved ones last.
- * `has`: whether a part is stored or being pulled.
+ * The parts that can be pulled now, in the order to pull them. While the merge runs (no `size`) these are the
+ * whole parts behind the reserved index and below `final`. At the end they are all missing parts, the
+ * reserved ones last. `has`: whether a part is stored or being pulled.
  */
 export function pullable(
   event: { from: number; final: number; size?: number | undefined },
@@ -29,9 +29,9 @@ export function pullable(
 }
 
 /**
- * The watermark: the end of the contiguous run of stored parts that starts behind the reserved index [0, from). It is 0
- * when the first of these parts is not stored. Reserved parts do not count: the merger keeps them until the end, because
- * their last bytes may be final long before their first.
+ * The watermark: the end of the contiguous run of stored parts that starts behind the reserved index [0,
+ * from). It is 0 when the first of these parts is not stored. Reserved parts do not count: the merger keeps
+ * them until the end, because their last bytes may be final long before their first.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

@@ -28,8 +28,8 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * Defines one test for each entry of a group. It runs the case with the entry's name, else `common`. An entry without a
- * case fails, and so does a case without an entry.
+ * Defines one test for each entry of a group. It runs the case with the entry's name, else `common`. An entry
+ * without a case fails, and so does a case without an entry.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)

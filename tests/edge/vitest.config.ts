@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { KEYS } from './keys.ts'
 
 /**
- * Runs the edge in real workerd with real KV, R2 and Durable Objects. The renderer comes from source, so no build is
- * needed. Hosts under `.test` reach the fake media server; the fake mergers have their own origins; other hosts answer 599.
+ * Runs the edge in real workerd with real KV, R2 and Durable Objects. The renderer comes from source, so no
+ * build is needed. Hosts under `.test` reach the fake media server; the fake mergers have their own origins;
+ * other hosts answer 599.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

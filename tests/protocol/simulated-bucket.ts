@@ -1,7 +1,10 @@
 import { deliver, type Range } from './simulated-merger.ts'
 import type { Fate } from './schedule.ts'
 
-/** Multipart uploads as in R2: a part that is stored again gets a new ETag, and `complete` accepts only the newest one. */
+/**
+ * Multipart uploads as in R2: a part that is stored again gets a new ETag, and `complete` accepts only the
+ * newest one.
+ */
 export class SimulatedBucket {
   readonly #fates: Fate[]
   #calls = 0

@@ -25,7 +25,10 @@ export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise
   return value
 }
 
-/** The merger's side of the protocol around the real backlog, with a file that grows while its parts are stored. */
+/**
+ * The merger's side of the protocol around the real backlog, with a file that grows while its parts are
+ * stored.
+ */
 export class SimulatedMerger {
   readonly #schedule: Schedule
   readonly #merges = new Map<string, Merge>()
@@ -86,7 +89,10 @@ export class SimulatedMerger {
     merge.size = size
   }
 
-  /** Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines to cut. */
+  /**
+   * Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines to
+   * cut.
+   */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
     const lines = new ReadableStream<Uint8Array>({
@@ -125,7 +131,10 @@ function stateOf({ backlog, size, failed }: Merge): MergeEvent {
   return { from, final: Math.max(from, grown), progress }
 }
 
-/** Answers with bytes that are final and not yet freed, as a merger does, and throws `bad_request` for all others. */
+/**
+ * Answers with bytes that are final and not yet freed, as a merger does, and throws `bad_request` for all
+ * others.
+ */
 function bytes(merge: Merge, range: Range): Response {
   const { backlog, size } = merge
   merge.freed = backlog.stored

@@ -11,8 +11,8 @@ import { SimulatedBucket } from './simulated-bucket.ts'
 import { SimulatedMerger } from './simulated-merger.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-// The real attachment and task machine of the edge against the real backlog of the merger. Time, network and bucket are
-// simulated.
+// The real attachment and task machine of the edge against the real backlog of the merger. Time, network and
+// bucket are simulated.
 
 /** Three attempts with their longest delays and a stalled minute each end sooner than this. */
 const LONGEST_MS = 30 * 60_000
@@ -108,7 +108,8 @@ test('a merge completes in its first attempt when the fifth part takes 20 s long
 test('a lost acknowledgement is sent again, so the merge completes in its first attempt', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const lost: Fate = { ...quick, request: 'lost' }
-  // The calls to the merger are the order, the events, the pulls up to the slow part, and then the acknowledgements.
+  // The calls to the merger are the order, the events, the pulls up to the slow part, and then the
+  // acknowledgements.
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)

@@ -39,7 +39,9 @@ export class VirtualTime {
     Date.now = now
   }
 
-  /** Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or when no timer is left. */
+  /**
+   * Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or when no timer is left.
+   */
   async run<T>(work: Promise<T>, limitMs: number): Promise<T> {
     const end = this.now + limitMs
     let isSettled = false

@@ -7,8 +7,9 @@ const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
 const BACKLOG = 16 * 1024 ** 2
 
 /**
- * Runs the real merge engine for tests in workerd, which cannot start processes. `/start` answers with its origin;
- * `/kill` kills it and starts it again. Its only file has about sixteen parts. Nothing runs before the first call.
+ * Runs the real merge engine for tests in workerd, which cannot start processes. `/start` answers with its
+ * origin; `/kill` kills it and starts it again. Its only file has about sixteen parts. Nothing runs before
+ * the first call.
  */
 export async function startEngines(): Promise<Server> {
   let source: Promise<Origin> | undefined

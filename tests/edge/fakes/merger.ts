@@ -4,7 +4,8 @@ import type { MergeEvent, MergeOrder } from '#contract/engine.ts'
 import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 
-// A fake merger: the interface of a merger without yt-dlp and ffmpeg. The query of the source link controls it.
+// A fake merger: the interface of a merger without yt-dlp and ffmpeg. The query of the source link controls
+// it.
 //
 // Extractions:
 //   wait=<ms>      time between the line `queued` and the result

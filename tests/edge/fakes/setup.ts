@@ -4,7 +4,10 @@ import { startMedia } from './media.ts'
 import { startMerger } from './merger.ts'
 import { startFaultyNetwork } from './faulty-network.ts'
 
-/** Starts the fake servers of the edge's tests on free ports, and a faulty network in front of the fake merger. */
+/**
+ * Starts the fake servers of the edge's tests on free ports, and a faulty network in front of the fake
+ * merger.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const merger = await startMerger()
   const media = await startMedia()

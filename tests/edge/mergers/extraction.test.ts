@@ -6,7 +6,10 @@ import { merger } from '../visit.ts'
 
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
-/** Extracts a link with the given value of MERGER_ORIGIN. Each call creates a new object unless `name` is given. */
+/**
+ * Extracts a link with the given value of MERGER_ORIGIN. Each call creates a new object unless `name` is
+ * given.
+ */
 async function extract(url: string, origins: string, name: string = crypto.randomUUID()) {
   return await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object) => {
     Object.assign(object, { env: { ...env, MERGER_ORIGIN: origins } })

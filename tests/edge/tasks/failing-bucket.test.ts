@@ -5,8 +5,8 @@ import { failing, faultless, losing, slow } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 import { merger } from '../visit.ts'
 
-// Faults of the bucket and of the task's own object (docs/faults.md, 14 to 26). Every test ends with `ends`: a final
-// state, no open upload, no object without a task and no merge.
+// Faults of the bucket and of the task's own object (docs/faults.md, 14 to 26). Every test ends with `ends`:
+// a final state, no open upload, no object without a task and no merge.
 
 const SIZE = 2 * PART_BYTES + 1_000
 const RUN = `size=${SIZE}&ms=300`

@@ -6,8 +6,8 @@ import { objectsOf } from '../eventually.ts'
 import { faultless, type Fault } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 
-// The real merge engine in its own process and the real Durable Object, with a bucket that stores parts late, refuses
-// them or loses its answers.
+// The real merge engine in its own process and the real Durable Object, with a bucket that stores parts late,
+// refuses them or loses its answers.
 
 const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
 const engine = async (path: '/start' | '/kill') =>

@@ -13,7 +13,9 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
-/** A value of MERGER_ORIGIN: one merger for each fault, all of them the stand-in behind the faulty network. */
+/**
+ * A value of MERGER_ORIGIN: one merger for each fault, all of them the stand-in behind the faulty network.
+ */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
 
@@ -31,8 +33,8 @@ export async function expireFile(nonce: string): Promise<void> {
 }
 
 /**
- * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value of
- * MERGER_ORIGIN). Everything else is real, including its alarms.
+ * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value
+ * of MERGER_ORIGIN). Everything else is real, including its alarms.
  */
 export async function startOn(
   fault: Fault,

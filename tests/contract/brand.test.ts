@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandSchema, fallbackBrand, neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 
-test('the neutral brand is Pocketreel and stands up to its own schema', () => {
+test('the neutral brand is Pocketreel and is valid', () => {
   expect(brandSchema.parse(neutralBrand)).toEqual(neutralBrand)
   expect(neutralBrand.branding.name).toBe('Pocketreel')
   expect(neutralBrand.branding.colors).toMatchObject({
@@ -15,7 +15,7 @@ test('the neutral brand is Pocketreel and stands up to its own schema', () => {
   expect(neutralBrand.analytics).toEqual({ trackingEnabled: false, adSlots: {} })
 })
 
-test('a new brand offers every platform that has a page, in order', () => {
+test('a new brand has every platform with a page, by priority', () => {
   const ids = neutralBrand.supportedPlatforms.map((entry) => entry.id)
   expect(ids).toEqual(platforms.map((platform) => platform.id).filter((id) => id !== 'spotify'))
   expect(neutralBrand.supportedPlatforms.every((entry) => entry.enabled)).toBe(true)
@@ -33,7 +33,7 @@ test.each([
   expect(brandSchema.parse(brand)).toEqual(brand)
 })
 
-test('a fallback brand speaks of its own host', () => {
+test('a fallback brand has the name of its host', () => {
   const brand = fallbackBrand('clip-keeper.example')
   expect(brand.domain).toBe('clip-keeper.example')
   expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')

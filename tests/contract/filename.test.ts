@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test('a file is called as specified', () => {
+test('a file name has the parts of the specification', () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
@@ -50,7 +50,7 @@ test('a file is called as specified', () => {
   )
 })
 
-test('a title keeps 100 characters on the platforms named and 80 elsewhere', () => {
+test('a title keeps 100 characters on some platforms and 80 on the others', () => {
   const kept = (platform: string) =>
     /_(a+)_/.exec(fileName({ ...parts, platform, title: 'a'.repeat(200) }))?.[1]?.length
   for (const id of [
@@ -66,19 +66,19 @@ test('a title keeps 100 characters on the platforms named and 80 elsewhere', () 
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a hundred Chinese characters still make a name that every disk takes', () => {
+test('a title of a hundred Chinese characters is cut to 255 bytes', () => {
   const name = fileName({ ...parts, platform: 'bilibili', title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)
   expect(name).toMatch(/界_1080p_1740\.mp4$/)
 })
 
-test('a family of emoji is kept whole or left out', () => {
+test('an emoji of several code points is kept whole or removed', () => {
   const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
 })
 
-test('whatever the title, the name is safe and keeps its ending', () => {
+test('the file name of any title is safe and keeps its extension', () => {
   fc.assert(
     fc.property(
       anyText,
@@ -107,7 +107,7 @@ test('whatever the title, the name is safe and keeps its ending', () => {
   )
 })
 
-test('whatever comes over the wire, the name is a plain one of its own type', () => {
+test('any untrusted name becomes a plain file name with the right extension', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = safeFileName(text, 'mp4')
@@ -121,7 +121,7 @@ test('whatever comes over the wire, the name is a plain one of its own type', ()
   )
 })
 
-test('our own names come back unchanged', () => {
+test('a file name that we made is not changed', () => {
   for (const title of ['A song', '界'.repeat(100), 'Episode 1.5', 'Mr. Smith', '__proto__']) {
     const name = fileName({ ...parts, title })
     expect(safeFileName(name, 'mp4')).toBe(name)
@@ -155,7 +155,7 @@ test.each([
   ['😀🎬.mp4', '😀🎬.mp4'],
 ])('over the wire %j becomes %j', (text, name) => expect(safeFileName(text, 'mp4')).toBe(name))
 
-test('every name of the list of bad ones becomes a good one', () => {
+test('every name in the corpus of bad names becomes a safe one', () => {
   const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
     readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
   )
@@ -163,4 +163,9 @@ test('every name of the list of bad ones becomes a good one', () => {
   expect(names.length).toBeGreaterThan(20)
   for (const name of names)
     expect(safeFileName(name, 'mp4')).toMatch(/^[^\\/:\p{Cc}\p{Bidi_Control}\p{Cs}]{1,110}\.mp4$/u)
+})
+
+test('a title of one-byte letters is cut to a name of exactly 255 bytes', () => {
+  const name = safeFileName('a'.repeat(300), 'mp4')
+  expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })

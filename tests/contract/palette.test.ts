@@ -20,7 +20,7 @@ function worst(scheme: Scheme): number {
   return Math.min(...onPaper, ...onFill, contrast(scheme['on-accent'], scheme.accent))
 }
 
-test('every text reads on every one of 2,000 brands, light and dark', () => {
+test('every text has enough contrast in both themes of 2,000 random brands', () => {
   const all = colours(2_000).map((primary, index, list) => {
     const next = (step: number) => list[(index + step) % list.length]!
     const { light, dark } = palette({
@@ -36,7 +36,7 @@ test('every text reads on every one of 2,000 brands, light and dark', () => {
   expect(Math.min(...all)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a brand keeps the colours that read already', () => {
+test('a brand keeps colours that have enough contrast', () => {
   const { light } = palette(green.branding.colors)
   expect(light).toMatchObject({
     bg: '#f4f5ef',
@@ -47,11 +47,11 @@ test('a brand keeps the colours that read already', () => {
   })
 })
 
-test('the button of a yellow brand has black letters', () => {
+test('the button of a yellow brand has black text', () => {
   expect(palette({ ...green.branding.colors, primary: '#f6c013' }).light['on-fill']).toBe('#000000')
 })
 
-test('a brand without dark mode says nothing of the dark', () => {
+test('a brand without dark mode has no dark colours in its CSS', () => {
   expect(paletteCss(green.branding.colors, false)).not.toMatch(/dark/)
   expect(paletteCss(green.branding.colors, true)).toMatch(/color-scheme:light dark/)
 })

@@ -4,34 +4,34 @@ import { specifiedCounts, specifiedPaths } from './specified-paths.ts'
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean)
 
-test.each(Object.entries(specifiedPaths))('every path the specification names leads to %s', (id, list) => {
+test.each(Object.entries(specifiedPaths))('every path in the specification is a path of %s', (id, list) => {
   for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
 })
 
-test.each(Object.entries(specifiedCounts))('the family of %s has %i paths', (id, count) => {
+test.each(Object.entries(specifiedCounts))('%s has %i paths', (id, count) => {
   expect(platformById(id)?.paths).toHaveLength(count)
 })
 
-test('no path is claimed twice', () => {
+test('no two platforms have the same path', () => {
   const all = platforms.flatMap((platform) => platform.paths)
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThan(400)
   for (const path of all) expect(path).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/)
 })
 
-test('no path stands where a content page is', () => {
+test('no platform has the path of a content page', () => {
   const content = `preview blog articles guides tutorials content help help-center support cookies cookie-settings privacy
     privacy-policy dmca dmca-policy copyright terms terms-of-service glossary definitions download-guide
     how-to-download-videos video-download-guide video-download-tips video-formats-guide api s assets`
   for (const path of words(content)) expect(pageOf(path)).toBeUndefined()
 })
 
-test('main paths come first', () => {
+test('the main path of a platform is its first path', () => {
   for (const platform of platforms.filter((one) => one.paths.length > 0))
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })
 
-test('families with two names are complete under both', () => {
+test('platforms with two names have every path under both names', () => {
   const under = (id: string, prefix: string) =>
     platformById(id)!
       .paths.filter((path) => `-${path}-`.includes(`-${prefix}-`))
@@ -43,7 +43,7 @@ test('families with two names are complete under both', () => {
   expect(under('apple_podcasts', 'podcasts').filter((path) => !path.includes('apple'))).toHaveLength(16)
 })
 
-test('a path is found with or without its slashes, and nothing else is', () => {
+test('a platform path is found with or without outer slashes, and no other path is', () => {
   expect(pageOf('vimeo/')?.path).toBe('vimeo')
   expect(pageOf('/vimeo')?.platform.id).toBe('vimeo')
   for (const path of [

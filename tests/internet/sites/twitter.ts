@@ -76,6 +76,7 @@ const posts: Record<string, object> = {
     tombstone: { text: { text: 'This Post is from a suspended account. Learn more' } },
   }),
   '1009': post('1009', [photo('905'), photo('906')]),
+  '1010': post('1010', [photo('907'), moving('908', 'video', [])]),
   '1008': { data: { tweetResult: {} } },
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { extractLines, processesUnder, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Links that play, fail, never end, break and keep silent, mixed. */
+/** Links that succeed, fail, never end, break off and stay silent, mixed. */
 const links = [
   'https://cdn.example/combined-360.mp4',
   'https://video.example/watch/two-sources',
@@ -32,13 +32,13 @@ describeSealed('200 extractions in a row', () => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))
       const merger = await startMerger({ WORK_DIR: folder, EXTRACT_CHILDREN: '4' })
       const [parent] = processesUnder(process.pid)
-      const order = (n: number) =>
+      const linkOf = (n: number) =>
         `${links[n % links.length]}${n % links.length === 2 ? `id${String(n).padStart(9, '0')}` : ''}`
       let next = 0
       const run = async (until: number) => {
         while (next < until) {
           const n = next++
-          const link = order(n)
+          const link = linkOf(n)
           const last = (await extractLines(merger, `${link}${link.includes('?') ? '&' : '?'}n=${n}`)).at(-1)
           expect(last?.state).toMatch(/done|failed/)
         }

@@ -3,7 +3,7 @@ import { watchLog } from '../../internet/log.ts'
 import { extract, extractLines, failureFor, processesUnder, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Links that play, and a rendition that must be among what they give. */
+/** Links with media, and a rendition that their extraction must contain. */
 const playing: [link: string, kind: string, container: string][] = [
   ['https://cdn.example/combined-720.mp4', 'both', 'mp4'],
   ['https://video.example/watch/two-sources', 'both', 'webm'],
@@ -81,30 +81,34 @@ const failing: [link: string, code: string][] = [
   ['file:///etc/passwd', 'bad_link'],
 ]
 
-describeSealed('an extraction', () => {
+describeSealed('extraction in the sealed internet', () => {
   let merger: Merger
-  const calm = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
+  /** How many processes of the merger run, polled. */
+  const processCount = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
   beforeAll(async () => {
     process.env['NO_PROXY'] = '*'
     merger = await startMerger()
   })
   afterAll(() => merger.close())
 
-  test.each(playing)('%s gives %s %s', async (link, kind, container) => {
-    const since = watchLog()
-    const extraction = await extract(merger, link)
-    expect(extraction.renditions).toContainEqual(expect.objectContaining({ kind, container }))
-    expect(extraction.title).toBeTruthy()
-    expect(since().intrusions).toEqual([])
-  })
+  test.each(playing)(
+    'the extraction of %s contains a rendition of kind %s in %s',
+    async (link, kind, container) => {
+      const since = watchLog()
+      const extraction = await extract(merger, link)
+      expect(extraction.renditions).toContainEqual(expect.objectContaining({ kind, container }))
+      expect(extraction.title).toBeTruthy()
+      expect(since().intrusions).toEqual([])
+    },
+  )
 
-  test.each(failing)('%s fails as %s', async (link, code) => {
+  test.each(failing)('the extraction of %s fails with %s', async (link, code) => {
     const since = watchLog()
     expect(await failureFor(merger, link)).toBe(code)
     expect(since().intrusions).toEqual([])
   })
 
-  test('of a feed the newest episode is taken, and another by its number', async () => {
+  test('a feed gives its newest episode, or the episode with the requested number', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 2 } })
     const { title, part } = await extract(merger, feed, 2)
@@ -112,7 +116,7 @@ describeSealed('an extraction', () => {
     expect(part).toEqual({ index: 2, total: 2 })
   })
 
-  test('of a post with two videos each can be taken, and a third is not there', async () => {
+  test('each of two videos of a post can be extracted, and a third item fails with no_media', async () => {
     const post = 'https://x.com/maker/status/1004'
     const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])
@@ -120,7 +124,7 @@ describeSealed('an extraction', () => {
     expect(await failureFor(merger, post, 3)).toBe('no_media')
   })
 
-  test('of a post with pictures each is a file', async () => {
+  test('each picture of a post can be extracted', async () => {
     const one = await extract(merger, 'https://x.com/maker/status/1002')
     expect(one).toMatchObject({ title: 'Maker - A made-up post', part: null, date: '2026-01-06' })
     expect(one.renditions).toEqual([
@@ -134,7 +138,11 @@ describeSealed('an extraction', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('what was extracted a moment ago is remembered', async () => {
+  test('a post with a picture and a broken video fails, and does not give the picture', async () => {
+    expect(await failureFor(merger, 'https://x.com/maker/status/1010')).toBe('no_media')
+  })
+
+  test('a second extraction of the same link sends no request', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
@@ -151,12 +159,12 @@ describeSealed('an extraction', () => {
     expect((await reader.read()).value).toContain('"timeout"')
   })
 
-  test('a page without end is cut off before it fills the machine', async () => {
+  test('an endless page is cut off and its process ends', async () => {
     expect(['too_big', 'timeout']).toContain(await failureFor(merger, 'https://endless.example/'))
-    await calm().toBe(1)
+    await processCount().toBe(1)
   })
 
-  test('who leaves takes the work along', async () => {
+  test('the extraction process ends when the caller closes the connection', async () => {
     const leaving = new AbortController()
     const asked = fetch(`${merger.origin}/extract`, {
       method: 'POST',
@@ -164,13 +172,13 @@ describeSealed('an extraction', () => {
       signal: leaving.signal,
     })
     const answer = await asked
-    await calm().toBe(2)
+    await processCount().toBe(2)
     leaving.abort()
     await expect(answer.text()).rejects.toThrow()
-    await calm().toBe(1)
+    await processCount().toBe(1)
   })
 
-  test('a fork server that is killed is replaced, and the order it had is carried out', async () => {
+  test('a killed fork server is replaced, and its request is repeated', async () => {
     const [before] = processesUnder(process.pid)
     const asked = extract(merger, 'https://cdn.example/faulty/slow/once/combined-360.mp4')
     process.kill(before!, 'SIGKILL')
@@ -179,7 +187,7 @@ describeSealed('an extraction', () => {
     expect(after).not.toBe(before)
   })
 
-  test('a full house says busy and goes on', async () => {
+  test('a full queue answers busy and still serves the others', async () => {
     const small = await startMerger({ EXTRACT_CHILDREN: '1', EXTRACT_QUEUE: '1' })
     const links = [1, 2, 3, 4].map((n) => `https://player.fm/series/made-up/episode?n=${n}`)
     const last = await Promise.all(links.map(async (link) => (await extractLines(small, link)).at(-1)))

@@ -3,9 +3,9 @@ import { extractionSchema } from '#contract/engine.ts'
 import type { Info } from '../../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// What is said of a medium besides its formats, some of it by strangers who mean harm.
+// The facts about a medium besides its formats. Sites can choose every one of them.
 
-test('a still running stream is refused, and so is what has not begun', () => {
+test('a running live stream fails with live, and one that has not begun with not_started', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
@@ -14,11 +14,11 @@ test('a still running stream is refused, and so is what has not begun', () => {
   expect(made([{}], { live_status: 'was_live', is_live: false }).renditions).toHaveLength(1)
 })
 
-test('a post with two videos says which of how many', () => {
+test('a post with two videos tells the index and the number of its items', () => {
   expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
 })
 
-test('of a feed it says the show, the numbers and that it is a feed', () => {
+test('a feed gives the show, the season and episode numbers, and "feed" as its extractor', () => {
   expect(mapped(dump('feed'))).toMatchObject({
     extractor: 'feed',
     series: 'Made-up Show',
@@ -28,12 +28,12 @@ test('of a feed it says the show, the numbers and that it is a feed', () => {
   })
 })
 
-test('what a page plays from its own memory is no address inside', () => {
+test('blob: and data: URLs fail with no_media, not refused_address', () => {
   for (const url of ['blob:https://a.example/1', 'data:video/mp4;base64,AAAA'])
     expect(() => made([{ url }])).toThrow(expect.objectContaining({ code: 'no_media' }))
 })
 
-test('a title neither turns its surroundings nor is invisible', () => {
+test('a title has no bidirectional or control characters and is never invisible', () => {
   expect(made([{}], { title: '\u202eevil\u202c \u0000na\u0007me \u{1f468}\u200d\u{1f469}' }).title).toBe(
     'evil name \u{1f468}\u200d\u{1f469}',
   )
@@ -41,12 +41,12 @@ test('a title neither turns its surroundings nor is invisible', () => {
   expect(made([{}], { title: '\u{1f389}'.repeat(400) }).title.isWellFormed()).toBe(true)
 })
 
-test('media links that lead inside are refused', () => {
+test('media links to a private network fail, and such a thumbnail is dropped', () => {
   expect(() => mapped(dump('inside'))).toThrow(expect.objectContaining({ code: 'refused_address' }))
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
 })
 
-test('of headers only passable ones are taken', () => {
+test('headers that the merger sets itself and malformed headers are dropped', () => {
   const headers = {
     Referer: 'https://a.example/',
     Host: 'inner',
@@ -54,6 +54,10 @@ test('of headers only passable ones are taken', () => {
     'X-Bad': 'a\r\nHost: inner',
     'Sec-Fetch-Mode': 'navigate',
     Range: 'bytes=0-',
+    'If-Range': '"a"',
+    'Accept-Encoding': 'gzip',
+    'Content-Length': '5',
+    'Proxy-Authorization': 'Basic YTpi',
   }
   expect(made([{ headers, cookie: 'a=b\r\nx: y' }]).renditions[0]).toMatchObject({
     headers: { Referer: 'https://a.example/' },
@@ -61,7 +65,7 @@ test('of headers only passable ones are taken', () => {
   })
 })
 
-test('hostile facts become plain ones', () => {
+test('malformed metadata becomes null or a cleaned text', () => {
   const hostile = {
     title: `  a\n\tb\ud800 ${'x'.repeat(1_000)}`,
     duration: -1,

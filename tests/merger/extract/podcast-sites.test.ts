@@ -13,47 +13,47 @@ const found = {
   releaseDate: '2026-01-02T23:00:00Z',
 }
 
-/** What `findOpenCopy` makes of answers of Apple's search, one for each question. */
+/** Runs `findOpenCopy` with these results of Apple's search, one list for each request. */
 async function search(...answers: object[]) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
-  const asked: string[] = []
+  const paths: string[] = []
   for (const results of answers)
     dispatcher
       .get('https://itunes.apple.com')
       .intercept({ path: () => true })
       .reply(200, ({ path }) => {
-        asked.push(path)
+        paths.push(path)
         return JSON.stringify({ results })
       })
   const copy = await findOpenCopy(wanted, { dispatcher, signal: AbortSignal.timeout(5_000) })
-  return { copy, asked }
+  return { copy, paths }
 }
 
-test('the open copy of an episode is found by show and title, however they are punctuated', async () => {
-  const { copy, asked } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
+test('the open copy of an episode is found by show and title despite other punctuation', async () => {
+  const { copy, paths } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
   expect(copy).toMatchObject({ media: found.episodeUrl, title: found.trackName, show: found.collectionName })
-  expect(asked).toHaveLength(1)
-  expect(new URL(asked[0]!, 'https://x.example').searchParams.get('entity')).toBe('podcastEpisode')
+  expect(paths).toHaveLength(1)
+  expect(new URL(paths[0]!, 'https://x.example').searchParams.get('entity')).toBe('podcastEpisode')
 })
 
-test('a second search goes by the title alone', async () => {
-  const { copy, asked } = await search([], [found])
+test('a second search uses the title alone', async () => {
+  const { copy, paths } = await search([], [found])
   expect(copy?.media).toBe(found.episodeUrl)
-  expect(asked).toHaveLength(2)
+  expect(paths).toHaveLength(2)
 })
 
 test.each([
   ['another show', [{ ...found, collectionName: 'The Show II' }]],
   ['another title', [{ ...found, trackName: 'Cats & Dogs' }]],
   ['another day', [{ ...found, releaseDate: '2025-01-02T23:00:00Z' }]],
-  ['two that could be meant', [found, { ...found, episodeUrl: 'https://cdn.example/other.mp3' }]],
-  ['one without an open file', [{ ...found, episodeUrl: undefined }]],
-])('%s is not taken for the episode', async (_, results) => {
+  ['two different files', [found, { ...found, episodeUrl: 'https://cdn.example/other.mp3' }]],
+  ['no media file', [{ ...found, episodeUrl: undefined }]],
+])('a search result with %s is not taken for the episode', async (_, results) => {
   expect((await search(results, results)).copy).toBeUndefined()
 })
 
-test('an episode is read from whatever its page says', () => {
+test('an episode is read from Open Graph, JSON-LD and audio elements', () => {
   const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
@@ -65,7 +65,7 @@ test('an episode is read from whatever its page says', () => {
   expect(info).toMatchObject({ ext: 'ogg', vcodec: 'none', title: 'Cats & Dogs 🐱' })
 })
 
-test('a hostile page costs no time', () => {
+test('a hostile page is parsed within five seconds', () => {
   const started = performance.now()
   for (const piece of [
     '<meta ',
@@ -80,19 +80,19 @@ test('a hostile page costs no time', () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-describeSealed('an app’s episode', () => {
-  test('comes with its show, its cover and its day', async () => {
+describeSealed('a podcast site’s episode', () => {
+  test('an episode of Castbox and one of Xiaoyuzhou have show, cover and date', async () => {
     const merger = await startMerger()
-    const said = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }
+    const facts = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }
     expect(await extract(merger, 'https://castbox.fm/episode/made-up-id1-id2')).toMatchObject({
-      ...said,
+      ...facts,
       title: 'A made-up episode',
       extractor: 'castbox',
       thumbnail: 'https://is1-ssl.mzstatic.com/cover.jpg',
     })
     expect(
       await extract(merger, 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1'),
-    ).toMatchObject({ ...said, title: '一集 A made-up episode', extractor: 'xiaoyuzhou' })
+    ).toMatchObject({ ...facts, title: '一集 A made-up episode', extractor: 'xiaoyuzhou' })
     await merger.close()
   })
 })

@@ -3,7 +3,7 @@ import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-describeSealed('what a site does not tell', () => {
+describeSealed('the probe of media files', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
@@ -16,7 +16,7 @@ describeSealed('what a site does not tell', () => {
     ['video-1080.mp4', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }, 12],
     ['audio.m4a', { kind: 'audio', vcodec: null, acodec: 'aac', height: null }, 12],
     ['moov-at-end.mp4', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_920, height: 1_080 }, 12],
-  ])('is read from %s itself', async (name, facts, duration) => {
+  ])('tracks, size and duration of %s are read from the file', async (name, facts, duration) => {
     const extraction = await extract(merger, `https://cdn.example/${name}`)
     expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
     expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
@@ -28,23 +28,23 @@ describeSealed('what a site does not tell', () => {
     ['fmp4/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 720 }],
     ['hls/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }],
     ['sound/index.m3u8', { kind: 'audio', vcodec: null, acodec: 'aac', height: null, container: 'm4a' }],
-  ])('is read from the first segment of %s', async (name, facts) => {
+  ])('tracks of %s are read from its first segment', async (name, facts) => {
     const { renditions, duration } = await extract(merger, `https://streams.example/${name}`)
     expect(renditions).toEqual([expect.objectContaining({ ...facts, transport: 'hls', filesize: null })])
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('stays unknown of a playlist whose segments have a key', async () => {
+  test('tracks of an encrypted playlist stay unknown', async () => {
     const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
   })
 
-  test('behind its media costs nothing where the source has no ranges', async () => {
+  test('an index behind the media is not read from a source without ranges', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })
 
-  test('costs one short request a file', async () => {
+  test('the probe sends one short request for each file', async () => {
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     const media = since().requests.filter(({ path }) => path.endsWith('.mp4'))

@@ -7,27 +7,30 @@ const short = ({ id, kind, transport, container, height }: Rendition) =>
   [id, kind, transport, container, height].join(' ')
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
-test.each(dumps)('what comes of %s is an extraction by the contract, or refused by name', (name) => {
-  if (/live|inside/.test(name)) expect(() => mapped(dump(name))).toThrow()
-  else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
-})
+test.each(dumps)(
+  'the facts recorded for %s give an extraction that matches the contract, or a failure',
+  (name) => {
+    if (/live|inside/.test(name)) expect(() => mapped(dump(name))).toThrow()
+    else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
+  },
+)
 
-test('a direct file of unknown codecs counts as complete', () => {
+test('a direct file with unknown codecs counts as video with audio', () => {
   expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
   expect(mapped(dump('direct-mp4')).renditions[0]).toMatchObject({ vcodec: null, acodec: null, bound: false })
 })
 
-test('sound is known by its extension where no codec is said', () => {
+test('an audio file without codecs is recognised by its extension', () => {
   expect(shortOf('open-graph-audio')).toEqual(['0 audio http m4a '])
   expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
 })
 
-test('a page without a formats key is one format', () => {
+test('facts without a list of formats are one format', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
 })
 
-test('YouTube: storyboards go, pictures, sounds and the complete one stay, all bound and ending', () => {
+test('YouTube gives video, audio and combined renditions without storyboards, all bound and with an expiry time', () => {
   const extraction = mapped(dump('youtube'))
   expect(extraction.renditions.map(short)).toEqual([
     '140 audio http m4a ',
@@ -42,7 +45,7 @@ test('YouTube: storyboards go, pictures, sounds and the complete one stay, all b
   expect(extraction.expires_at).toBe(1_999_999_999_000)
 })
 
-test.each(['hls', 'hls-nocodecs'])('%s with separate sound is never offered as complete', (name) => {
+test.each(['hls', 'hls-nocodecs'])('renditions of %s with separate audio are never of kind both', (name) => {
   expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
     'audio',
     'video',
@@ -53,11 +56,11 @@ test.each(['hls', 'hls-nocodecs'])('%s with separate sound is never offered as c
   expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
 })
 
-test('HLS without codecs and without separate sound counts as complete', () => {
+test('HLS without codecs and without separate audio counts as video with audio', () => {
   expect(shortOf('hls-plain')).toEqual(['0 both hls mp4 '])
 })
 
-test('DASH is fetched by its manifest', () => {
+test('DASH renditions have the link of their manifest', () => {
   const { renditions } = mapped(dump('dash'))
   expect(new Set(renditions.map(({ url }) => url))).toEqual(
     new Set(['https://streams.example/dash/manifest.mpd']),
@@ -65,7 +68,7 @@ test('DASH is fetched by its manifest', () => {
   expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
 })
 
-test("TikTok's media carry the cookie and the Referer they want", () => {
+test("TikTok's renditions carry the cookie and the Referer that its servers require", () => {
   const { renditions } = mapped(dump('tiktok'))
   const video = renditions.find(({ height }) => height === 720)
   expect(video).toMatchObject({
@@ -78,7 +81,7 @@ test("TikTok's media carry the cookie and the Referer they want", () => {
   expect(renditions.map(({ id }) => id)).not.toContain('download')
 })
 
-test('a watermarked file is offered only where there is nothing else', () => {
+test('a watermarked file is offered only when it is the only one', () => {
   expect(made([{ format_id: 'download' }], { extractor: 'TikTok' }).renditions).toHaveLength(1)
   expect(
     made([{ format_id: 'download' }, { format_id: 'h264' }], { extractor: 'TikTok' }).renditions.map(
@@ -87,16 +90,16 @@ test('a watermarked file is offered only where there is nothing else', () => {
   ).toEqual(['h264'])
 })
 
-test("X's GIF is a picture without sound", () => {
+test("X's GIF is a video without audio", () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('protected formats go; when nothing else is left it says so', () => {
+test('DRM formats are dropped, and a link with no other format fails with drm', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })
 
-test('what cannot be a media file goes', () => {
+test('formats that cannot be media files are dropped', () => {
   const formats = [
     { ext: 'mhtml' },
     { format_note: 'storyboard' },
@@ -115,7 +118,7 @@ test('what cannot be a media file goes', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('the name of a file counts in any case, and one that tells nothing is left to the probe', () => {
+test('extensions count in upper and lower case, and unknown ones are left to the probe', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
@@ -133,27 +136,27 @@ test('the name of a file counts in any case, and one that tells nothing is left 
   expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
 })
 
-test('a dub is told from the original, and sounds without a language are never one', () => {
-  const sound = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
+test('the original language is told from dubs, and audio without a language counts as original', () => {
+  const audio = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
   const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
   expect(
     original([
-      { ...sound, language: 'de', language_preference: -1 },
-      { ...sound, language: 'en', language_preference: 10, format_note: 'medium (original)' },
-      { ...sound, language: 'fr', language_preference: 5, format_note: 'medium (default)' },
-      { ...sound, language: 'en-desc', language_preference: -10 },
-      { ...sound, language_preference: -1 },
+      { ...audio, language: 'de', language_preference: -1 },
+      { ...audio, language: 'en', language_preference: 10, format_note: 'medium (original)' },
+      { ...audio, language: 'fr', language_preference: 5, format_note: 'medium (default)' },
+      { ...audio, language: 'en-desc', language_preference: -10 },
+      { ...audio, language_preference: -1 },
     ]),
   ).toEqual([false, true, false, false, true])
   expect(
     original([
-      { ...sound, language: 'de', language_preference: -1 },
-      { ...sound, language: 'en', language_preference: -1 },
+      { ...audio, language: 'de', language_preference: -1 },
+      { ...audio, language: 'en', language_preference: -1 },
     ]),
   ).toEqual([true, false])
 })
 
-test('HDR, sizes and rates are taken as they are said, estimates apart', () => {
+test('HDR, sizes and bitrates are copied, and estimated sizes are kept apart', () => {
   const { renditions } = made([
     {
       vcodec: 'av01.0.13M.10',

@@ -9,7 +9,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const ODD = 'https://odd.example'
 
-describeSealed('what strangers paste', () => {
+describeSealed('unusual links', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
@@ -23,26 +23,26 @@ describeSealed('what strangers paste', () => {
     ['attachment-by-bytes', { kind: 'both', container: 'mp4', height: 360 }],
     ['book.m4b', { kind: 'audio', container: 'm4b' }],
     ['plays-no-name', { kind: 'both', container: 'mp4', height: 360 }],
-  ])('a file named %s is known by what it is', async (name, facts) => {
+  ])('the container of %s is found in spite of its name', async (name, facts) => {
     const { renditions, duration } = await extract(merger, `${ODD}/${name}`)
     expect(renditions).toEqual([expect.objectContaining(facts)])
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('an AVI file is offered as it is, and its sound can be made an MP3', async () => {
+  test('an AVI file is offered as it is, and its audio can become an MP3', async () => {
     const link = 'https://cdn.example/clip.avi'
     const { renditions } = await extract(merger, link)
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'avi' })])
     const { id, kind, height, container, language } = renditions[0]!
     const audio = { id, kind, height, container, language, codec: null }
-    const order = {
+    const request = {
       v: 1,
       task: 'avi',
       attempt: 1,
       plan: { source_url: link, video: null, audio, container: 'mp3', kbps: 128 },
     }
-    const taken = await fetch(`${merger.origin}/merges`, { method: 'POST', body: JSON.stringify(order) })
-    expect(taken.ok).toBe(true)
+    const started = await fetch(`${merger.origin}/merges`, { method: 'POST', body: JSON.stringify(request) })
+    expect(started.ok).toBe(true)
     const events = await fetch(`${merger.origin}/merges/avi.1/events`)
     let last: MergeEvent | undefined
     for await (const line of createInterface({ input: Readable.fromWeb(events.body! as NodeStream) })) {
@@ -69,7 +69,7 @@ describeSealed('what strangers paste', () => {
     ['shows/flash', 'unsupported'],
     ['shows/look-alike', 'unsupported'],
     ['shows/inside', 'unsupported'],
-  ])('%s is refused as %s', async (name, code) => {
+  ])('the extraction of %s fails with %s', async (name, code) => {
     const since = watchLog()
     expect(await failureFor(merger, `${ODD}/${name}`)).toBe(code)
     const { intrusions, requests } = since()
@@ -84,7 +84,7 @@ describeSealed('what strangers paste', () => {
     ['described/player', 'youtube', 'https://www.youtube.com/watch?v=sealedvid00'],
     ['shows/player', 'html5', `${ODD}/plays-no-name`],
     ['described/episode', 'generic', `${ODD}/described/episode`],
-  ])('%s leads to what the page shows', async (name, extractor, source) => {
+  ])('the page %s gives the medium that it embeds', async (name, extractor, source) => {
     const extraction = await extract(merger, `${ODD}/${name}`)
     expect(extraction).toMatchObject({ extractor, source_url: source })
     expect(extraction.renditions.length).toBeGreaterThan(0)
@@ -101,14 +101,14 @@ describeSealed('what strangers paste', () => {
     ['many', 'Episode 0'],
     ['atom', 'Heard'],
     ['atom-links', 'Heard'],
-  ])('of the feed %s.xml the newest episode that can be heard is taken', async (name, title) => {
+  ])('the feed %s.xml gives its newest episode with media', async (name, title) => {
     const extraction = await extract(merger, `${ODD}/${name}.xml`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })
     expect(extraction.thumbnail).toBe('https://cdn.example/cover.jpg')
     expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
   })
 
-  test('episodes are counted from the newest, whatever the order of the feed', async () => {
+  test('episodes are numbered from the newest in any order of the feed', async () => {
     const feed = `${ODD}/oldest-first.xml`
     const [first, second, third] = [
       await extract(merger, feed),
@@ -119,42 +119,42 @@ describeSealed('what strangers paste', () => {
     expect(first.part).toEqual({ index: 1, total: 3 })
   })
 
-  test('show notes are told without their HTML', async () => {
+  test('show notes have no HTML', async () => {
     expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
-  test('a duration that cannot be true makes no bitrate', async () => {
+  test('an impossible duration gives no bitrate', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
     expect(duration).toBe(35_999)
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
   })
 
-  test('a DASH manifest that lists ranges of one file leads to that file, and tells its duration', async () => {
+  test('a DASH manifest with ranges of one file gives that file and its duration', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
     const url = 'https://cdn.example/fragmented.mp4'
     expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
     expect(duration).toBe(12)
   })
 
-  test('of several languages the default is the original', async () => {
+  test('the default of several languages counts as the original', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
-    const sounds = renditions.filter(({ kind }) => kind === 'audio')
-    expect(Object.fromEntries(sounds.map(({ language, original }) => [language, original]))).toEqual({
+    const audio = renditions.filter(({ kind }) => kind === 'audio')
+    expect(Object.fromEntries(audio.map(({ language, original }) => [language, original]))).toEqual({
       de: false,
       en: true,
       fr: false,
     })
   })
 
-  test('a key that is handed out openly is no protection', async () => {
+  test('a playlist with an openly served key is extracted', async () => {
     expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
   })
 
-  test('segments of a manifest say how long it lasts', async () => {
+  test('the duration of a manifest is the sum of its segments', async () => {
     expect((await extract(merger, 'https://streams.example/dash/manifest.mpd')).duration).toBeCloseTo(12, 0)
   })
 
-  test('a title cannot turn the words around it', async () => {
+  test('a title has no bidirectional characters', async () => {
     expect((await extract(merger, `${ODD}/turning`)).title).toBe('evil name')
   })
 })

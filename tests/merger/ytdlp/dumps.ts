@@ -3,18 +3,18 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions.ts'
 
-// What yt-dlp says, mapped: dumps are recorded in the sealed internet (record.ts); shapes that no site there has are made.
+// Facts of yt-dlp for the tests of renditions.ts: recorded in the sealed internet by record.ts, or made up.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 
-/** Names of all recorded dumps. */
+/** Names of all recorded facts. */
 export const dumps = fs.readdirSync(folder).map((name) => name.replace('.json', ''))
 export const dump = (name: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), 'utf8'))
-/** The extraction that the merger makes of yt-dlp's facts. */
+/** The extraction that the merger maps from yt-dlp's facts. */
 export const mapped = (facts: unknown) =>
   extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
-/** The same of made-up facts: each format is a plain MP4 but for what is said of it. */
+/** The extraction of made-up formats. Each is a plain MP4 except for the given fields. */
 export const made = (formats: object[], more: object = {}) =>
   mapped({
     title: 'Made up',

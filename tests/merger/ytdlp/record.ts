@@ -4,7 +4,7 @@ import { config } from '../../../merger/config.ts'
 import { startEgress } from '../../../merger/egress/egress.ts'
 import { ForkServer } from '../../../merger/ytdlp/fork-server.ts'
 
-// Records what yt-dlp says about the sealed internet's sites, for the mapper's tests:
+// Records yt-dlp's facts about sites of the sealed internet, for the tests of renditions.ts:
 //   sh tests/internet/enter.sh node tests/merger/ytdlp/record.ts
 
 const links: Record<string, string> = {
@@ -42,8 +42,8 @@ const server = new ForkServer(settings, egress.proxy)
 for (const [name, url] of Object.entries(links)) {
   const { info, error } = await server.ask({ url, seconds: 30 })
   if (!info) throw new Error(`${name}: ${error?.message}`)
-  const said = JSON.stringify(info, (_, value: unknown) => (value === null ? undefined : value), 1)
-  fs.writeFileSync(path.join(import.meta.dirname, 'dumps', `${name}.json`), `${said}\n`)
+  const json = JSON.stringify(info, (_, value: unknown) => (value === null ? undefined : value), 1)
+  fs.writeFileSync(path.join(import.meta.dirname, 'dumps', `${name}.json`), `${json}\n`)
 }
 await server.close()
 await egress.close()

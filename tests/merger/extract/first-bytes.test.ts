@@ -1,0 +1,28 @@
+import { MockAgent } from 'undici'
+import { expect, test } from 'vitest'
+import { rendition } from '../../builders.ts'
+import { firstBytes } from '../../../merger/extract/first-bytes.ts'
+
+/** What `firstBytes` reads from an answer with one byte and these headers. */
+async function sizeOf(status: number, headers: Record<string, string>) {
+  const dispatcher = new MockAgent()
+  dispatcher.disableNetConnect()
+  dispatcher
+    .get('https://cdn.example')
+    .intercept({ path: () => true })
+    .reply(status, 'x', { headers })
+  const one = rendition({ url: 'https://cdn.example/a.mp4' })
+  const options = { dispatcher, signal: AbortSignal.timeout(5_000), ffprobe: 'ffprobe' }
+  const found = await firstBytes(one, true, options)
+  return typeof found === 'object' ? found?.size : found
+}
+
+test.each([
+  ['the total of Content-Range', 206, { 'content-range': 'bytes 0-0/1234' }, 1_234],
+  ['the Content-Length of a whole file', 200, { 'content-length': '1' }, 1],
+  ['no size for an unknown total', 206, { 'content-range': 'bytes 0-0/*' }, null],
+  ['no size for a total beyond all numbers', 206, { 'content-range': `bytes 0-0/${'9'.repeat(400)}` }, null],
+  ['that the file is gone for status 410', 410, {}, 'gone'],
+])('the first bytes tell %s', async (_, status, headers, size) => {
+  expect(await sizeOf(status, headers as Record<string, string>)).toBe(size)
+})

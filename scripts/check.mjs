@@ -22,6 +22,7 @@ const checks = {
   'deploy, dry run': [
     'wrangler',
     'deploy',
+    '--env=',
     '--dry-run',
     '--containers-rollout=none',
     '--outdir',

@@ -27,6 +27,7 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
     binding,
     ...(remote ? ['--remote'] : ['--local', '--persist-to', state]),
     ...(config ? ['--config', config] : []),
+    '--env=',
   ]
   /** @type {(verb: string, ...args: string[]) => Promise<Result & { fail: () => StepFailed }>} */
   const kvKey = async (verb, ...args) => {

@@ -140,7 +140,7 @@ function wranglerArguments(port, state, vars) {
     '--show-interactive-dev-session=false',
   ]
   const varOptions = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
-  return ['node_modules/wrangler/bin/wrangler.js', 'dev', ...options, ...varOptions]
+  return ['node_modules/wrangler/bin/wrangler.js', 'dev', '--env=', ...options, ...varOptions]
 }
 
 /**

@@ -19,7 +19,7 @@ const GRACE_MS = 5_000
  * @returns {Promise<LocalWorker>}
  */
 export async function startEdge({ work, merger }) {
-  const deploy = ['deploy', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]
+  const deploy = ['deploy', '--env=', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]
   execFileSync(process.execPath, [`${root}/node_modules/wrangler/bin/wrangler.js`, ...deploy], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

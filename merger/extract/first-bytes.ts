@@ -7,7 +7,8 @@ import { readStart } from '../http/read-body.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
 import type { HeadFacts } from '../media/head-facts.ts'
 import { headFacts, readingOn } from '../media/media-head.ts'
-import { look } from '../media/ffprobe.ts'
+import { isText } from '../media/text.ts'
+import { probeHead } from '../media/ffprobe.ts'
 
 /** Enough for a file's header, or for the beginning of an MP4's index (moov), to list the tracks. */
 const HEAD_BYTES = 65_536
@@ -58,7 +59,7 @@ export async function firstBytes(
     const type = headers['content-type']?.toLowerCase() ?? null
     const first = sizeOnly ? undefined : await readStart(body, HEAD_BYTES)
     discard(body)
-    if (first && isPageText(first)) return 'page'
+    if (first && (first.length === 0 || isText(first))) return 'page'
     const container =
       (first && containerOfBytes(first)) ??
       containerOfType(type) ??
@@ -80,7 +81,7 @@ async function factsOf(
   const known = headFacts(first, size)
   if (known) return known
   const from = readingOn(first)
-  if (from === undefined) return await look(first, size, options)
+  if (from === undefined) return await probeHead(first, size, options)
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
@@ -94,8 +95,3 @@ async function factsOf(
 /** A length from a header; null when it is absent or too large to be one. */
 const sizeOf = (length: string | undefined) =>
   length && Number.isSafeInteger(Number(length)) ? Number(length) : null
-
-/** An empty answer, or HTML, XML or JSON in the place of media. */
-const isPageText = (first: Buffer) =>
-  first.length === 0 ||
-  /^\s*(<(!doctype|html|head|body|\?xml|error)|\{\s*")/i.test(first.toString('latin1', 0, 64))

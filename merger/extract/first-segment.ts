@@ -5,7 +5,7 @@ import { get } from '../fetch/request.ts'
 import { readStart } from '../http/read-body.ts'
 import type { ProbeOptions } from './first-bytes.ts'
 import type { HeadFacts } from '../media/head-facts.ts'
-import { look } from '../media/ffprobe.ts'
+import { probeHead } from '../media/ffprobe.ts'
 
 /** Enough for a video track's parameter sets, which come before its first frame. */
 const SEGMENT_BYTES = 256 * 1024
@@ -42,7 +42,7 @@ export async function segmentFacts(
     )
     const readable = bytes.filter((one) => one !== undefined)
     return ranges.length > 0 && readable.length === ranges.length
-      ? await look(Buffer.concat(readable), null, options)
+      ? await probeHead(Buffer.concat(readable), null, options)
       : undefined
   } catch {
     // The row then has no quality label. The extraction still succeeds.

@@ -1,15 +1,18 @@
 import { ffmpegCodec } from '#contract/codecs.ts'
 
-/** A box of an ISO media file (ISO/IEC 14496-12): its type, where it starts, where its content starts, where it ends. */
+/** Most boxes that are read at one level. A hostile file could hold millions of empty ones. */
+const MAX_BOXES = 10_000
+
+/** A box of an ISO media file (ISO/IEC 14496-12): its type and the offsets of its start, of its content and of its end. */
 export type Box = { type: string; start: number; body: number; end: number }
 
 /**
- * The boxes of `bytes` between two offsets, in order. The last one may reach past the end when the bytes are only the
- * beginning of a file; what cannot be a box ends the walk.
+ * Yields the boxes of `bytes` between two offsets. The last one may end beyond `to` when the bytes are only the beginning of
+ * a file. Stops at bytes that cannot be a box, and after 10,000 boxes.
  */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   let start = from
-  while (start + 8 <= to) {
+  for (let count = 0; count < MAX_BOXES && start + 8 <= to; count++) {
     let size = bytes.readUInt32BE(start)
     let header = 8
     if (size === 1) {
@@ -26,15 +29,21 @@ export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Bo
   }
 }
 
-/** The first box on a path of types below `parent`. */
+/** The first box at a path of types below `parent`. */
 export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent
   for (const type of types) {
     if (!found) return undefined
     const end: number = Math.min(found.end, bytes.length)
-    found = [...boxes(bytes, found.body, end)].find((box) => box.type === type)
+    found = boxOf(type, boxes(bytes, found.body, end))
   }
   return found
+}
+
+/** The first box of a type. Stops reading there. */
+export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
+  for (const box of all) if (box.type === type) return box
+  return undefined
 }
 
 export type TrackFacts = {
@@ -42,13 +51,13 @@ export type TrackFacts = {
   codec: string
   width: number | null
   height: number | null
-  /** Ticks a second. */
+  /** Ticks per second. */
   timescale: number
   /** Seconds; 0 in fragmented files. */
   duration: number
 }
 
-/** What a `trak` box says of its stream, or undefined when its description is not (wholly) there. */
+/** The facts of a `trak` box; undefined when its sample description is missing or cut off. */
 export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
   const [header, handler, descriptions] = [
     boxAt(bytes, trak, 'mdia', 'mdhd'),
@@ -61,30 +70,30 @@ export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
   if (!entry || !timescale) return undefined
   const kinds: Record<string, TrackFacts['kind']> = { vide: 'video', soun: 'audio' }
   const kind = kinds[bytes.toString('latin1', handler.body + 8, handler.body + 12)] ?? 'other'
-  const isPicture = kind === 'video' && entry.body + 28 <= entry.end
+  const hasSize = kind === 'video' && entry.body + 28 <= entry.end
   return {
     kind,
     codec: codecOf(bytes, entry),
-    width: isPicture ? bytes.readUInt16BE(entry.body + 24) : null,
-    height: isPicture ? bytes.readUInt16BE(entry.body + 26) : null,
+    width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
+    height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
     timescale,
     duration: ticks / timescale,
   }
 }
 
-/** Timescale and duration of an `mvhd` or `mdhd`, in its short or long version. */
+/** Timescale and duration of an `mvhd` or `mdhd` box of version 0 or 1. */
 export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks: number } {
   const isLong = bytes[box.body] === 1
   const at = box.body + (isLong ? 20 : 12)
   if (at + 12 > bytes.length) return { timescale: 0, ticks: 0 }
   const timescale = bytes.readUInt32BE(at)
   const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  // All ones mean "unknown" (14496-12, 8.2.2).
+  // All ones mean "unknown" (ISO/IEC 14496-12, section 8.2.2).
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
-/** Object types of MPEG-4 sound (registered at mp4ra.org). */
-const SOUND_TYPES: Record<number, string> = {
+/** Object types of MPEG-4 audio (registered at mp4ra.org). */
+const AUDIO_TYPES: Record<number, string> = {
   0x40: 'aac',
   0x67: 'aac',
   0x69: 'mp3',
@@ -96,13 +105,15 @@ function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
   const at = bytes.indexOf('esds', entry.body, 'latin1')
   if (at < 0 || at > entry.end) return 'aac'
-  // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes (14496-1, 8.3.3).
+  // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes
+  // (ISO/IEC 14496-1, section 8.3.3).
   let position = skipLength(bytes, at + 9) + 3
   if (bytes[position] !== 4) return 'aac'
   position = skipLength(bytes, position + 1)
-  return SOUND_TYPES[bytes[position] ?? 0] ?? 'aac'
+  return AUDIO_TYPES[bytes[position] ?? 0] ?? 'aac'
 }
 
+/** The offset behind a length that takes up to four bytes. */
 function skipLength(bytes: Buffer, from: number): number {
   let position = from
   while ((bytes[position] ?? 0) & 0x80) position++

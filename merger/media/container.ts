@@ -1,7 +1,7 @@
 import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
-/** The file extensions of sounds, and of all media that are taken. */
+/** File extensions of audio files, and of all media files that the merger accepts. */
 export const AUDIO_FILES = new Set(
   'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
 )
@@ -10,7 +10,7 @@ export const MEDIA_FILES = new Set([
   ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
 ])
 
-/** The extension that a media type stands for; undefined for types that are no media. */
+/** The file extension for a media type; undefined for other types. */
 export function containerOfType(type: string | null): string | undefined {
   const plain = (type ?? '').split(';', 1)[0]!.trim()
   const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
@@ -18,13 +18,13 @@ export function containerOfType(type: string | null): string | undefined {
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
-/** The extension of the name under which a file is to be saved (Content-Disposition, RFC 6266). */
+/** The extension of the file name in a Content-Disposition header (RFC 6266); undefined unless it is a media file. */
 export function containerOfName(disposition: string | null): string | undefined {
   const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
   return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined
 }
 
-/** The extension that the first bytes of a file stand for (its format's own signature); undefined when none is known. */
+/** The file extension for the signature in the first bytes of a file; undefined for an unknown one. */
 export function containerOfBytes(head: Buffer): string | undefined {
   const text = head.toString('latin1', 0, 64)
   if (text.startsWith('ftyp', 4)) return ofBrand(text.slice(8, 12))
@@ -35,7 +35,7 @@ export function containerOfBytes(head: Buffer): string | undefined {
   return SIGNATURES.find(([signature]) => signature.test(hex))?.[1]
 }
 
-/** First bytes in hexadecimal. */
+/** Signatures: the first bytes in hexadecimal. */
 const SIGNATURES: readonly [RegExp, string][] = [
   [/^52494646.{8}57415645/, 'wav'],
   [/^52494646.{8}41564920/, 'avi'],
@@ -47,7 +47,7 @@ const SIGNATURES: readonly [RegExp, string][] = [
   [/^3026b2758e66cf11/, 'wmv'],
   [/^0b77/, 'ac3'],
   [/^4944330[234]/, 'mp3'],
-  // ADTS has the layer bits at zero (ISO 13818-7); those of MPEG audio never are (ISO 11172-3).
+  // In ADTS the layer bits are zero (ISO/IEC 13818-7). In MPEG audio they never are (ISO/IEC 11172-3).
   [/^fff[0189]/, 'aac'],
   [/^ff(?:e[2-7]|f[2-7a-f])/, 'mp3'],
   [/^47.{374}47/, 'ts'],
@@ -60,7 +60,7 @@ function ofBrand(brand: string): string {
   return brand === 'qt  ' ? 'mov' : 'mp4'
 }
 
-/** WebM is Matroska whose header says so. */
+/** WebM files are Matroska files with the document type `webm`. */
 function ofMatroska(head: Buffer): string {
   const [header] = elements(head)
   const name = header && childOf(head, header, ids.docType)

@@ -1,4 +1,4 @@
-/** An element of a Matroska or WebM file (RFC 8794): its id, where its content starts and where it ends. */
+/** An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and of its end. */
 export type Element = { id: number; start: number; body: number; end: number }
 
 export const ids = {
@@ -24,7 +24,10 @@ export const ids = {
   timestamp: 0xe7,
 } as const
 
-/** The elements of `bytes` between two offsets; the last may reach past the end, one of unknown size has `end` Infinity. */
+/**
+ * Yields the elements of `bytes` between two offsets. The last may end beyond `to`. An element of unknown size has the `end`
+ * Infinity. A hostile file may hold millions of elements, so stop early or do not collect them.
+ */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
   while (start < to) {
@@ -38,38 +41,48 @@ export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator
   }
 }
 
-/** The first element of an id among the children of `parent`. */
+/** The first child of `parent` with an id. */
 export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
-  return [...elements(bytes, parent.body, Math.min(parent.end, bytes.length))].find(
-    (element) => element.id === id,
-  )
+  return elementOf(id, elements(bytes, parent.body, Math.min(parent.end, bytes.length)))
 }
 
+/** The first element with an id. Stops reading there. */
+export function elementOf(id: number, all: Iterable<Element>): Element | undefined {
+  for (const element of all) if (element.id === id) return element
+  return undefined
+}
+
+/** The value of an unsigned integer element. */
 export function unsigned(bytes: Buffer, element: Element): number {
   let value = 0
   for (const byte of bytes.subarray(element.body, element.end)) value = value * 256 + byte
   return value
 }
 
-/** A float of four or eight bytes. */
+/** The value of a float element of four or eight bytes; 0 when it is cut off, of another length, or not finite. */
 export function float(bytes: Buffer, element: Element): number {
-  if (element.end > bytes.length) return 0
-  return element.end - element.body === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+  const length = element.end - element.body
+  if (element.end > bytes.length || (length !== 4 && length !== 8)) return 0
+  const value = length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+  return Number.isFinite(value) ? value : 0
 }
 
+/** The text of a string element, without its padding. */
 export function string(bytes: Buffer, element: Element): string {
   return bytes.toString('latin1', element.body, Math.min(element.end, bytes.length)).replace(/\0+$/, '')
 }
 
-/** Seconds, codecs and picture size as the segment's head says them. */
+/** The facts at the beginning of a Matroska segment. */
 export type MatroskaFacts = {
+  /** Seconds. */
   duration: number | null
-  /** Seconds at which the first cluster starts; null when it lies further on. */
+  /** Timestamp of the first cluster in seconds; null when the bytes end before it. */
   start: number | null
   fps: number | null
   tracks: { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }[]
 }
 
+/** Reads the children of a segment up to its first cluster. */
 export function matroskaFacts(bytes: Buffer, segment: Element): MatroskaFacts {
   const facts: MatroskaFacts = { duration: null, start: null, fps: null, tracks: [] }
   let scale = 1e6
@@ -111,7 +124,7 @@ function track(bytes: Buffer, entry: Element): MatroskaFacts['tracks'][number] {
   }
 }
 
-/** "V_MPEG4/ISO/AVC" and the like as the short names used everywhere else. */
+/** The short name of a Matroska codec id: `V_MPEG4/ISO/AVC` becomes `h264`. */
 function codecName(id: string): string {
   const known: Record<string, string> = {
     'V_MPEG4/ISO/AVC': 'h264',
@@ -128,7 +141,10 @@ function codecName(id: string): string {
   )
 }
 
-/** A variable-size integer; ids keep their length marker, sizes lose it and are null when all their bits are set. */
+/**
+ * Reads a variable-size integer (RFC 8794, section 4). Ids keep their length marker, sizes lose it. A size with all bits set
+ * is unknown: its value is null.
+ */
 function vint(
   bytes: Buffer,
   at: number,

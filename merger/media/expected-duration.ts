@@ -1,2 +1,2 @@
-/** How long a source says a stream lasts, and how far off that may be. */
+/** The duration that a source announces for a stream, and the tolerance for the merged file, both in seconds. */
 export type Expected = { seconds: number; slack: number }

@@ -5,13 +5,13 @@ import { start } from '../process/run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import type { HeadFacts } from './head-facts.ts'
 
-const LOOK_MS = 2_000
+const PROBE_MS = 2_000
 const MEMORY = 1024 ** 3
-/** Formats whose beginning names all of their streams; in others one may turn up later. */
+/** Formats whose first bytes name all streams. In others a stream may begin later. */
 const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
-/** Formats whose beginning says how long they last. */
+/** Formats whose first bytes hold the duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
-/** Formats whose rate is the same throughout; ffprobe counts their length by seeking, which a pipe cannot. */
+/** Formats of constant bit rate. ffprobe finds their duration by seeking, which a pipe does not allow. */
 const EVEN = /^wav$/
 
 const length = withFallback(z.nullable(z.number().check(z.positive())), null)
@@ -40,10 +40,10 @@ const seenSchema = z.object({
 type Seen = z.infer<typeof seenSchema>
 
 /**
- * What ffprobe makes of the first bytes of a file or stream; undefined when it knows nothing of them, or takes too long.
- * @param size bytes of the whole; null = unknown
+ * Asks ffprobe about the first bytes of a file or stream. Undefined when ffprobe does not know the format or takes too long.
+ * @param size bytes of the whole file; null = unknown
  */
-export async function look(
+export async function probeHead(
   first: Buffer,
   size: number | null,
   { ffprobe, signal }: { ffprobe: string; signal: AbortSignal },
@@ -51,15 +51,15 @@ export async function look(
   try {
     const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
       signal,
-      deadline: LOOK_MS,
+      deadline: PROBE_MS,
       memory: MEMORY,
       inputs: 1,
     })
     program.inputs[0]?.end(first)
-    const [said] = await Promise.all([text(program.stdout), program.ended])
-    return factsOf(seenSchema.parse(JSON.parse(said)), size)
+    const [output] = await Promise.all([text(program.stdout), program.ended])
+    return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // What it would have told is missing from a label, no more.
+    // Only a label on the page lacks these facts.
     return undefined
   }
 }
@@ -87,11 +87,11 @@ function factsOf({ streams, format }: Seen, size: number | null): HeadFacts | un
         : [],
   )
   if (tracks.length === 0) return undefined
-  return { duration: lasting(format, size), tracks, isAll: COMPLETE.test(format.format_name ?? '') }
+  return { duration: durationOf(format, size), tracks, isAll: COMPLETE.test(format.format_name ?? '') }
 }
 
-/** Seconds; null where its beginning does not say. */
-function lasting(format: Seen['format'], size: number | null): number | null {
+/** Seconds; null when the first bytes do not hold the duration. */
+function durationOf(format: Seen['format'], size: number | null): number | null {
   const name = format.format_name ?? ''
   const bits = EVEN.test(name) ? (size ?? 0) * 8 : 0
   const seconds = TIMED.test(name) ? Number(format.duration) : bits / Number(format.bit_rate)

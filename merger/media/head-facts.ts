@@ -1,12 +1,12 @@
 type Track = { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }
 
-/** What the first bytes of a media file say of it. */
+/** Facts from the first bytes of a media file. */
 export type HeadFacts = {
-  /** Seconds. */
+  /** Seconds; null = unknown. */
   duration: number | null
   tracks: Track[]
-  /** Whether these are all its tracks, so that a missing kind is really absent. */
+  /** Whether `tracks` is complete. Otherwise the file may have tracks that the first bytes do not name. */
   isAll: boolean
-  /** Bytes of the sound alone, without the tags and pictures before it; absent where they are not told apart. */
+  /** Bytes of the audio without the tags and pictures in front of it; absent when unknown. */
   soundBytes?: number
 }

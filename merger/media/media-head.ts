@@ -1,17 +1,22 @@
-import { boxAt, boxes, timeHeader, trackFacts } from './boxes.ts'
-import { elements, ids, matroskaFacts } from './ebml.ts'
-import { FRAME_HEAD, soundStart } from './mp3-frame.ts'
+import { boxAt, boxes, boxOf, timeHeader, trackFacts } from './boxes.ts'
+import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
+import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
+import { orUndefined } from './damaged.ts'
 import type { HeadFacts } from './head-facts.ts'
 import { mp3Facts } from './mp3-head.ts'
 
 /**
- * Reads the beginning of a file, or what `readingOn` led to: MP4, Matroska and MP3, which the proofs of finished files read too.
- * Undefined for others, and where what tells is elsewhere.
- * @param rest bytes from the first of these to the end of the file; null = unknown
+ * Reads the facts of an MP4, Matroska or MP3 file from its first bytes, or from the bytes at `readingOn`. Returns undefined
+ * for other formats, for damaged headers, and when the index is not among the bytes.
+ * @param rest bytes from the start of `head` to the end of the file; null = unknown
  */
 export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefined {
+  return orUndefined(() => factsOf(head, rest))
+}
+
+function factsOf(head: Buffer, rest: number | null): HeadFacts | undefined {
   if (head.length > 4 && head.readUInt32BE(0) === ids.header) return matroska(head)
-  const moov = [...boxes(head)].find((box) => box.type === 'moov')
+  const moov = boxOf('moov', boxes(head))
   if (!moov) return mp3Facts(head, rest)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -27,21 +32,21 @@ export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefi
 }
 
 /**
- * Where to read on in a file whose beginning does not tell. An MP4 may have its index behind the media: telephones and cameras know
- * it last (ISO/IEC 14496-12 leaves the order free). Before an MP3 there may be a large picture. In bytes; undefined when what
- * is seen has no such place.
+ * The offset at which the facts of a file begin when they are not in its first bytes; undefined when there is no such place.
+ * An MP4 may have its index behind the media, because phones and cameras write it last (ISO/IEC 14496-12 allows any order).
+ * An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
-  const sound = soundStart(head)
-  if (sound > 0) return sound + FRAME_HEAD > head.length ? sound : undefined
-  const last = [...boxes(head)].at(-1)
+  const audio = audioStart(head)
+  if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined
+  const last = orUndefined(() => [...boxes(head)].at(-1))
   return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
 }
 
 function matroska(head: Buffer): HeadFacts | undefined {
-  const segment = [...elements(head)].find((element) => element.id === ids.segment)
+  const segment = elementOf(ids.segment, elements(head))
   if (!segment) return undefined
   const { duration, tracks, start } = matroskaFacts(head, segment)
-  // The first cluster stands behind the tracks, so seeing it means having seen them.
+  // The tracks come before the first cluster, so they are complete when its timestamp was read.
   return { duration, tracks, isAll: start !== null }
 }

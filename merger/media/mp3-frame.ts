@@ -1,4 +1,4 @@
-/** Kilobits a second by version (MPEG-1, then 2 and 2.5) and layer I, II, III (ISO 11172-3, 2.4.2.3; ISO 13818-3, 2.4.2.3). */
+/** Kilobits per second by version (MPEG-1, or 2 and 2.5), layer I to III and index (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3). */
 const KBPS = {
   first: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -12,21 +12,21 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
-/** A frame's header and what an information frame counts lie in so many bytes. */
+/** Bytes that hold a frame header and the counts of an information frame. */
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {
-  /** Of this frame alone; null = free format. */
+  /** Bit rate of this frame in kilobits per second; null = free format. */
   kbps: number | null
   /** Bytes to the next frame; null = free format. */
   length: number | null
-  /** Seconds that a frame lasts. */
+  /** Duration of a frame in seconds. */
   seconds: number
-  /** What an information frame counts (the "Xing" or "Info" header of encoders); null in others. */
+  /** Counts of an information frame (the "Xing" or "Info" header of encoders); null in audio frames. */
   info: { frames: number | null; bytes: number | null } | null
 }
 
-/** The frame of MPEG audio that begins at an offset; undefined when none does. */
+/** The frame of MPEG audio at an offset; undefined when there is none. */
 export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   if (at + 4 > bytes.length) return undefined
   const word = bytes.readUInt32BE(at)
@@ -44,7 +44,7 @@ export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
   const seconds = samples / (hertz / (isFirst ? 1 : version === 2 ? 2 : 4))
   const kbps = KBPS[isFirst ? 'first' : 'second'][layer]?.[rateBits - 1] ?? null
-  // Layer I counts in slots of four bytes.
+  // Frames of layer I consist of slots of four bytes.
   const slot = layer === 0 ? 4 : 1
   const padding = (word >>> 9) & 1
   return {
@@ -66,8 +66,8 @@ function information(bytes: Buffer, at: number): Mp3Frame['info'] {
   }
 }
 
-/** Where the sound begins: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, 3.1). */
-export function soundStart(bytes: Buffer): number {
+/** The offset of the audio: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, section 3.1). */
+export function audioStart(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0
   return 10 + bytes.subarray(6, 10).reduce((value, byte) => value * 128 + (byte & 0x7f), 0)
 }

@@ -1,12 +1,12 @@
-import { FRAME_HEAD, mp3Frame, soundStart } from './mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
 import type { HeadFacts } from './head-facts.ts'
 
 /**
- * What the first bytes of an MP3 say; undefined for other files.
- * @param rest bytes from the first of these to the end of the file; null = unknown
+ * Reads the facts of an MP3 from its first bytes. Undefined for other files.
+ * @param rest bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mp3Facts(head: Buffer, rest: number | null): HeadFacts | undefined {
-  const start = soundStart(head)
+  const start = audioStart(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
   if (!isHere || !mp3Frame(head, start)) return undefined
   return {
@@ -17,7 +17,7 @@ export function mp3Facts(head: Buffer, rest: number | null): HeadFacts | undefin
   }
 }
 
-/** By its information frame, else by the mean rate of the frames that are here. */
+/** The duration by the information frame, or else by the mean bit rate of the frames in `head`. */
 function seconds(head: Buffer, start: number, rest: number | null): number | null {
   const first = mp3Frame(head, start)
   if (first?.info?.frames) return first.info.frames * first.seconds

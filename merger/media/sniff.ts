@@ -1,19 +1,21 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
-import { elements, ids, matroskaFacts } from './ebml.ts'
+import { orUndefined } from './damaged.ts'
+import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
+import { isText } from './text.ts'
 
-/** What the first bytes of a source tell. */
+/** Facts from the first bytes of a source. */
 export type Facts = {
   kind: 'mp4' | 'matroska' | 'other' | 'text'
-  /** True when the index of an mp4 stands behind its media, so that it cannot be read from a pipe. */
+  /** True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe. */
   isIndexLast: boolean
-  /** Seconds of the whole; null = not said here. */
+  /** Seconds; null = unknown. */
   duration: number | null
-  /** The same of its first sound alone, which may begin later or end sooner. */
+  /** Seconds of the first audio track, which may begin later or end sooner; null = unknown. */
   soundDuration: number | null
-  /** Seconds on the source's own clock at which its media start; null = unknown. */
+  /** First timestamp of the media in seconds; null = unknown. */
   start: number | null
   fps: number | null
-  /** Codecs of the streams seen, by short name. */
+  /** Codecs of the first video and audio track by short name; null = none seen. */
   video: string | null
   audio: string | null
 }
@@ -28,22 +30,26 @@ const UNKNOWN = {
   audio: null,
 }
 
-/** Reads the beginning of a media file (some hundred kilobytes are enough). */
+/**
+ * Reads the facts of a source from its first bytes; some hundred kilobytes are enough. Facts of damaged headers are unknown.
+ * @param size bytes of the whole file; null = unknown
+ */
 export function sniff(head: Buffer, size: number | null): Facts {
-  if (looksLikeText(head)) return { ...UNKNOWN, kind: 'text' }
-  if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return sniffMatroska(head)
+  if (isText(head)) return { ...UNKNOWN, kind: 'text' }
+  if (head.length >= 4 && head.readUInt32BE(0) === ids.header)
+    return orUndefined(() => sniffMatroska(head)) ?? { ...UNKNOWN, kind: 'matroska' }
   if (/^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/.test(head.toString('latin1', 4, 8)))
-    return sniffMp4(head, size)
-  // Sound without a container of its own (MP3, AAC, Ogg, FLAC, WAV) starts at zero.
+    return orUndefined(() => sniffMp4(head, size)) ?? { ...UNKNOWN, kind: 'mp4' }
+  // Audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
   return { ...UNKNOWN, kind: 'other', start: isMpegStream(head) ? null : 0 }
 }
 
-/** Streams of MPEG-2 start anywhere on their clock: transport, bare or with a time code before each packet, and program. */
+/** MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code per packet. */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 function sniffMatroska(head: Buffer): Facts {
-  const segment = [...elements(head)].find((element) => element.id === ids.segment)
+  const segment = elementOf(ids.segment, elements(head))
   if (!segment) return { ...UNKNOWN, kind: 'matroska' }
   const { tracks, ...facts } = matroskaFacts(head, segment)
   const codec = (kind: string) => tracks.find((track) => track.kind === kind)?.codec ?? null
@@ -69,7 +75,7 @@ function sniffMp4(head: Buffer, size: number | null): Facts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number, number>): void {
-  // Marks the index as seen even when the tracks lie beyond the bytes at hand.
+  // Marks the index as seen, even when `head` ends before its tracks.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -77,7 +83,7 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
   const whole = boxAt(head, moov, 'mvex', 'mehd')
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
-  // Progressive files start at zero (edit lists see to it); fragments say their own time below.
+  // Progressive files start at zero, because edit lists shift them. Fragments hold their own decode time.
   if (!isFragmented) facts.start = 0
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
     if (trak.type !== 'trak') continue
@@ -96,7 +102,7 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
   }
 }
 
-/** Seconds of its media that a track presents by its edit list (14496-12, 8.6.6); null without one. */
+/** Seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null without one. */
 function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
   const list = boxAt(head, trak, 'edts', 'elst')
   if (!list || list.end > head.length || !movieTimescale) return null
@@ -105,7 +111,7 @@ function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number
   let ticks = 0
   for (let entry = at; entry + size <= list.end; entry += size) {
     const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
-    // An edit without media is silence.
+    // Edits without media (media time -1) are silence.
     if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
   }
   return ticks > 0 ? ticks / movieTimescale : null
@@ -125,7 +131,10 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
     : head.readUInt32BE(mehd.body + 4)
 }
 
-/** Seconds that a segment index covers (14496-12, 8.16.3), if it covers the whole file: some have one for each fragment. */
+/**
+ * Seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3); null unless it covers the whole file, because some
+ * files have one index per fragment.
+ */
 function indexedDuration(head: Buffer, sidx: Box, size: number | null): number | null {
   if (sidx.end > head.length) return null
   const timescale = head.readUInt32BE(sidx.body + 8)
@@ -140,7 +149,7 @@ function indexedDuration(head: Buffer, sidx: Box, size: number | null): number |
   return timescale && ticks && isWhole ? ticks / timescale : null
 }
 
-/** Decode time of the first fragment in seconds. */
+/** Decode time of the first fragment in seconds; null = unknown. */
 function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {
   const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
   if (!header || !time || time.end > head.length) return null
@@ -148,13 +157,4 @@ function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>)
   const ticks =
     head[time.body] === 1 ? Number(head.readBigUInt64BE(time.body + 4)) : head.readUInt32BE(time.body + 4)
   return timescale ? ticks / timescale : null
-}
-
-/** A page, a playlist or an error message instead of media. */
-function looksLikeText(head: Buffer): boolean {
-  const beginning = head
-    .toString('latin1', 0, 512)
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart()
-  return beginning === '' ? head.length > 0 : /^(<|\{|\[|#EXTM3U|ffconcat|WEBVTT)/i.test(beginning)
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { FRAME_HEAD, mp3Frame, soundStart } from '../../media/mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, audioStart } from '../../media/mp3-frame.ts'
 
 /**
  * Proves that an MP3 is complete: ffmpeg writes the information frame (Xing) last, and its byte count must
@@ -8,7 +8,7 @@ import { FRAME_HEAD, mp3Frame, soundStart } from '../../media/mp3-frame.ts'
 export async function proveMp3(file: FileHandle, size: number): Promise<number> {
   const tag = Buffer.alloc(10)
   await file.read(tag, 0, 10, 0)
-  const audio = soundStart(tag)
+  const audio = audioStart(tag)
   const bytes = Buffer.alloc(FRAME_HEAD)
   await file.read(bytes, 0, FRAME_HEAD, audio)
   const frame = mp3Frame(bytes)

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { firstRanges } from '../../../merger/extract/first-segment.ts'
-import { look } from '../../../merger/media/ffprobe.ts'
+import { probeHead } from '../../../merger/media/ffprobe.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ const make = (name: string, options: string) => {
   return fs.readFileSync(file)
 }
 const seen = (bytes: Buffer, ffprobe = 'ffprobe') =>
-  look(bytes.subarray(0, 65_536), bytes.length, { ffprobe, signal: new AbortController().signal })
+  probeHead(bytes.subarray(0, 65_536), bytes.length, { ffprobe, signal: new AbortController().signal })
 
 test.for([
   ['x.avi', '-c:v mpeg4 -c:a libmp3lame', ['mpeg4', 'mp3'], 4],

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { headFacts, readingOn } from '../../../merger/media/media-head.ts'
-import { mp3Frame, soundStart } from '../../../merger/media/mp3-frame.ts'
+import { mp3Frame, audioStart } from '../../../merger/media/mp3-frame.ts'
 
 const HEAD = 65_536
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sounds-'))
@@ -55,7 +55,7 @@ test('behind a large picture an MP3 tells it further on', () => {
 test('every frame leads to the next one, to the end of the file', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))
-    let at = soundStart(bytes)
+    let at = audioStart(bytes)
     for (let frame = mp3Frame(bytes, at); frame; frame = mp3Frame(bytes, at)) at += frame.length!
     expect(at, name).toBe(bytes.length)
   }

@@ -1,0 +1,12 @@
+/**
+ * Returns the result of `read`, or undefined when it reads beyond the bytes at hand. The offsets in a media file come from a
+ * stranger, and a damaged one must count as unknown, not as an error of ours.
+ */
+export function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

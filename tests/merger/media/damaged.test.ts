@@ -1,0 +1,79 @@
+import { assert, integer, property, tuple, uint8Array, constantFrom } from 'fast-check'
+import { expect, test } from 'vitest'
+import { boxes } from '../../../merger/media/boxes.ts'
+import { headFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { sniff } from '../../../merger/media/sniff.ts'
+import { isText } from '../../../merger/media/text.ts'
+import { fuzzRuns } from '../raw-origin.ts'
+
+function box(type: string, ...content: Uint8Array[]): Buffer {
+  const body = Buffer.concat(content)
+  const header = Buffer.alloc(8)
+  header.writeUInt32BE(8 + body.length)
+  header.write(type, 4, 'latin1')
+  return Buffer.concat([header, body])
+}
+const bytes = uint8Array({ maxLength: 40 })
+const types = constantFrom(
+  'mvhd',
+  'mdhd',
+  'mvex',
+  'mehd',
+  'edts',
+  'elst',
+  'stts',
+  'stsd',
+  'tkhd',
+  'hdlr',
+  'sidx',
+)
+/** MP4 heads with regular nesting and random content, cut off anywhere. */
+const damagedMp4 = tuple(types, bytes, types, bytes, integer({ min: 0, max: 300 })).map(
+  ([one, first, two, second, cut]) => {
+    const inner = Buffer.concat([box(one, first), box(two, second)])
+    const track = box('trak', inner, box('mdia', inner, box('minf', box('stbl', inner))))
+    const moof = box('moof', box('traf', box('tfhd', first), box('tfdt', second)))
+    return Buffer.concat([box('ftyp'), box(two, second), box('moov', inner, track), moof]).subarray(0, cut)
+  },
+)
+const damagedMatroska = tuple(bytes, bytes).map(([first, second]) =>
+  Buffer.concat([
+    Buffer.from('1a45dfa380', 'hex'),
+    Buffer.from('1853806701ffffffffffffff', 'hex'),
+    first,
+    second,
+  ]),
+)
+
+test.each([
+  ['MP4', damagedMp4],
+  ['Matroska', damagedMatroska],
+])('damaged heads of %s are read without an exception', (_, heads) => {
+  assert(
+    property(heads, (head) => {
+      sniff(head, null)
+      headFacts(head, null)
+      readingOn(head)
+    }),
+    { numRuns: 10 * fuzzRuns },
+  )
+})
+
+test('of a million empty boxes only ten thousand are read', () => {
+  expect([...boxes(Buffer.alloc(8_000_000, box('free')))]).toHaveLength(10_000)
+})
+
+test.each([
+  '<!doctype html>',
+  '\ufeff\n <rss>',
+  '{"error": 1}',
+  '[1]',
+  '#EXTM3U',
+  'ffconcat version 1.0',
+  'WEBVTT',
+  '  \n',
+])('the beginning %j is text', (text) => expect(isText(Buffer.from(text))).toBe(true))
+
+test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])('the beginning %j is not text', (text) =>
+  expect(isText(Buffer.from(text))).toBe(false),
+)

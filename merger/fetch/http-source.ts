@@ -2,34 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { changed, partOf, refusePacked, refuseText, Refusal } from './response-checks.ts'
+import { changed, contentRange, refuseCompressed, refuseText, Refusal } from './response-checks.ts'
 import { growingSpans, inOrder, type Span } from './lanes.ts'
 import type { Feed } from './feed.ts'
 import { headersFor, linkOf, type Link } from './link.ts'
 import { get, type Answer, type RequestOptions } from './request.ts'
 
-/** The first request, and the longest range that every origin we know of grants. */
+/** Bytes of the first range. Every known origin allows ranges of this length. */
 const SMALL_RANGE = 1024 ** 2
-/** What a source must send before its kind is judged. */
+/** Bytes that are enough to detect the format of a source. */
 const ENOUGH = 64 * 1024
 const MAX_REFRESHES = 3
 const MAX_TRIES = 6
-/** So much new data shows that the source is alive, and the tries count afresh. */
-const SIGN_OF_LIFE = 256 * 1024
-/** Tries that end without a byte may take this long together: less than STALL_MS, so that the cause is named. */
+/** Bytes of new data after which the tries are counted from zero again. */
+const PROGRESS_BYTES = 256 * 1024
+/** Milliseconds that tries without a byte may take in total. Below STALL_MS, so that the failure names its cause. */
 const MAX_SILENCE_MS = 35_000
-/** All the waiting that "too many requests" may ask for; less than STALL_MS too. */
+/** Milliseconds that Retry-After headers may make us wait in total. Below STALL_MS too. */
 const MAX_PATIENCE_MS = 45_000
 
 export type SourceOptions = RequestOptions & {
-  /** Ranges fetched at once. */
+  /** Number of ranges fetched in parallel. */
   lanes: number
-  /** The same rendition with a link that works again. */
+  /** Returns the same rendition with a fresh URL. */
   refresh: () => Promise<Rendition>
   onBytes: (count: number) => void
 }
 
-/** One media file of an origin, read from its beginning in parallel bounded ranges, or plainly where ranges are refused. */
+/** One media file of an origin: read in parallel bounded ranges, or in one response where the origin refuses ranges. */
 export class Source implements Feed {
   size: number | null = null
   head: Buffer = Buffer.alloc(0)
@@ -37,7 +37,7 @@ export class Source implements Feed {
   #link: Link & { turn: number }
   #etag: string | undefined
   #isConditional = true
-  /** Longest range to ask for; falls when the origin refuses long ones. */
+  /** Bytes of the longest range to request. Shrinks when the origin refuses long ranges. */
   #longest = Infinity
   #refreshing: Promise<Rendition> | null = null
   #patience = MAX_PATIENCE_MS
@@ -49,14 +49,14 @@ export class Source implements Feed {
     this.#link = { ...linkOf(rendition), turn: 0 }
   }
 
-  /** Fetches the first bytes. Throws a Failure when the source refuses, lies or is too large. */
+  /** Fetches the first bytes. Throws a Failure when the source refuses, sends something else, or is too large. */
   static async open(rendition: Rendition, options: SourceOptions): Promise<Source> {
     const source = new Source(rendition, options)
     await source.#persist({ start: 0, end: SMALL_RANGE - 1 }, () => source.#begin())
     return source
   }
 
-  /** False where the origin only gives the whole file at once. */
+  /** False when the origin sends the whole file only. */
   get hasRanges(): boolean {
     return this.#plain === null
   }
@@ -67,7 +67,7 @@ export class Source implements Feed {
     yield* this.#plainRest(this.#plain)
   }
 
-  /** Bytes [start, end) in order, of an origin with ranges. */
+  /** Yields the bytes [start, end) in order. Only for origins with ranges. */
   async *slice(start: number, end: number): AsyncGenerator<Buffer> {
     const known = this.head.subarray(start, end)
     if (known.length > 0) yield known
@@ -79,30 +79,30 @@ export class Source implements Feed {
   async #begin(): Promise<void> {
     const answer = await this.#ask({ start: 0, end: SMALL_RANGE - 1 })
     if (answer.status !== 200 && answer.status !== 206) throw new Refusal(answer)
-    refusePacked(answer)
+    refuseCompressed(answer)
     refuseText(answer)
-    const part = answer.status === 206 ? partOf(answer, 0) : null
-    const total = part ? part.total : Number(answer.headers['content-length'] ?? NaN)
+    const range = answer.status === 206 ? contentRange(answer, 0) : null
+    const total = range ? range.total : Number(answer.headers['content-length'] ?? NaN)
     if (total > MAX_FILE_BYTES) throw new Failure('too_big')
-    // A redirect is followed once; the ranges go straight to where it led.
+    // Later ranges go straight to the URL behind the redirects.
     this.#link = { ...this.#link, url: answer.url, headers: headersFor(this.#link, answer.url) }
     this.#etag = answer.headers.etag
     this.size = Number.isFinite(total) ? total : null
     this.isExact = this.size !== null
     const body = (answer.body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
-    this.#plain = part ? null : body
+    this.#plain = range ? null : body
     const chunks: Buffer[] = []
     let length = 0
     try {
       for (let next = await body.next(); !next.done; next = await body.next()) {
         chunks.push(next.value)
         length += next.value.length
-        if (!part && length >= ENOUGH) break
+        if (!range && length >= ENOUGH) break
       }
-      if (part && length !== part.end + 1) throw new Error('the source ended early')
+      if (range && length !== range.end + 1) throw new Error('the source ended early')
     } catch (error) {
-      // A drop after enough to go on with: the ranges take up from here.
-      if (!part || length < ENOUGH || length > part.end) throw error
+      // The connection broke after enough bytes. The next range continues here.
+      if (!range || length < ENOUGH || length > range.end) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
@@ -119,7 +119,7 @@ export class Source implements Feed {
         yield next.value
       }
     } catch (cause) {
-      // What cannot be asked for by range cannot be resumed either.
+      // Without ranges a broken response cannot be resumed.
       throw Failure.from(cause, 'source_failed')
     } finally {
       await rest.return?.()
@@ -139,25 +139,28 @@ export class Source implements Feed {
         const answer = await this.#ask({ start, end }, signal)
         if (answer.status === 200) this.#refuseWhole(answer, isConditional)
         if (answer.status !== 206) throw new Refusal(answer)
-        refusePacked(answer)
-        const part = partOf(answer, start)
+        refuseCompressed(answer)
+        const range = contentRange(answer, start)
         const etag = answer.headers.etag
-        if (part.total !== this.size) throw changed(`${part.total} instead of ${this.size} bytes`)
+        if (range.total !== this.size) throw changed(`${range.total} instead of ${this.size} bytes`)
         if (etag && this.#etag && etag !== this.#etag) throw changed('another ETag')
-        if (part.end > end) throw changed('more than was asked for')
+        if (range.end > end) throw changed('more than was asked for')
         for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-          if (position + chunk.length - 1 > part.end) throw changed('a longer body than announced')
+          if (position + chunk.length - 1 > range.end) throw changed('a longer body than announced')
           position += chunk.length
           push(chunk)
           this.#options.onBytes(chunk.length)
           alive(chunk.length)
         }
-        if (position <= part.end) throw new Error('the source ended early')
+        if (position <= range.end) throw new Error('the source ended early')
       })
     }
   }
 
-  /** A whole file instead of a range: changed, or a mirror with other ETags; asked without a condition it will say which. */
+  /**
+   * Handles a whole file instead of a range: the file changed, or If-Range reached a mirror with another ETag. A second
+   * request without If-Range tells the two apart.
+   */
   #refuseWhole(answer: Answer, wasConditional: boolean): never {
     if (!wasConditional) throw changed('it no longer sends ranges')
     this.#isConditional = false
@@ -166,7 +169,7 @@ export class Source implements Feed {
 
   #ask(span: Span, signal?: AbortSignal): Promise<Answer> {
     const { url, headers } = this.#link
-    // A weak ETag may not stand in If-Range (RFC 9110, 13.1.5); it is compared on arrival all the same.
+    // If-Range allows no weak ETag (RFC 9110, section 13.1.5). The ETag of each response is compared anyway.
     const condition: Record<string, string> =
       this.#isConditional && this.#etag && !this.#etag.startsWith('W/') ? { 'if-range': this.#etag } : {}
     return get(
@@ -179,7 +182,10 @@ export class Source implements Feed {
     )
   }
 
-  /** Tries until it works, waits where the origin asks for it, and gives up by the rules of the house. */
+  /**
+   * Repeats `attempt` until it succeeds: fetches a fresh URL after 401, 403 and 410, and waits as Retry-After says. Throws a
+   * Failure for permanent errors and when tries, silence or waiting exceed their limits.
+   */
   async #persist(span: Span, attempt: (alive: (count: number) => void) => Promise<void>): Promise<void> {
     let tries = 0
     let gained = 0
@@ -187,7 +193,7 @@ export class Source implements Feed {
     const alive = (count: number) => {
       gained += count
       silentMs = 0
-      if (gained >= SIGN_OF_LIFE) tries = gained = 0
+      if (gained >= PROGRESS_BYTES) tries = gained = 0
     }
     for (;;) {
       const { turn } = this.#link
@@ -201,7 +207,7 @@ export class Source implements Feed {
         if (failure) throw failure
         const status = error instanceof Refusal ? error.status : 0
         if (status === 401 || status === 403 || status === 410) {
-          // Some origins refuse long ranges with 403: ask for less before believing that the link has ended.
+          // Some origins refuse long ranges with 403, so a shorter one is tried before a fresh URL.
           if (asked > SMALL_RANGE) this.#longest = SMALL_RANGE
           else await this.#refresh(turn, error)
           continue
@@ -212,7 +218,7 @@ export class Source implements Feed {
         silentMs += performance.now() - begun
         if (++tries >= MAX_TRIES || silentMs > MAX_SILENCE_MS)
           throw exhausted(status, this.head.length > 0, error)
-        // A source that was alive a moment ago is asked again at once.
+        // The first retry follows at once, because most breaks are short.
         await this.#wait(error, tries === 1 ? 50 : 200 * 2 ** tries)
       }
     }
@@ -228,7 +234,7 @@ export class Source implements Feed {
     await sleep(wait, undefined, { signal: this.#options.signal })
   }
 
-  /** One new link for all lanes that saw the old one end. */
+  /** Fetches one fresh URL for all lanes whose URL expired. */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     if (this.#link.turn !== turn) return
     if (turn >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
@@ -240,13 +246,14 @@ export class Source implements Feed {
   }
 }
 
-/** A Failure somewhere in the chain of causes: the guard's refusal comes wrapped in an error of the connection. */
+/** The Failure in a chain of causes: undici wraps the dialler's refusal in a connection error. */
 function failureIn(error: unknown): Failure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof Failure) return cause
   return undefined
 }
 
+/** The Failure after the last try, by the status of the last response. */
 function exhausted(status: number, hasBegun: boolean, cause: unknown): Failure {
   if (status === 429 || status === 503) return new Failure('site_limit', { cause })
   return new Failure(hasBegun ? 'source_failed' : 'unreachable', { cause })

@@ -1,10 +1,10 @@
 import { Failure } from '#contract/failure.ts'
 import type { Answer } from './request.ts'
 
-/** An answer that is not the bytes we asked for. */
+/** A response other than the requested bytes. */
 export class Refusal extends Error {
   readonly status: number
-  /** Milliseconds for which the origin asks to be left alone. */
+  /** Milliseconds of the Retry-After header; 0 without one. */
   readonly wait: number
   constructor(answer: Answer) {
     super(`status ${answer.status}`)
@@ -14,12 +14,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The origin now has something else than we began with: what was read must not be mixed with it. */
+/** The Failure for a file that changed while it was read. Bytes of two versions must not be joined. */
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
-/** The first and last byte and the whole size of a partial answer that starts where we asked. */
-export function partOf(answer: Answer, start: number): { end: number; total: number } {
+/** The last byte and total size of a 206 response. Throws `source_failed` unless it starts at `start`. */
+export function contentRange(answer: Answer, start: number): { end: number; total: number } {
   const [, first, last, total] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
   if (Number(first) === start && Number(last) < Number(total) && Number(last) >= start)
@@ -28,15 +28,15 @@ export function partOf(answer: Answer, start: number): { end: number; total: num
   throw new Failure('source_failed', { cause: `content-range ${answer.headers['content-range']}` })
 }
 
-/** Throws for a body that was packed although nobody asked for it: packed bytes are never unpacked here, they may be a bomb. */
-export function refusePacked(answer: Answer): void {
+/** Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs. */
+export function refuseCompressed(answer: Answer): void {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return
   answer.body.destroy()
   throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
-/** Throws `media_type` for a page or a message where media should be. */
+/** Throws `media_type` for a web page or an error message in place of media. */
 export function refuseText(answer: Answer): void {
   const type = (answer.headers['content-type'] ?? '').toLowerCase()
   if (!/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type)) return
@@ -44,7 +44,10 @@ export function refuseText(answer: Answer): void {
   throw new Failure('media_type', { cause: type })
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds; a date counts from what the origin holds for now, its clock may be off. */
+/**
+ * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. A date is relative to the Date header of the response,
+ * because the clock of the origin may be wrong.
+ */
 function retryAfter(text: string | undefined, now: string | undefined): number {
   if (!text) return 0
   const wait = /^\d+$/.test(text)

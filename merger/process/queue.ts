@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 
-/** Places for work that may only run so many times at once, with a bounded number of callers waiting in order. */
+/** Limits how much work runs in parallel. A limited number of callers waits in order of arrival. */
 export class Queue {
   readonly slots: number
   readonly #longest: number
@@ -16,7 +16,7 @@ export class Queue {
     return this.#busy
   }
 
-  /** Runs `work` in its turn. Throws `busy` when too many wait already or the signal fires before its turn. */
+  /** Runs `work` when a slot is free. Throws `busy` when too many callers wait, or when `signal` aborts before its turn. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#busy < this.slots) this.#busy += 1
     else await this.#turn(signal)
@@ -24,7 +24,7 @@ export class Queue {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The place goes straight to the next in line, so that nobody can step in between.
+      // The slot goes straight to the next caller, so that a new one cannot take it in between.
       if (next) next()
       else this.#busy -= 1
     }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
 
-/** How much of a program's stderr is kept, from its end. */
+/** Characters kept from the end of a program's stderr. */
 const STDERR_BYTES_KEPT = 65_536
-/** All that a child may see of our environment: a `NO_PROXY` of the machine would lead it past the guard. */
+/** Environment variables that children inherit. Others could harm: `NO_PROXY` would make them bypass the guard. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 
 export type StartOptions = {
@@ -18,9 +18,9 @@ export type StartOptions = {
   /** Size of each file it may write, in bytes. Pipes are not limited. */
   fileBytes?: number
   cwd?: string
-  /** What it may see beside the little that all may. */
+  /** Environment variables in addition to the inherited ones. */
   env?: Record<string, string>
-  /** How many pipes it reads, as file descriptors from 3 on. */
+  /** Number of input pipes. The program reads them as file descriptors from 3 on. */
   inputs?: number
 }
 
@@ -30,11 +30,11 @@ export type Started = {
   pid: number
   inputs: Writable[]
   stdout: Readable
-  /** Settles when the process and its pipes are gone; rejects with the reason of an abort, or `timeout`. */
+  /** Settles when the process and its pipes are closed. Rejects with the reason of an abort, or with `timeout`. */
   ended: Promise<Ending>
 }
 
-/** Starts a program in a group of its own, which ends by its deadline, by `signal`, and with this process. */
+/** Starts a program in its own process group, which is killed at its deadline, by `signal`, or when this process ends. */
 export function start(program: string, args: string[], options: StartOptions): Started {
   options.signal.throwIfAborted()
   const [command, ...rest] = [...bounds(options), program, ...args] as [string, ...string[]]
@@ -45,7 +45,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]
-  // A pipe whose reader is gone says so by an error event; the pump notices it by `destroyed`.
+  // A write to a pipe without a reader emits `error`. The writer sees `destroyed`.
   for (const input of inputs) input.on('error', () => input.destroy())
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
@@ -78,7 +78,7 @@ export function start(program: string, args: string[], options: StartOptions): S
       else reject(cutShort)
     })
   })
-  // Whoever started it awaits this later; until then a rejection is not unhandled.
+  // The caller awaits `ended` later. Until then a rejection must not count as unhandled.
   ended.catch(() => undefined)
   return { pid: child.pid ?? 0, inputs, stdout: child.stdout as Readable, ended }
 }
@@ -92,7 +92,7 @@ export async function run(program: string, args: string[], options: StartOptions
     throw new Error(`${path.basename(program)} ended with ${signal ?? code}`, { cause: stderrTail(stderr) })
 }
 
-/** The last lines of a program's stderr, for a cause. */
+/** The last lines of a program's stderr, for the cause of an error. */
 export function stderrTail(stderr: string): string {
   return stderr.trim().split('\n').slice(-4).join(' | ').slice(-1_000)
 }
@@ -102,14 +102,14 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (cause) {
-    // ESRCH: the whole group is gone already, which is what we want.
+    // ESRCH: the process group has ended already.
     if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
   }
 }
 
 const installed = new Map<string, boolean>()
 
-/** Whether a program is on the PATH; asked once. */
+/** Whether a program is on the PATH. The answer is cached. */
 export function hasProgram(name: string): boolean {
   const known = installed.get(name)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** A bounded number of places; a full house says so at once, it does not queue. */
+/** A fixed number of slots. Nobody waits: at capacity `take` returns null at once. */
 export class Slots {
   readonly size: number
   #busy = 0
@@ -8,7 +8,7 @@ export class Slots {
   get busy(): number {
     return this.#busy
   }
-  /** A place, as the function that gives it back (once), or null when all are taken. */
+  /** Takes a slot and returns the function that frees it, or null when all are taken. Freeing twice has no effect. */
   take(): (() => void) | null {
     if (this.#busy >= this.size) return null
     this.#busy++

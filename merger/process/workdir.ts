@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where attempts keep their files: one folder each, under a folder of this process. */
+/** The files of attempts: one folder each, inside a folder of this process. */
 export class WorkDir {
   readonly #own: string
 
-  /** Sweeps what processes that no longer run have left under `root`. */
+  /** Removes the folders of ended processes below `root`. */
   constructor(root: string) {
     const merges = path.join(root, 'merges')
     mkdirSync(merges, { recursive: true })
@@ -17,7 +17,7 @@ export class WorkDir {
     mkdirSync(this.#own, { recursive: true, mode: 0o700 })
   }
 
-  /** An empty folder for one attempt. */
+  /** Creates an empty folder for one attempt. */
   async open(name: string): Promise<string> {
     const folder = path.join(this.#own, name)
     await rm(folder, { recursive: true, force: true })
@@ -29,7 +29,7 @@ export class WorkDir {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** Removes everything of this process. */
+  /** Removes the folder of this process. */
   async close(): Promise<void> {
     await this.remove(this.#own)
   }
@@ -37,7 +37,7 @@ export class WorkDir {
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // A restarted container often gets the same process id again: what bears our own name is not ours yet.
+  // A restarted container often has the same process id, so a folder with our own id is left over from before.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

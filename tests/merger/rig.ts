@@ -7,7 +7,7 @@ import { start } from '../../merger/server.ts'
 
 export type Merger = Awaited<ReturnType<typeof startMerger>>
 
-/** The merger as it is, on a free port, with a work folder of its own. */
+/** Starts a complete merger on a free port with its own work folder. */
 export async function startMerger(env: Record<string, string> = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-test-'))
   const merger = await start(config({ ...process.env, PORT: '0', WORK_DIR: folder, ...env }))
@@ -20,7 +20,7 @@ export async function startMerger(env: Record<string, string> = {}) {
   }
 }
 
-/** Every line that `/extract` says about a link. */
+/** All lines of the `/extract` response for a link. */
 export async function extractLines(merger: Merger, url: string, item?: number): Promise<ExtractLine[]> {
   const answer = await fetch(`${merger.origin}/extract`, {
     method: 'POST',
@@ -33,19 +33,20 @@ export async function extractLines(merger: Merger, url: string, item?: number): 
     .map((line) => extractLineSchema.parse(JSON.parse(line)))
 }
 
+/** The extraction of a link. Throws when it fails. */
 export async function extract(merger: Merger, url: string, item?: number): Promise<Extraction> {
   const last = (await extractLines(merger, url, item)).at(-1)
   if (last?.state !== 'done') throw new Error(`${url}: ${JSON.stringify(last)}`)
   return last.extraction
 }
 
-/** The code with which a link fails. */
+/** The failure code of a link, or the last state when it does not fail. */
 export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
   const last = (await extractLines(merger, url, item)).at(-1)
   return last?.state === 'failed' ? last.code : `${last?.state}`
 }
 
-/** Process ids of everything below a process, from /proc. */
+/** Ids of all descendants of a process, from /proc. */
 export function processesUnder(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc')) {
@@ -54,7 +55,7 @@ export function processesUnder(pid: number): number[] {
       const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It ended while we were reading.
+      // The process ended in the meantime.
       continue
     }
   }

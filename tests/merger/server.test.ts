@@ -29,7 +29,7 @@ function launch(env: Record<string, string> = {}, ipc = false, options: string[]
   return child
 }
 
-/** Its address, from the line it prints when it listens. */
+/** The merger's address, from the log line `listening`. */
 async function listening(): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const { event, port } = JSON.parse(line) as { event: string; port: number }
@@ -38,17 +38,18 @@ async function listening(): Promise<string> {
       return `http://127.0.0.1:${port}`
     }
   }
-  throw new Error('it did not start')
+  throw new Error('the merger did not start')
 }
 
-async function lastWords(): Promise<{ code: number | null; words: string }> {
-  let words = ''
-  child.stderr!.on('data', (text: Buffer) => (words += text))
+/** Waits for the end of the merger and returns its exit code and stderr. */
+async function ended(): Promise<{ code: number | null; stderr: string }> {
+  let stderr = ''
+  child.stderr!.on('data', (text: Buffer) => (stderr += text))
   const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, words }
+  return { code, stderr }
 }
 
-/** What is dead but not yet buried by its new parent is not alive. */
+/** Whether a process runs. A zombie that its parent has not reaped yet does not count. */
 const isAlive = (id: number) => {
   try {
     return !/\) Z /.test(fs.readFileSync(`/proc/${id}/stat`, 'utf8'))
@@ -59,7 +60,7 @@ const isAlive = (id: number) => {
 const alive = (ids: number[]) => ids.filter(isAlive)
 const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
 
-test('it says where it listens, how it is, and ends cleanly when asked', async () => {
+test('a merger logs its port, answers /healthz, and ends with code 0 and without children on SIGTERM', async () => {
   launch()
   const origin = await listening()
   const health = healthSchema.parse(await (await fetch(`${origin}/healthz`)).json())
@@ -71,11 +72,11 @@ test('it says where it listens, how it is, and ends cleanly when asked', async (
   const below = processesUnder(child.pid!)
   expect(below.length).toBeGreaterThan(0)
   child.kill('SIGTERM')
-  expect((await lastWords()).code).toBe(0)
+  expect((await ended()).code).toBe(0)
   await gone(below)
 })
 
-test('what nobody answers is told in words the edge understands', async () => {
+test('unknown routes and invalid bodies fail with a status and a code that the edge knows', async () => {
   launch()
   const origin = await listening()
   const code = async (address: string, init?: RequestInit) => {
@@ -96,12 +97,12 @@ test('what nobody answers is told in words the edge understands', async () => {
   ).toEqual([413, 'body_too_large'])
 })
 
-test('who started it over a channel takes it along', async () => {
+test('a merger ends when the parent process closes its IPC channel', async () => {
   launch({}, true)
   await listening()
   const below = processesUnder(child.pid!)
   child.disconnect()
-  expect((await lastWords()).code).toBe(0)
+  expect((await ended()).code).toBe(0)
   await gone(below)
 })
 
@@ -110,12 +111,12 @@ test.each([
   [{ YT_DLP_PATH: '/nowhere', PYTHON: '/bin/false' }, /yt-dlp cannot run with \/bin\/false/],
   [{ FFMPEG: '/nowhere/ffmpeg' }, /\/nowhere\/ffmpeg does not run/],
   [{ PORT: 'eighty' }, /cannot start with this environment\. PORT/],
-])('with %o it does not start and says why in a sentence', async (env, sentence) => {
+])('with %o the merger does not start and prints the reason in one line', async (env, sentence) => {
   launch(env)
-  const { code, words } = await lastWords()
+  const { code, stderr } = await ended()
   expect(code).toBe(1)
-  expect(words).toMatch(sentence)
-  expect(words.trim().split('\n')).toHaveLength(1)
+  expect(stderr).toMatch(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
 /** A Node option that runs a script before the merger's own program. */
@@ -138,11 +139,11 @@ test('a merger goes on serving after an exception that no handler caught', async
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
-  expect((await lastWords()).code).toBe(0)
+  expect((await ended()).code).toBe(0)
 })
 
-describeSealed('when it is killed in the middle of an extraction', () => {
-  test('nothing it started is left', async () => {
+describeSealed('a killed merger', () => {
+  test('a merger that is killed during an extraction leaves no child process behind', async () => {
     launch()
     const origin = await listening()
     const asked = fetch(`${origin}/extract`, {

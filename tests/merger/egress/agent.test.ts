@@ -8,7 +8,7 @@ import { agentOf } from '../../../merger/egress/agent.ts'
 const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
-/** Sends an answer of so many bytes at once, then ends the connection, as origins do with idle ones. */
+/** Sends a response of `length` bytes at once, then closes the connection, as origins do with idle connections. */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)
@@ -24,13 +24,13 @@ async function origin(length: number, headers: string) {
 
 const LENGTHS = [1, 65_535, 65_536, 65_537, 131_072, 204_800, 1_000_000]
 const HEADERS = (length: number) => [
-  ['a connection that was to stay', `content-length: ${length}`],
-  ['a connection announced to end', `content-length: ${length}\r\nconnection: close`],
-  ['an answer without length', 'connection: close'],
+  ['a persistent connection', `content-length: ${length}`],
+  ['a connection with `connection: close`', `content-length: ${length}\r\nconnection: close`],
+  ['a response without Content-Length', 'connection: close'],
 ]
 
 test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [length, name, headers])))(
-  'a late reader gets all %i bytes of %s',
+  'a slow reader gets all %i bytes of %s',
   async (length, _, headers) => {
     const { url, close } = await origin(Number(length), String(headers))
     const { body } = await request(url, { dispatcher })
@@ -45,14 +45,14 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('an answer that is shorter than announced is broken', async () => {
+test('a response that is shorter than its Content-Length rejects', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()
   close()
 })
 
-test('a reader that pauses in the middle holds its origin back', async () => {
+test('a reader that pauses makes the origin stop sending (back pressure)', async () => {
   const length = 64 * 1024 ** 2
   let sent = 0
   const server = net.createServer((socket) => {

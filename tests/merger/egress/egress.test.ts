@@ -11,7 +11,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const settings = (env: Record<string, string> = {}) => config({ ...process.env, ...env })
 
-/** What the guard's port answers to CONNECT. */
+/** The guard's response to CONNECT. */
 function connect(proxy: string, authority: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(proxy)
@@ -25,7 +25,7 @@ function connect(proxy: string, authority: string): Promise<{ status: number; de
   })
 }
 
-/** What the guard's port answers to an absolute-form request. */
+/** The guard's response to a request in absolute form. */
 async function forward(proxy: string, url: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(proxy)
@@ -38,8 +38,8 @@ async function forward(proxy: string, url: string): Promise<{ status: number; de
   })
 }
 
-/** Hosts that are or lead inside, in every spelling a client may send. */
-const inner = [
+/** Hosts that are private addresses or resolve to them, in every spelling that a client may send. */
+const privateHosts = [
   '127.0.0.1',
   '127.1',
   '2130706433',
@@ -86,7 +86,7 @@ describeSealed('the guard', () => {
   })
   afterAll(() => egress.close())
 
-  test('lets a public name through on both ways, so that a dead guard cannot pass these tests', async () => {
+  test('the guard and the dispatcher let a public name through, so the refusals below are real', async () => {
     const since = watchLog()
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 200, denied: false })
     expect(await forward(egress.proxy, 'http://cdn.example/audio.m4a')).toEqual({
@@ -99,24 +99,27 @@ describeSealed('the guard', () => {
     expect(since().requests.filter(({ host }) => host === 'cdn.example')).toHaveLength(2)
   })
 
-  test('IPv6 alone is enough for a name', async () => {
+  test('a name with only an IPv6 address is reachable', async () => {
     const answer = await request('http://six.example/audio.m4a', { dispatcher: egress.dispatcher })
     answer.body.destroy()
     expect(answer.statusCode).toBe(200)
   })
 
-  test.each(inner)('refuses %s on every way, before anything is dialled', async (host) => {
-    const since = watchLog()
-    for (const port of [80, 443]) {
-      const { status, denied } = await connect(egress.proxy, `${host}:${port}`)
-      expect([status, denied]).toEqual([403, true])
-    }
-    expect(await forward(egress.proxy, `http://${host}/x`)).toEqual({ status: 403, denied: true })
-    const error = await request(`http://${host}/x`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
-    expect(error).toMatchObject({ code: 'refused_address' })
-    expect(since().intrusions).toEqual([])
-    expect(since().requests).toEqual([])
-  })
+  test.each(privateHosts)(
+    'the guard and the dispatcher refuse %s without opening a connection',
+    async (host) => {
+      const since = watchLog()
+      for (const port of [80, 443]) {
+        const { status, denied } = await connect(egress.proxy, `${host}:${port}`)
+        expect([status, denied]).toEqual([403, true])
+      }
+      expect(await forward(egress.proxy, `http://${host}/x`)).toEqual({ status: 403, denied: true })
+      const error = await request(`http://${host}/x`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
+      expect(error).toMatchObject({ code: 'refused_address' })
+      expect(since().intrusions).toEqual([])
+      expect(since().requests).toEqual([])
+    },
+  )
 
   test.each([
     'cdn.example:22',
@@ -134,11 +137,11 @@ describeSealed('the guard', () => {
   })
 
   test.each(['https://cdn.example/', 'ftp://cdn.example/', 'http://user:word@cdn.example/', '/etc/passwd'])(
-    'forwards nothing but plain http: %s',
+    'the guard refuses to forward %s, because it is not plain http',
     async (url) => expect((await forward(egress.proxy, url)).status).toBe(403),
   )
 
-  test('a name that turns inside on the second look is dialled at what was checked', async () => {
+  test('a name that resolves to a private address on the second query (DNS rebinding) never reaches it', async () => {
     const since = watchLog()
     for (let n = 0; n < 20; n += 1) {
       const answer = await connect(egress.proxy, 'rebind.test:80')
@@ -147,7 +150,7 @@ describeSealed('the guard', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('a redirect inside is not followed', async () => {
+  test('a redirect to a private address is refused', async () => {
     const since = watchLog()
     const error = await fetch('https://redirect.example/?to=http://10.0.0.5/secret', {
       dispatcher: egress.dispatcher,
@@ -156,7 +159,7 @@ describeSealed('the guard', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('names and hosts that are not there are unreachable, not refused', async () => {
+  test('names without an address and hosts that do not answer fail as unreachable', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -166,7 +169,7 @@ describeSealed('the guard', () => {
 })
 
 describeSealed('an upstream proxy', () => {
-  test('is asked for the checked address, with its password, and nothing inside is asked of it', async () => {
+  test('the upstream proxy gets the checked address and its password, and no private address', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()
@@ -189,7 +192,7 @@ describeSealed('an upstream proxy', () => {
     expect(asked).toEqual([{ path: '93.184.216.34:443', user: `Basic ${btoa('me:p@ss')}` }])
   })
 
-  test('that refuses makes the source unreachable', async () => {
+  test('an upstream proxy that refuses makes the source unreachable', async () => {
     const upstream = http
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'))
@@ -201,14 +204,14 @@ describeSealed('an upstream proxy', () => {
   })
 })
 
-test('a guard that lets anything through would be noticed at the start', async () => {
+test('a guard with an unchecked dialler accepts a private address, which the check at the start detects', async () => {
   const open = await startGuard(async () => net.connect(9, '127.0.0.1').on('error', () => {}))
   const { status } = await connect(`http://127.0.0.1:${open.port}`, '10.0.0.1:443')
   expect(status).toBe(200)
   await open.close()
 })
 
-test('without a network nothing private is dialled either', async () => {
+test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 80)).rejects.toMatchObject({ code: 'refused_address' })
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })

@@ -16,7 +16,7 @@ const entries = Object.entries(corpus.groups).find(([name]) => name.startsWith('
 const written = ({ input }: Entry) =>
   input
     .replace(/\{\{repeat:([^:]*):(\d+)\}\}/g, (_, text: string, times) => text.repeat(Number(times)))
-    // The list's redirecting host stands on this name in the sealed internet.
+    // The sealed internet serves the redirects of the corpus at this host.
     .replaceAll('media.test/redir', 'redirect.example/')
     .replaceAll('media.test%2Fredir', 'redirect.example%2F')
 const of = (kind: string, stage?: string) =>
@@ -24,7 +24,7 @@ const of = (kind: string, stage?: string) =>
     .filter((entry) => entry.kind === kind && entry.stage === stage)
     .map((entry) => [entry.name, written(entry)] as const)
 
-/** Bytes as they are, past every client's own clean-up of odd spellings; answers the status line. */
+/** Sends a request line unchanged, because HTTP clients normalise odd spellings. Returns the status line. */
 function raw(proxy: string, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -54,7 +54,7 @@ describeSealed('hostile links', () => {
   })
   const relay = (link: string) => fetch(`${merger.origin}/relay?url=${encodeURIComponent(link)}`)
 
-  test.each(of('block', 'parse'))('%s is refused before any name is asked for', async (_, link) => {
+  test.each(of('block', 'parse'))('%s is refused without a DNS query', async (_, link) => {
     const since = watchLog()
     expect(['bad_link', 'refused_address']).toContain(await failureFor(merger, link))
     expect((await relay(link)).status).toBe(400)
@@ -62,7 +62,7 @@ describeSealed('hostile links', () => {
   })
 
   test.each([...of('block', 'parse'), ...of('block', 'dial')])(
-    '%s reaches nothing inside, whatever client sends it',
+    '%s reaches no private address through /extract, /relay or the guard',
     async (_, link) => {
       const since = watchLog()
       await failureFor(merger, link)
@@ -75,7 +75,7 @@ describeSealed('hostile links', () => {
     },
   )
 
-  test.each(of('control'))('%s arrives, so that a dead guard cannot pass', async (_, link) => {
+  test.each(of('control'))('%s is let through, so the refusals above are real', async (_, link) => {
     const since = watchLog()
     expect(await failureFor(merger, link)).toBe('done')
     const answer = await relay(link)

@@ -18,7 +18,7 @@ test.each([
   ['https://cdn.example/a#t=10', 'https://cdn.example/a'],
   [`https://cdn.example/a?policy=${'x'.repeat(8_000)}`, `https://cdn.example/a?policy=${'x'.repeat(8_000)}`],
   ['https://cdn.example/a?to=http://127.0.0.1/', 'https://cdn.example/a?to=http://127.0.0.1/'],
-])('%s may be fetched', (text, href) => expect(codeOf(text)).toBe(href))
+])('%s is accepted as a target', (text, href) => expect(codeOf(text)).toBe(href))
 
 test.each([
   'file:///etc/passwd',
@@ -31,7 +31,7 @@ test.each([
   ' https://cdn.example/',
   'https:///cdn.example/',
   '',
-])('%s is no link for us', (text) => expect(codeOf(text)).toBe('bad_link'))
+])('%s fails as bad_link', (text) => expect(codeOf(text)).toBe('bad_link'))
 
 test.each([
   'http://127.0.0.1/',
@@ -62,9 +62,9 @@ test.each([
   'http://[::1',
   'https://cdn.example/a#__youtubedl_smuggle=x',
   `https://cdn.example/${'a'.repeat(9_000)}`,
-])('%s is refused before any look-up', (text) => {
+])('%s fails as refused_address without a DNS query', (text) => {
   expect(codeOf(text)).toBe('refused_address')
   expect(isTarget(text)).toBe(false)
 })
 
-test('a link that is not there may not be fetched', () => expect(isTarget(null)).toBe(false))
+test('a missing link is no target', () => expect(isTarget(null)).toBe(false))

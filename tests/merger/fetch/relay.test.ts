@@ -27,7 +27,7 @@ describeSealed('the relay', () => {
     `https://cdn.example/faulty/${fault}/${crypto.randomUUID()}/${name}`
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-  test('a whole file arrives whole, with what the source says of it', async () => {
+  test('the relay sends a whole file with its type, length and ETag', async () => {
     const answer = await relay(`https://cdn.example/${FILE}`)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -47,7 +47,7 @@ describeSealed('the relay', () => {
     ['bytes=2000000-99999999', 2_000_000, Infinity],
     ['bytes=-1000', -1_000, Infinity],
     ['bytes=0-', 0, Infinity],
-  ])('%s gets exactly these bytes', async (range, start, end) => {
+  ])('the relay answers the range %s with exactly its bytes', async (range, start, end) => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range })
     const wanted = whole.subarray(start, end)
     const first = start < 0 ? whole.length + start : start
@@ -59,13 +59,13 @@ describeSealed('the relay', () => {
     expect((await bytes(answer)).equals(wanted)).toBe(true)
   })
 
-  test('a range behind the end is 416 with the size', async () => {
+  test('the relay answers a range beyond the end with 416 and the size', async () => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
   })
 
   test.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])(
-    'the odd range "%s" gets the whole file',
+    'the relay ignores the invalid range "%s" and sends the whole file',
     async (range) => {
       const answer = await relay(`https://cdn.example/${FILE}`, { range })
       expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('HEAD says size and type without a body, and asks the source for one byte', async () => {
+  test('HEAD returns size and type, and requests one byte from the source', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'), { method: 'HEAD' })
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describeSealed('the relay', () => {
     ])
   })
 
-  test('a host that refuses HEAD and open ranges is read in bounded ones', async () => {
+  test('the relay reads a host that refuses HEAD and open-ended ranges in bounded ranges', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'))
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -93,14 +93,14 @@ describeSealed('the relay', () => {
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
   })
 
-  test('a host without ranges is passed as it is', async () => {
+  test('the relay passes the response of a host without ranges on as it is', async () => {
     const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
     expect(answer.status).toBe(200)
     expect((await bytes(answer)).equals(whole)).toBe(true)
   })
 
   test.each(['drop', 'shaky'])(
-    'a source that is "%s" is asked again and the file is whole',
+    'the relay retries a source with the fault "%s" and sends the whole file',
     async (fault) => {
       const link = faulty(fault)
       if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
@@ -110,10 +110,10 @@ describeSealed('the relay', () => {
   )
 
   test.each(['cut', 'changing', 'expiring'])(
-    'a source that breaks (%s) breaks the download too: never a clean end',
+    'the relay breaks the connection when the source fails for good (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // Expiring links end with their fourth visit.
+      // Expiring links fail from their fourth request on.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)
@@ -121,12 +121,12 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('what the source refuses keeps its status, without its page', async () => {
+  test('the relay passes the status of a refusal on, without its body', async () => {
     const answer = await relay('https://cdn.example/nothing-here.mp4')
     expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
   })
 
-  test('media get the Referer and the cookie they want, and are refused without', async () => {
+  test('the relay sends the Referer and cookie that media require', async () => {
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
     const video = renditions.find(({ height }) => height === 720)!
     const headers = { ...video.headers, cookie: video.cookies ?? '' }
@@ -135,7 +135,7 @@ describeSealed('the relay', () => {
     expect((await bytes(answer)).equals(whole)).toBe(true)
   })
 
-  test('a redirect is followed, without the cookie, and its inner end is refused', async () => {
+  test('the relay drops the cookie at a redirect to another host and refuses a redirect to a private address', async () => {
     const since = watchLog()
     const to = (link: string) => `https://redirect.example/?to=${encodeURIComponent(link)}`
     const answer = await relay(to(`https://cdn.example/${FILE}`), {
@@ -166,7 +166,7 @@ describeSealed('the relay', () => {
     'http://cdn.example:8080/',
     '',
     'x',
-  ])('the target "%s" is refused', async (target) => {
+  ])('the relay refuses the target "%s"', async (target) => {
     const since = watchLog()
     const answer = await relay(target)
     expect(answer.status).toBe(400)
@@ -175,7 +175,7 @@ describeSealed('the relay', () => {
   })
 
   test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
-    'headers that are none are refused: %s',
+    'the relay refuses invalid headers for the source: %s',
     async (text) => {
       const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
         headers: { [RELAY_HEADERS]: text },
@@ -184,12 +184,12 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('hosts that cannot be reached are a bad gateway, in words', async () => {
+  test('a host that does not answer fails with 502 and the code unreachable', async () => {
     const answer = await relay('https://dead.example/x.mp4')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
   })
 
-  test('a visitor who leaves ends the fetch at the source', async () => {
+  test('the relay stops reading the source when the visitor disconnects', async () => {
     const since = watchLog()
     const leaving = new AbortController()
     const answer = await relay(faulty('slow', 'video-1080.mp4'), { signal: leaving.signal })

@@ -25,36 +25,39 @@ test.for([
   ['x.wmv', '-c:v wmv2 -c:a wmav2', ['wmv2', 'wmav2'], 4],
   ['x.ts', '-c:v mpeg2video -c:a mp2', ['mpeg2video', 'mp2'], null],
   ['x.mpg', '-c:v mpeg2video -c:a mp2', ['mpeg2video', 'mp2'], null],
-] as const)('%s tells its streams at its beginning', async ([name, options, codecs, seconds]) => {
-  const facts = await seen(make(name, `${PICTURE} ${SOUND} ${options}`))
-  expect(facts?.tracks.map(({ codec }) => codec).toSorted()).toEqual([...codecs].toSorted())
-  expect(facts?.tracks.find(({ kind }) => kind === 'video')).toMatchObject({ width: 320, height: 180 })
-  if (seconds) expect(facts?.duration).toBeCloseTo(seconds, 0)
-  else expect(facts?.duration).toBeNull()
-})
+] as const)(
+  'ffprobe reads the streams of %s from its first bytes',
+  async ([name, options, codecs, seconds]) => {
+    const facts = await seen(make(name, `${PICTURE} ${SOUND} ${options}`))
+    expect(facts?.tracks.map(({ codec }) => codec).toSorted()).toEqual([...codecs].toSorted())
+    expect(facts?.tracks.find(({ kind }) => kind === 'video')).toMatchObject({ width: 320, height: 180 })
+    if (seconds) expect(facts?.duration).toBeCloseTo(seconds, 0)
+    else expect(facts?.duration).toBeNull()
+  },
+)
 
 test.for([
   ['x.flac', '-c:a flac', 'flac'],
   ['x.wav', '-c:a pcm_s16le', 'pcm_s16le'],
   ['tagged.wav', '-c:a pcm_s24le -write_bext 1', 'pcm_s24le'],
-] as const)('%s tells its length at its beginning', async ([name, options, codec]) => {
+] as const)('ffprobe reads the duration of %s from its first bytes', async ([name, options, codec]) => {
   const facts = await seen(make(name, `${SOUND} ${options}`))
   expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec }] })
   expect(facts?.duration).toBeCloseTo(4, 1)
 })
 
-test('a stream of sound alone is known to have no picture', async () => {
+test('an AAC stream is known to have no video track', async () => {
   const facts = await seen(make('x.aac', `${SOUND} -c:a aac`))
   expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec: 'aac' }] })
 })
 
-test('a playlist in the place of media is not followed, and what nobody knows tells nothing', async () => {
+test('ffprobe follows no playlist and returns nothing for unknown bytes', async () => {
   const list = '#EXTM3U\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
   for (const bytes of [list, 'ffconcat version 1.0\nfile /etc/passwd\n', '', 'x'.repeat(70_000)])
     expect(await seen(Buffer.from(bytes))).toBeUndefined()
 })
 
-test('without the program nothing is told, and nothing breaks', async () => {
+test('a missing ffprobe program gives no facts and no error', async () => {
   expect(await seen(fs.readFileSync(path.join(folder, 'x.aac')), 'no-such-program')).toBeUndefined()
 })
 

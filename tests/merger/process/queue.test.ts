@@ -3,7 +3,7 @@ import { Queue } from '../../../merger/process/queue.ts'
 
 const patient = new AbortController().signal
 
-test('no more run at once than there are places, and all get their turn in order', async () => {
+test('a queue runs at most as many tasks at once as it has slots, in order of arrival', async () => {
   const queue = new Queue(2, 10)
   const started: number[] = []
   let most = 0
@@ -20,7 +20,7 @@ test('no more run at once than there are places, and all get their turn in order
   expect(queue.busy).toBe(0)
 })
 
-test('a full house answers busy', async () => {
+test('a queue at capacity rejects with busy', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -31,7 +31,7 @@ test('a full house answers busy', async () => {
   expect(await second).toBe('second')
 })
 
-test('who leaves the line gives its place back', async () => {
+test('a caller that aborts while it waits frees its place in the queue', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -45,7 +45,7 @@ test('who leaves the line gives its place back', async () => {
   expect(await third).toBe('third')
 })
 
-test('work that fails frees its place', async () => {
+test('a task that fails frees its slot', async () => {
   const queue = new Queue(1, 0)
   await expect(queue.run(() => Promise.reject(new Error('no')), patient)).rejects.toThrow('no')
   expect(await queue.run(async () => 'next', patient)).toBe('next')

@@ -13,7 +13,7 @@ export type StartOptions = {
   signal: AbortSignal
   /** Milliseconds after which the whole group is killed. */
   deadline: number
-  /** Address space it may take, in bytes. */
+  /** Limit of the address space in bytes. */
   memory?: number
   /** Size of each file it may write, in bytes. Pipes are not limited. */
   fileBytes?: number
@@ -125,7 +125,7 @@ export function hasProgram(name: string): boolean {
   return found
 }
 
-/** Small programs that set a limit and then become the real one. Only Linux has them; elsewhere pipes and the sweep must do. */
+/** Wrapper programs that set limits and then exec the real one. Only Linux has them; other systems run without limits. */
 function bounds({ memory, fileBytes }: StartOptions): string[] {
   const limits = [
     ...(memory ? [`--as=${memory}`, '--core=0'] : []),

@@ -15,9 +15,9 @@ vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/brand-command-`)
-  const bindings = fs
-    .readFileSync(`${root}wrangler.toml`, 'utf8')
-    .match(/^routes = .*$|^compatibility_date = .*$|^\[\[kv_namespaces\]\]\n.*\n.*$/gm)
+  // The top level of the file only: the environments below it repeat the same tables.
+  const [topLevel = ''] = fs.readFileSync(`${root}wrangler.toml`, 'utf8').split('\n[env.')
+  const bindings = topLevel.match(/^routes = .*$|^compatibility_date = .*$|^\[\[kv_namespaces\]\]\n.*\n.*$/gm)
   fs.writeFileSync(`${folder}/wrangler.toml`, `name = "brands"\n${bindings?.join('\n')}\n`)
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))

@@ -133,7 +133,7 @@ test('two alarms at the same time run one attempt and store each part once', asy
 })
 
 test('an attempt whose merger does not answer for longer than the stall limit is replaced', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 700 })
+  const it = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 2_000 })
   await it.ends('completed')
   const task = await it.task()
   expect(task).toMatchObject({ lastAttemptId: 2, file: { key: '1.2' } })

@@ -14,7 +14,7 @@ import { merger, mergeRow, startTask, visit } from '../visit.ts'
 const SIZE = 2 * PART_BYTES + 1_000
 
 test('lines of the merger that are lost, late or out of order neither end the attempt nor take progress back', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=2500`, { stallMs: 1_000 }, mergersWith('lossy'))
+  const it = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
     async () => {
@@ -88,7 +88,7 @@ test('when two mergers took one order, the task reads only the merger whose answ
 })
 
 test('an attempt without new bytes, parts or stage is replaced even if its merger goes on sending lines', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 1_500 })
+  const it = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
   expect(await merger(it.link)).toMatchObject({ starts: 2, deletes: 2 })

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
 import { root } from '../../internet/cache.ts'
 import { packetHash } from './media.ts'
@@ -29,7 +29,8 @@ export async function spawnMerger(port: number, work: string) {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isUp, { timeout: 40_000, interval: 200 }).toBe(true)
+  // Called in a hook, where expect.poll is not allowed.
+  await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
   return {
     child,
     /**

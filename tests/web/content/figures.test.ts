@@ -60,7 +60,7 @@ describe('the figures of the policies', () => {
 
   test('that stand as words are those of the code they speak of', () => {
     const periods = [...read('wrangler.toml').matchAll(/\bperiod = (\d+) \}/g)].map(([, seconds]) => seconds)
-    expect([periods.length, new Set(periods)]).toEqual([4, new Set(['60'])])
+    expect([periods.length, new Set(periods)]).toEqual([8, new Set(['60'])])
     expect(privacy(facts)).toContain('We count requests by address for a minute')
     expect(read('web/recent/recent.ts')).toContain('const LENGTH = 10\n')
     expect(privacy(facts)).toContain('your browser keeps the last ten')

@@ -59,7 +59,7 @@ class OneItem(YoutubeDL):
             self.total = (result or {}).get('playlist_count')
             return result
         if self.index is not None:
-            # Of a playlist inside the chosen item, the first entry.
+            # The chosen item may be a playlist itself: take its first entry.
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)

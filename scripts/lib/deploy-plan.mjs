@@ -1,4 +1,4 @@
-// What a deploy does, as data: `scripts/deploy.mjs` runs or prints it. Nothing here calls anything.
+// The commands of a deploy as data. `scripts/deploy.mjs` runs or prints them.
 
 /**
  * @typedef {{ title: string, command: string[], account: boolean }} Call
@@ -24,7 +24,7 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
 export const imageOf = (commit) => `${IMAGE}:${commit.slice(0, 12)}`
 
 /**
- * What must be changed in wrangler.toml before it can be deployed.
+ * Lists what the operator must change in wrangler.toml before a deploy.
  * @param {Config} config
  * @returns {string[]} sentences; empty when nothing is missing
  */

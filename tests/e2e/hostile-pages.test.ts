@@ -25,7 +25,7 @@ const everyOf = (group: string): Entry[] => groups[group]!
 const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
-/** Names and bodies of the corpus's hostile shares. Entries that describe a body in words are left out. */
+/** Names and bodies of the corpus's hostile shares. Skips entries that only describe a body. */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
 )

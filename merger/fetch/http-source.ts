@@ -6,7 +6,7 @@ import { changed, contentRange, refuseCompressed, refuseText, Refusal } from './
 import { growingSpans, inOrder, type Span } from './lanes.ts'
 import type { Feed } from './feed.ts'
 import { headersFor, linkOf, type Link } from './link.ts'
-import { get, type Answer, type RequestOptions } from './request.ts'
+import { get, type HttpResponse, type RequestOptions } from './request.ts'
 
 /** Bytes of the first range. Every known origin allows ranges of this length. */
 const SMALL_RANGE = 1024 ** 2
@@ -161,13 +161,13 @@ export class Source implements Feed {
    * Handles a whole file instead of a range: the file changed, or If-Range reached a mirror with another ETag. A second
    * request without If-Range tells the two apart.
    */
-  #refuseWhole(answer: Answer, wasConditional: boolean): never {
+  #refuseWhole(answer: HttpResponse, wasConditional: boolean): never {
     if (!wasConditional) throw changed('it no longer sends ranges')
     this.#isConditional = false
     throw new Refusal(answer)
   }
 
-  #ask(span: Span, signal?: AbortSignal): Promise<Answer> {
+  #ask(span: Span, signal?: AbortSignal): Promise<HttpResponse> {
     const { url, headers } = this.#link
     // If-Range allows no weak ETag (RFC 9110, section 13.1.5). The ETag of each response is compared anyway.
     const condition: Record<string, string> =

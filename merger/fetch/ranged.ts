@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
 import { targetOf } from '../egress/target.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
-import { get, type Answer } from './request.ts'
+import { get, type HttpResponse } from './request.ts'
 
 const FIRST_CHUNK = 1024 ** 2
 const LARGEST_CHUNK = 8 * 1024 ** 2
@@ -39,11 +39,11 @@ type RangedOptions = {
   /** Milliseconds without a byte after which a chunk is requested again; `IDLE_MS` when absent. */
   idleMs?: number
 }
-type FetchChunk = (range: string | undefined, etag?: string) => Promise<Answer>
+type FetchChunk = (range: string | undefined, etag?: string) => Promise<HttpResponse>
 type Span = { start: number; end: number; size: number }
 type ChunkPlan = {
   fetchChunk: FetchChunk
-  first: Answer
+  first: HttpResponse
   span: Span
   /** Last byte to send. */
   last: number
@@ -103,7 +103,7 @@ async function* chunks({ fetchChunk, first, span, last, ...plan }: ChunkPlan): A
   let { length } = plan
   let position = span.start
   let tries = 0
-  let chunk: Answer | null = first
+  let chunk: HttpResponse | null = first
   while (position <= last) {
     const before = position
     let problem: unknown
@@ -138,7 +138,7 @@ async function* chunks({ fetchChunk, first, span, last, ...plan }: ChunkPlan): A
 }
 
 /** The response of a source without ranges, or its refusal, which loses its body. */
-function passThrough(answer: Answer, requested: RequestedRange): Opened {
+function passThrough(answer: HttpResponse, requested: RequestedRange): Opened {
   const { status } = answer
   const isFile = status === 200 || status === 206
   const length = answer.headers['content-length']
@@ -201,14 +201,14 @@ function firstRange({ start, end, suffix }: RequestedRange, length: number): str
 }
 
 /** The Content-Range of a response; null when it is invalid or lacks the total size. */
-function spanOf(answer: Answer): Span | null {
+function spanOf(answer: HttpResponse): Span | null {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '')
   if (!match) return null
   const [start, end, size] = [Number(match[1]), Number(match[2]), Number(match[3])]
   return Number.isSafeInteger(size) && start <= end && end < size ? { start, end, size } : null
 }
 
-const passedHeaders = (answer: Answer) =>
+const passedHeaders = (answer: HttpResponse) =>
   Object.fromEntries(PASSED.flatMap((name) => (answer.headers[name] ? [[name, answer.headers[name]]] : [])))
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -11,7 +11,7 @@ const USER_AGENT =
 /** Milliseconds without a byte after which a request fails. */
 const SILENCE_MS = 20_000
 
-export type Answer = {
+export type HttpResponse = {
   status: number
   headers: Record<string, string | undefined>
   body: Dispatcher.ResponseData['body']
@@ -37,7 +37,7 @@ export async function get(
   url: string,
   headers: Record<string, string>,
   options: RequestOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { dispatcher, signal, silenceMs = SILENCE_MS, parseRedirect = httpUrl } = options
   let link: Link = { url: httpUrl(url).href, headers: lowerCaseNames(headers) }
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -96,6 +96,6 @@ function httpUrl(text: string): URL {
 }
 
 /** Of headers that were sent more than once, only the first value. */
-function firstValues(headers: Record<string, string | string[] | undefined>): Answer['headers'] {
+function firstValues(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

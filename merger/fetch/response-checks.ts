@@ -1,12 +1,12 @@
 import { Failure } from '#contract/failure.ts'
-import type { Answer } from './request.ts'
+import type { HttpResponse } from './request.ts'
 
 /** A response other than the requested bytes. */
 export class Refusal extends Error {
   readonly status: number
   /** Milliseconds of the Retry-After header; 0 without one. */
   readonly wait: number
-  constructor(answer: Answer) {
+  constructor(answer: HttpResponse) {
     super(`status ${answer.status}`)
     this.status = answer.status
     this.wait = retryAfter(answer.headers['retry-after'], answer.headers.date)
@@ -19,7 +19,7 @@ export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
 /** The last byte and total size of a 206 response. Throws `source_failed` unless it starts at `start`. */
-export function contentRange(answer: Answer, start: number): { end: number; total: number } {
+export function contentRange(answer: HttpResponse, start: number): { end: number; total: number } {
   const [, first, last, total] =
     /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
   if (Number(first) === start && Number(last) < Number(total) && Number(last) >= start)
@@ -29,7 +29,7 @@ export function contentRange(answer: Answer, start: number): { end: number; tota
 }
 
 /** Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs. */
-export function refuseCompressed(answer: Answer): void {
+export function refuseCompressed(answer: HttpResponse): void {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return
   answer.body.destroy()
@@ -37,7 +37,7 @@ export function refuseCompressed(answer: Answer): void {
 }
 
 /** Throws `media_type` for a web page or an error message in place of media. */
-export function refuseText(answer: Answer): void {
+export function refuseText(answer: HttpResponse): void {
   const type = (answer.headers['content-type'] ?? '').toLowerCase()
   if (!/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type)) return
   answer.body.destroy()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { paths } from './paths.ts'
-import { hostOf, parseTarget } from './link.ts'
+import { hostOf, parsePublicLink } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
 // Domain configuration. It is parsed where it enters, from KV and from the brand command, and trusted
@@ -150,7 +150,7 @@ const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'o
  */
 export function fallbackBrand(host: string): Brand {
   const plain = host.toLowerCase().replace(/:\d+$/, '')
-  const url = /^[a-z\d.-]+$/.test(plain) ? parseTarget(`https://${plain}/`) : undefined
+  const url = /^[a-z\d.-]+$/.test(plain) ? parsePublicLink(`https://${plain}/`) : undefined
   if (!url) return neutralBrand
   const domain = hostOf(url)
   const labels = domain.split('.')

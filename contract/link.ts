@@ -20,7 +20,7 @@ const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
  * resolved address.
  * @param limit maximum number of characters; media links may have `MAX_MEDIA_LINK_LENGTH`
  */
-export function parseTarget(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
+export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
   if (text.length > limit || INVISIBLE.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   // A user name or an escape in the authority can make a link look like one to another host.

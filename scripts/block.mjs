@@ -94,7 +94,7 @@ function show(blocked) {
 async function entryOf(kind, given, isExact) {
   const { canonicalLink, platformById, platformOf, platforms } =
     await import('../contract/platforms/index.ts')
-  const { hostOf, parseTarget } = await import('../contract/link.ts')
+  const { hostOf, parsePublicLink } = await import('../contract/link.ts')
   if (kind === 'platform') {
     if (platformById(given)) return given
     throw new StepFailed(
@@ -102,7 +102,7 @@ async function entryOf(kind, given, isExact) {
     )
   }
   if (kind === 'link' && HASH.test(given)) return given
-  const url = parseTarget(kind === 'link' || /^https?:\/\//i.test(given) ? given : `https://${given}/`)
+  const url = parsePublicLink(kind === 'link' || /^https?:\/\//i.test(given) ? given : `https://${given}/`)
   if (!url) throw new StepFailed(`${given} is not a public ${kind}.`)
   if (kind === 'link') {
     const { hashOf } = await import('../edge/grants/seal.ts')

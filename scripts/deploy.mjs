@@ -128,10 +128,10 @@ function lastVersion(output) {
 await main(async () => {
   const [target = '', ...rest] = process.argv.slice(2)
   await step('npm packages and Node 24', installPackages)
-  const isTarget = (/** @type {string} */ name) => TARGETS.some((one) => one === name)
+  const isPublicUrl = (/** @type {string} */ name) => TARGETS.some((one) => one === name)
   if (target === 'rollback') {
     const [of = 'production'] = rest
-    if (!isTarget(of)) throw new StepFailed(HELP)
+    if (!isPublicUrl(of)) throw new StepFailed(HELP)
     await must([
       'npx',
       'wrangler',
@@ -145,7 +145,7 @@ await main(async () => {
       `✓ ${of}: the version before serves again. The container keeps its image; see docs/operations.md, "Roll back".`,
     )
   }
-  if (!isTarget(target)) throw new StepFailed(HELP)
+  if (!isPublicUrl(target)) throw new StepFailed(HELP)
   const origin = rest.includes('--origin') ? rest[rest.indexOf('--origin') + 1] : undefined
   await deploy(target, { isDry: rest.includes('--dry-run'), origin })
 })

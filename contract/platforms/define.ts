@@ -1,4 +1,4 @@
-import { hostOf, isHostOf, linkFinder, parseTarget } from '../link.ts'
+import { hostOf, isHostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { reject, type Platform } from './platform.ts'
 import { titleOf, type TitleRules } from './titles.ts'
 
@@ -61,7 +61,7 @@ export function definePlatform(recipe: Recipe): Platform {
       const found = links(text)
       if (found.length === 0) return reject(recipe.noLink ?? invalid)
       const own = found
-        .flatMap((link) => parseTarget(link) ?? [])
+        .flatMap((link) => parsePublicLink(link) ?? [])
         .filter((url) => isHostOf(hostOf(url), hosts))
       const one = own.find(item)
       return one ? { ok: true, url: one.href } : reject(own.map(whyNot).find(Boolean) ?? invalid)

@@ -1,5 +1,5 @@
 import { failures } from '../failure.ts'
-import { hostOf, isHostOf, parseTarget } from '../link.ts'
+import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
@@ -36,7 +36,7 @@ function itemOf(url: URL): string | undefined {
 
 /** The item of a link in a query parameter. */
 function carriedItem(text: string): string | undefined {
-  const url = parseTarget(text)
+  const url = parsePublicLink(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
 }
 

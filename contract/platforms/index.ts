@@ -1,4 +1,4 @@
-import { hostOf, linkFinder, parseTarget } from '../link.ts'
+import { hostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { all } from './all.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
 
@@ -57,7 +57,7 @@ export function findLink(text: string): string | undefined {
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const link = findLink(text)
-  const url = link === undefined ? undefined : parseTarget(link)
+  const url = link === undefined ? undefined : parsePublicLink(link)
   if (!url) return reject(INVALID_LINK)
   return platformOf(url)?.accept(url.href) ?? { ok: true, url: url.href }
 }
@@ -67,7 +67,7 @@ export function acceptAny(text: string): Accepted {
  * unchanged.
  */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
-  const target = parseTarget(url)
+  const target = parsePublicLink(url)
   if (!target) return { url, platform: undefined }
   const platform = platformOf(target)
   if (platform) return { url: platform.canonical(target), platform }

@@ -23,7 +23,7 @@ function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
 }
 
 function isBetter(row: FormatRow, known: FormatRow): boolean {
-  // In MP4, H.264 wins over other codecs; an unknown codec counts as the same.
+  // In MP4, H.264 is preferred. Codecs are not compared when one of them is unknown.
   if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
     if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
   if (row.make.by !== known.make.by) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { shareSchema, type Share } from '#contract/api.ts'
 import { mergePlanSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { parseTarget } from '#contract/link.ts'
+import { parsePublicLink } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
 import { openGrant } from './grant.ts'
 import { keyedHashes } from './seal.ts'
@@ -22,7 +22,7 @@ export type Kept = z.infer<typeof keptSchema>
 export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
-  if (share.source_url !== undefined && !parseTarget(share.source_url)) throw new Failure('bad_link')
+  if (share.source_url !== undefined && !parsePublicLink(share.source_url)) throw new Failure('bad_link')
   if (Number(share.filesize ?? 0) < 0 || Number(share.bitrate ?? 0) < 0) throw new Failure('bad_request')
   if (!URL.canParse(share.url, origin)) throw new Failure('bad_link')
   const url = new URL(share.url, origin)
@@ -132,7 +132,7 @@ export async function previewOf(
     'source_url',
   ] as const)
     if (share[name] !== undefined && share[name] !== '') query.set(name, String(share[name]))
-  if (share.source_url !== undefined && !parseTarget(share.source_url)) return null
+  if (share.source_url !== undefined && !parsePublicLink(share.source_url)) return null
   if (share.thumbnail_url !== undefined) {
     const [link, hash] = split(share.thumbnail_url)
     const grant = new URLSearchParams(hash).get('g')

@@ -1,13 +1,13 @@
 import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
-import { parseTarget } from '#contract/link.ts'
+import { parsePublicLink } from '#contract/link.ts'
 
 /**
  * Parses a media link, relative to `base` if given; undefined if it may not be fetched. Hosts follow
- * `parseTarget`.
+ * `parsePublicLink`.
  */
 export function mediaTarget(text: string, base?: URL): URL | undefined {
   if (text.length > MAX_MEDIA_LINK_LENGTH || !URL.canParse(text, base?.href)) return undefined
   const url = new URL(text, base)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
-  return parseTarget(`${url.origin}/`) && url
+  return parsePublicLink(`${url.origin}/`) && url
 }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { downloadRequestSchema, type DownloadRequest, type VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
-import { hostOf, parseTarget } from '#contract/link.ts'
+import { hostOf, parsePublicLink } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
 import { acceptAny, canonicalLink, platformById, platformOf } from '#contract/platforms/index.ts'
 import type { App } from '../app.ts'
@@ -52,6 +52,6 @@ function canonicalOf({ tweet_url, platform }: Asked): string {
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
   if (!accepted.ok) throw new Failure('bad_link', { message: accepted.message })
   const { url } = canonicalLink(accepted.url)
-  if (!parseTarget(url)) throw new Failure('refused_address')
+  if (!parsePublicLink(url)) throw new Failure('refused_address')
   return url
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { RequestOptions } from '../fetch/request.ts'
-import { isTarget } from '../egress/target.ts'
+import { isPublicUrl } from '../egress/public-url.ts'
 import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
 import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'
 import { textOrNull, type Info } from '../ytdlp/facts.ts'
@@ -36,7 +36,7 @@ export async function findEmbedded(link: string, options: RequestOptions): Promi
 
 function absolute(found: string | null | undefined, page: Page): string | undefined {
   const link = found && URL.canParse(found, page.url.href) ? new URL(found, page.url).href : null
-  return isTarget(link) ? link : undefined
+  return isPublicUrl(link) ? link : undefined
 }
 
 /** The canonical link of a platform's item in a frame. Some frames name the item in a query parameter. */
@@ -46,7 +46,7 @@ function platformItem(frame: string | undefined): string | undefined {
     /^(href|url)$/.test(name) ? value : [],
   )
   for (const link of [frame, ...inQuery]) {
-    const accepted = isTarget(link) && platformOf(new URL(link)) ? acceptAny(link) : undefined
+    const accepted = isPublicUrl(link) && platformOf(new URL(link)) ? acceptAny(link) : undefined
     if (accepted?.ok) return canonicalLink(accepted.url).url
   }
   return undefined

@@ -7,7 +7,7 @@ import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
 import { log } from '../log.ts'
-import { targetOf } from '../egress/target.ts'
+import { publicUrl } from '../egress/public-url.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 import { failureOf } from '../ytdlp/errors.ts'
@@ -58,7 +58,7 @@ export class Extractor implements LinkExtractor {
   /** Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full. */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
-    const link = targetOf(url).href
+    const link = publicUrl(url).href
     const key = `${item ?? ''} ${link}`
     const known = fresh ? undefined : this.#memory.recall(key, Date.now())
     if (known) return known

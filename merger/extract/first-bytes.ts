@@ -34,8 +34,8 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. Reads on where an MP4 has its index
- * behind the media. Null when the source does not answer: the download itself then shows the error.
+ * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. A second request fetches
+ * the index (moov) of an MP4 that has it after the media. Null when the source does not answer: the download itself then shows the error.
  * @param sizeOnly asks for one byte and parses nothing
  */
 export async function firstBytes(

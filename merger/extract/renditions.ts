@@ -1,7 +1,7 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { platforms } from '#contract/platforms/index.ts'
-import { isTarget } from '../egress/target.ts'
+import { isPublicUrl } from '../egress/public-url.ts'
 import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import { expiryOf } from './expiry.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
@@ -42,12 +42,12 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   return {
     boot,
     source_url: sourceUrl,
-    led_to: isTarget(info.webpage_url) ? info.webpage_url : null,
+    led_to: isPublicUrl(info.webpage_url) ? info.webpage_url : null,
     extractor: info.is_feed ? 'feed' : info.extractor,
     title: titleOf(info),
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
-    thumbnail: isTarget(info.thumbnail) ? info.thumbnail : null,
+    thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
     duration: info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -61,14 +61,14 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
 
 function whyNone(formats: FormatFacts[]): FailureCode {
   if (formats.some((format) => format.has_drm === true)) return 'drm'
-  const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isTarget(url)
+  const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   return formats.some(isRefused) ? 'refused_address' : 'no_media'
 }
 
 function isUsable(format: FormatFacts): boolean {
   const note = `${format.format_id} ${format.format_note ?? ''}`
   return (
-    isTarget(format.url) &&
+    isPublicUrl(format.url) &&
     transportOf(format) !== undefined &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
@@ -106,8 +106,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
     kind,
     transport,
     // DASH renditions are fetched through the manifest (fragments.py).
-    url: (transport === 'dash' && isTarget(format.manifest_url) ? format.manifest_url : format.url)!,
-    ...(transport === 'hls' && isTarget(format.manifest_url) && { manifest: format.manifest_url }),
+    url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
+    ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
     vcodec: kind === 'audio' ? null : codec(format.vcodec),
     acodec: kind === 'video' ? null : (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
-import { targetOf } from '../egress/target.ts'
+import { publicUrl } from '../egress/public-url.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 import { get, type HttpResponse } from './request.ts'
 
@@ -173,7 +173,7 @@ function chunkFetcher(target: URL, options: RangedOptions): FetchChunk {
           dispatcher: options.dispatcher,
           signal: options.signal,
           silenceMs: options.idleMs ?? IDLE_MS,
-          parseRedirect: targetOf,
+          parseRedirect: publicUrl,
         },
       )
       link = { url: answer.url, headers: headersFor(link, answer.url) }

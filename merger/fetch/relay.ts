@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import type { Egress } from '../egress/egress.ts'
 import { openRanged, type Opened } from './ranged.ts'
 import type { Call, Route } from '../http/route.ts'
-import { targetOf } from '../egress/target.ts'
+import { publicUrl } from '../egress/public-url.ts'
 import { parseJson } from '../http/json-body.ts'
 
 const headersSchema = z.record(
@@ -26,7 +26,7 @@ export function relayRoute(egress: Egress): Route {
 }
 
 async function relay({ request, response, url }: Call, egress: Egress): Promise<void> {
-  const target = targetOf(url.searchParams.get('url') ?? '')
+  const target = publicUrl(url.searchParams.get('url') ?? '')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const opened = await openRanged(target, {

@@ -1,7 +1,7 @@
 import { boxAt, boxes, boxOf, timeHeader, trackFacts } from './boxes.ts'
 import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
 import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
-import { orUndefined } from './damaged.ts'
+import { orUndefined } from './out-of-range.ts'
 import type { HeadFacts } from './head-facts.ts'
 import { mp3Facts } from './mp3-head.ts'
 

@@ -1,5 +1,5 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
-import { orUndefined } from './damaged.ts'
+import { orUndefined } from './out-of-range.ts'
 import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
 import { isText } from './text.ts'
 

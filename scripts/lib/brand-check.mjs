@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { brandSchema } from '../../contract/brand.ts'
-import { hostOf, parseTarget } from '../../contract/link.ts'
+import { hostOf, parsePublicLink } from '../../contract/link.ts'
 import { contrast, palette } from '../../contract/palette.ts'
 import { platforms } from '../../contract/platforms/index.ts'
 
@@ -65,7 +65,7 @@ function wrongHosts({ domain, seo }, host) {
   const problems = []
   /** @type {(field: string, message: string) => void} */
   const say = (field, message) => void problems.push({ field, message })
-  if (!parseTarget(`https://${domain}/`))
+  if (!parsePublicLink(`https://${domain}/`))
     say('domain', `${domain} is not a public host name, so no visitor can reach it`)
   if (host !== undefined && domain !== host) say('domain', `is ${domain}, but the brand is for ${host}`)
   const url = URL.canParse(seo.canonicalUrl) ? new URL(seo.canonicalUrl) : undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
-import { parseTarget } from '#contract/link.ts'
+import { parsePublicLink } from '#contract/link.ts'
 import { acceptAny, canonicalLink, findLink, platforms } from '#contract/platforms/index.ts'
 import { INVALID_LINK } from '#contract/platforms/platform.ts'
 
@@ -22,7 +22,7 @@ describe('hostile spellings', () => {
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 
   test.each(spelling.filter((one) => one.stage === 'parse'))('refused unasked: $name', ({ text }) => {
-    expect(parseTarget(text)).toBeUndefined()
+    expect(parsePublicLink(text)).toBeUndefined()
     expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
     for (const platform of platforms) expect(platform.accept(text).ok).toBe(false)
   })
@@ -30,7 +30,7 @@ describe('hostile spellings', () => {
   test.each(spelling.filter((one) => one.stage !== 'parse'))(
     'left to the guard, since it reads well: $name',
     ({ text }) => {
-      expect(parseTarget(text)).toBeDefined()
+      expect(parsePublicLink(text)).toBeDefined()
       expect(acceptAny(text).ok).toBe(true)
     },
   )
@@ -56,9 +56,9 @@ test('the first of two links is used', () => {
 
 test('ports 80 and 443 are accepted for both schemes', () => {
   for (const link of ['http://a.example:443/', 'https://a.example:80/', 'https://a.example:443/'])
-    expect(parseTarget(link)).toBeDefined()
-  expect(parseTarget(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
-  expect(parseTarget(`https://a.example/${'é'.repeat(MAX_LINK_LENGTH / 2)}`)).toBeUndefined()
+    expect(parsePublicLink(link)).toBeDefined()
+  expect(parsePublicLink(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
+  expect(parsePublicLink(`https://a.example/${'é'.repeat(MAX_LINK_LENGTH / 2)}`)).toBeUndefined()
 })
 
 test.each([
@@ -162,13 +162,13 @@ const anyText = fc.oneof(
 test('a parsed link has a public host and parses to itself', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const url = parseTarget(text)
+      const url = parsePublicLink(text)
       if (!url) return
       expect(url.protocol).toMatch(/^https?:$/)
       expect(url.username + url.password).toBe('')
       expect(['', '80', '443']).toContain(url.port)
       expect(url.hostname).toMatch(/\.[a-z][a-z\d-]*\.?$/)
-      expect(parseTarget(url.href)?.href).toBe(url.href)
+      expect(parsePublicLink(url.href)?.href).toBe(url.href)
     }),
     { numRuns: 2_000 },
   )
@@ -190,7 +190,7 @@ test('an IP address in any notation is refused', () => {
   )
   fc.assert(
     fc.property(host, fc.constantFrom('', '.', ':80'), (address, end) => {
-      expect(parseTarget(`http://${address}${end}/x.mp4`)).toBeUndefined()
+      expect(parsePublicLink(`http://${address}${end}/x.mp4`)).toBeUndefined()
     }),
     { numRuns: 1_000 },
   )
@@ -211,7 +211,7 @@ test('any pasted text gets an answer, and an accepted link has one canonical for
       const accepted = acceptAny(text)
       if (!accepted.ok) return
       const { url } = canonicalLink(accepted.url)
-      expect(parseTarget(url)).toBeDefined()
+      expect(parsePublicLink(url)).toBeDefined()
       expect(canonicalLink(url).url).toBe(url)
     }),
     { numRuns: 3_000 },
@@ -228,5 +228,5 @@ test('a long hostile text is parsed in linear time', () => {
 })
 
 test('a host with an escape is refused, although URL would decode it', () => {
-  expect(parseTarget('https://evil%2Eexample/x')).toBeUndefined()
+  expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })

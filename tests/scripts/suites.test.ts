@@ -32,7 +32,7 @@ describe('the result of a suite', () => {
 })
 
 describe('a suite that this system cannot run', () => {
-  test('is printed with its files and the reason, and counts as skipped on a developer’s machine', () => {
+  test('a suite that cannot run is listed with its files and the reason, and counts as skipped outside CI', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
     expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)
@@ -41,7 +41,7 @@ describe('a suite that this system cannot run', () => {
     log.mockRestore()
   })
 
-  test('counts as a failure in CI', () => {
+  test('a suite that cannot run counts as a failure in CI', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['merger'], 'no namespaces', true)
     expect(counts.failed).toBeGreaterThan(5)

@@ -104,7 +104,7 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   return { url: url.href, grant: media.grant ?? grant }
 }
 
-function targetOf(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
+function publicUrl(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
   const url = query.get('url') ?? ''
   const playText = query.get('play_url')
   const play = playText ? parseMedia(playText, fragment.get('pg'), origin) : null
@@ -153,7 +153,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
     bitrate: amount(query.get('bitrate')),
     sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
     poster: parsePoster(picture.url, picture.grant ?? fragment.get('tg')),
-    target: targetOf(query, fragment, origin),
+    target: publicUrl(query, fragment, origin),
   }
 }
 

@@ -14,7 +14,7 @@ export async function slugOf(answer: Response): Promise<string> {
 }
 
 /** The preview that a short link leads to. */
-export async function targetOf(path: string): Promise<URL> {
+export async function publicUrl(path: string): Promise<URL> {
   const answer = await visit(path)
   expect(answer.status).toBe(302)
   expect(answer.headers.get('cache-control')).toBe('no-store')

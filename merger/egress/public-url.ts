@@ -1,19 +1,19 @@
 import { Failure } from '#contract/failure.ts'
 import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
-import { parseTarget } from '#contract/link.ts'
+import { parsePublicLink } from '#contract/link.ts'
 
 /**
  * Parses a URL that the merger may fetch and removes its fragment. Throws `bad_link` when the text is not an http(s) URL
  * and `refused_address` when its host cannot be public. The dialler checks the resolved addresses again.
  */
-export function targetOf(text: string): URL {
-  const url = parseTarget(text, MAX_MEDIA_LINK_LENGTH)
+export function publicUrl(text: string): URL {
+  const url = parsePublicLink(text, MAX_MEDIA_LINK_LENGTH)
   if (!url) throw new Failure(/^https?:\/\/[^/]/i.test(text) ? 'refused_address' : 'bad_link')
   url.hash = ''
   return url
 }
 
 /** Whether the merger may fetch a URL that a site returned. */
-export function isTarget(text: string | null): text is string {
-  return text !== null && parseTarget(text, MAX_MEDIA_LINK_LENGTH) !== undefined
+export function isPublicUrl(text: string | null): text is string {
+  return text !== null && parsePublicLink(text, MAX_MEDIA_LINK_LENGTH) !== undefined
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { isTarget, targetOf } from '../../../merger/egress/target.ts'
+import { isPublicUrl, publicUrl } from '../../../merger/egress/public-url.ts'
 
 const codeOf = (text: string) => {
   try {
-    return targetOf(text).href
+    return publicUrl(text).href
   } catch (error) {
     return error instanceof Failure ? error.code : error
   }
@@ -64,7 +64,7 @@ test.each([
   `https://cdn.example/${'a'.repeat(9_000)}`,
 ])('%s fails as refused_address without a DNS query', (text) => {
   expect(codeOf(text)).toBe('refused_address')
-  expect(isTarget(text)).toBe(false)
+  expect(isPublicUrl(text)).toBe(false)
 })
 
-test('a missing link is no target', () => expect(isTarget(null)).toBe(false))
+test('a missing link is no target', () => expect(isPublicUrl(null)).toBe(false))

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Milliseconds until the next update of the countdown: 60 s, in the last 15 minutes 30 s, in the last 5 minutes 1 s. */
+/**
+ * Milliseconds until the next update of the countdown: 60 s, in the last 15 minutes 30 s, in the last 5
+ * minutes 1 s.
+ */
 export function updateInterval(secondsLeft: number): number {
   if (secondsLeft > 15 * 60) return 60_000
   return secondsLeft > 5 * 60 ? 30_000 : 1_000

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
-/** Phones and Safari need range requests, media types and headers that many media hosts lack. Our proxy adds them. */
+/**
+ * Whether this browser needs range requests, media types and headers that many media hosts lack. Phones and
+ * Safari do. The proxy of the edge adds them.
+ */
 function needsStrictMedia(agent: string): boolean {
   return (
     /Mobi|Android|iPhone|iPad/i.test(agent) || (/Safari\//.test(agent) && !/Chrom(e|ium)\/|Edg\//.test(agent))
@@ -19,7 +22,10 @@ export function needsProxy(url: string): boolean {
   )
 }
 
-/** Largest file for the share sheet, in bytes. It takes files from memory, and iPhones give a page little memory. */
+/**
+ * Largest file for the share sheet, in bytes. The share sheet takes files from memory, and iPhones give a
+ * page little memory.
+ */
 export const PHOTOS_MAX_BYTES = 200_000_000
 
 /** Whether this is an iPhone or iPad. iPads call themselves Macs, but have a touch screen. Browser only. */
@@ -30,7 +36,10 @@ export function isApple(): boolean {
 
 const never = () => () => {}
 
-/** Reads a constant fact about this device. Returns `unknown` while the server renders and React hydrates the page. */
+/**
+ * Reads a constant fact about this device. Returns `unknown` while the server renders and React hydrates the
+ * page.
+ */
 export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)
 }

@@ -8,7 +8,10 @@ const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.To
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
-/** Opens the QR code for a phone. CSS shows it only on devices with a mouse. The dialog's code loads on the first press. */
+/**
+ * Opens the QR code for a phone. CSS shows it only on devices with a mouse. The dialog's code loads on the
+ * first press.
+ */
 export function ToPhoneButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -153,7 +153,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         {factsOf(link, knownFile(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* The key replaces the element when its value changes, because a growing text counts as a layout shift. */}
+            {/* The key replaces the element with its value: a growing text counts as a layout shift. */}
             <dd key={value}>{value}</dd>
           </div>
         ))}

@@ -1,7 +1,9 @@
 import type Hls from 'hls.js'
 import { paths } from '#contract/paths.ts'
 
-/** Whether a link looks like an HLS playlist: by its file name, its host, or the link inside our proxy's URL. */
+/**
+ * Whether a link looks like an HLS playlist: by its file name, its host, or the link inside our proxy's URL.
+ */
 export function hasPlaylistName(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -12,8 +14,8 @@ export function hasPlaylistName(text: string): boolean {
 }
 
 /**
- * Plays an HLS playlist with hls.js. Uses the browser's own HLS only where ManagedMediaSource exists, because elsewhere
- * it fails on some streams.
+ * Plays an HLS playlist with hls.js. Uses the browser's own HLS only where ManagedMediaSource exists, because
+ * elsewhere it fails on some streams.
  * @param onFatal called when the playlist cannot be played
  * @returns a function that stops playback
  */

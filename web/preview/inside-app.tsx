@@ -2,7 +2,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { isApple } from './device.ts'
 import css from './file-panel.module.css'
 
-/** Says that the built-in browser of this app may block downloads, and how to open the page elsewhere. */
+/** A hint that the built-in browser of an app may block downloads, with a way to open the page elsewhere. */
 export function InsideApp() {
   return (
     <div className={css.app}>

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { cut, kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
-// A preview link describes one format. The grant of a media link (`g=`) is in the fragment, which does not appear in
-// logs, referrers and statistics.
+// A preview link describes one format. The grant of a media link (`g=`) is in the fragment, which does not
+// appear in logs, referrers and statistics.
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
@@ -27,7 +27,10 @@ export type PreviewLink = {
   target: Target | null
 }
 
-/** Source of the file: a merge by ticket, whose playlist may play meanwhile, or a media link. Unsafe links are refused. */
+/**
+ * Source of the file: a merge by ticket, whose playlist may play meanwhile, or a media link. Unsafe links are
+ * refused.
+ */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
   | { kind: 'media'; media: Media }

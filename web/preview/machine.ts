@@ -34,7 +34,7 @@ export type PreviewState =
       step: 'processing'
       taskId: string | null
       progress: Progress
-      /** Whether a playlist plays meanwhile. */
+      /** Whether a playlist plays while the file is being made. */
       plays: boolean
     }
   | { step: 'ready'; file: MadeFile }
@@ -115,7 +115,9 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
   return file ? { step: 'expired', isDeleted, file } : state
 }
 
-/** A media link that does not play is tried once more through our proxy. After that it can only be downloaded. */
+/**
+ * A media link that does not play is tried once more through our proxy. After that it can only be downloaded.
+ */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
     return state.from === 'source' ? { step: 'direct', from: 'proxy' } : { step: 'unavailable', file: null }

@@ -21,7 +21,7 @@ export function Picture({ src, title, onUnplayable }: PictureProps) {
   return <img className={css.player} src={src} alt={title} onError={onUnplayable} />
 }
 
-/** The browser's own player, which brings accessibility, picture in picture and casting. It does not start by itself. */
+/** The browser's own player with its accessibility, picture-in-picture and casting. It has no autoplay. */
 export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)

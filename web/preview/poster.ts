@@ -1,8 +1,8 @@
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 
-// The thumbnail of an item shows behind the percentage and on the player. The page requests it only from our image proxy
-// and only with a grant, so a forged URL is never requested.
+// The thumbnail of an item shows behind the percentage and on the player. The page requests it only from our
+// image proxy and only with a grant, so a forged URL is never requested.
 
 /** The URL of a thumbnail, and the grant to fetch it through our image proxy. */
 export type Poster = { url: string; grant: string }
@@ -20,6 +20,8 @@ export function parsePoster(url: string | null, grant: string | null): Poster | 
   return /^https?:\/\//.test(url) && URL.canParse(url) ? { url, grant } : null
 }
 
-/** The URL of a thumbnail. It equals the URL in the list of formats, so that the browser can use its cache. */
+/**
+ * The URL of a thumbnail. It equals the URL in the list of formats, so that the browser can use its cache.
+ */
 export const posterPath = ({ url, grant }: Poster): string =>
   `${paths.imageProxy}?${new URLSearchParams({ url, g: grant }).toString()}`

@@ -19,7 +19,7 @@ function similarity(format: Format, link: PreviewLink): number {
   return (isSameExt ? 4 : 0) + (format.has_audio ? 1 : 0) + (1 - distance)
 }
 
-/** Finds the format of an expired preview link among fresh formats: by its key, else by kind, height and bitrate. */
+/** Finds the format of an expired preview link: by its key, else by kind, height and bitrate. */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
   if (exact) return exact
@@ -33,7 +33,8 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 /**
  * Extracts the item of an expired preview link again, and returns a preview link for the same format.
  * @param key the format's key, if known
- * @throws Failure `stale` without a source link, `format_gone` without such a format, and failures of the extraction
+ * @throws Failure `stale` without a source link, `format_gone` without such a format, and failures of the
+ * extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,

@@ -22,8 +22,8 @@ type Props = {
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }
 
 /**
- * Gives the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet opens only within some seconds
- * after a press. If loading took longer, the visitor presses a second time.
+ * Gives the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet opens only within
+ * some seconds after a press. If loading took longer, the visitor presses a second time.
  */
 export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
   const [state, setState] = useState<State>({ step: 'idle' })
@@ -40,7 +40,8 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'idle' })
       onSaved()
     } catch (cause) {
-      // AbortError: the visitor closed the sheet. Other errors: the press was too long ago, so the next one shares the file.
+      // AbortError: the visitor closed the sheet. Other errors: the press was too long ago, so the next one
+      // shares the file.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }

@@ -24,7 +24,10 @@ function Overlay({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** The place of the player. Shows the percentage or what went wrong where nothing plays. Has one size in every state. */
+/**
+ * The area of the player. Shows the percentage or a message while nothing plays. Has the same size in every
+ * state.
+ */
 export function Screen({ state, isPicture, backdrop, children }: Props) {
   return (
     <div className={css.screen}>

@@ -125,7 +125,7 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 }
 
 /**
- * The panel below the screen: progress, countdown, or what went wrong. Has one size in every state.
+ * The panel below the screen: progress, countdown, or a message. Has the same size in every state.
  * @param link the link as far as it is known: rendered by the server, or with its fragment
  */
 export function StatusPanel({ preview, link }: { preview: Preview; link: PreviewLink }) {

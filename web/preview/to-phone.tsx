@@ -5,7 +5,10 @@ import css from './to-phone.module.css'
 
 type Code = { link: string; size: number; path: string }
 
-/** Makes a short link and its QR code. One SVG path holds all dark squares. The white border is part of the standard. */
+/**
+ * Makes a short link and its QR code. One SVG path draws all dark squares. The QR standard requires the white
+ * border.
+ */
 async function makeCode(link: PreviewLink): Promise<Code> {
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to send')

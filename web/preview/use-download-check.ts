@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Whether a download would start. The page checks this in advance: when the file is ready, when the window gets the focus,
- * and when the network returns. So the press on Download stays an ordinary link.
+ * Whether a download would start. The page checks this in advance: when the file is ready, when the window
+ * gets the focus, and when the network returns. So the press on Download stays an ordinary link.
  * @param onStale called with the format's key when the server refuses the link as too old
  */
 export function useDownloadCheck(href: string | null, onStale: (formatKey: string | null) => void): boolean {

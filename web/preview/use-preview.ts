@@ -27,8 +27,8 @@ export type Preview = {
 }
 
 /**
- * Runs a preview page: opens its link, starts the merge, watches it, and refreshes an expired link. Each new activity
- * aborts the previous one.
+ * Runs a preview page: opens its link, starts the merge, watches it, and refreshes an expired link. Each new
+ * activity aborts the previous one.
  * @param rendered the link as the server has rendered it, without its fragment
  */
 export function usePreview(rendered: PreviewLink): Preview {
@@ -189,7 +189,10 @@ export function usePreview(rendered: PreviewLink): Preview {
   }
 }
 
-/** The URL of a file for the player. It differs for each generation, because browsers mix cached bytes of one URL. */
+/**
+ * The URL of a file for the player. It differs for each generation, because browsers mix cached bytes of one
+ * URL.
+ */
 export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)
 

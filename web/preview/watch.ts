@@ -11,7 +11,9 @@ export type WatchCalls = {
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** The result of watching a task. After `timed_out` the page stops polling, but the task may still succeed. */
+/**
+ * The result of watching a task. After `timed_out` the page stops polling, but the task may still succeed.
+ */
 export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
@@ -19,8 +21,8 @@ export type WatchEnd =
   | { type: 'expired' }
 
 /**
- * Milliseconds until the next poll (docs/specification.md, section 9). The delay is capped while progress is below 50 %
- * and grows afterwards, and after an error.
+ * Milliseconds until the next poll (docs/specification.md, section 9). The delay is capped while progress is
+ * below 50 % and grows afterwards, and after an error.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)

@@ -24,8 +24,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
 }
 
 /**
- * A slot for one ad. Renders nothing unless the brand has configured the slot and the visitor has allowed advertising.
- * Its height is fixed. Place it below the first screen and away from buttons.
+ * A slot for one ad. Renders nothing unless the brand has configured the slot and the visitor has allowed
+ * advertising. Its height is fixed. Place it below the first screen and away from buttons.
  */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
   const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics

@@ -1,8 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
-// The pages count through this module. The chunk that talks to Google loads only when the brand has configured statistics
-// or ads and the visitor has allowed them. Without it, events are dropped.
+// The pages count through this module. The chunk that talks to Google loads only when the brand has
+// configured statistics or ads and the visitor has allowed them. Without it, events are dropped.
 
 type BlogEvent =
   | 'blog_post_like'
@@ -21,10 +21,13 @@ export type Measurement =
 /** A page view. The path has no query, which may contain a visitor's link. */
 export type View = { path: string; title: string }
 
-/** The path that statistics receive for every unknown path, which may contain a visitor's link or a short link. */
+/** The path that statistics receive for unknown paths, which may contain a visitor's link or a short link. */
 export const UNKNOWN_PATH = '/404'
 
-/** Whether a page shows no ads. Ads read the URL of the page, and that of the preview contains the visitor's link. */
+/**
+ * Whether a page shows no ads. Ads read the URL of the page, and the URL of the preview contains the
+ * visitor's link.
+ */
 export const isAdFree = (path: string): boolean => path === '/preview' || path === UNKNOWN_PATH
 
 /** Whether the brand has configured, and the visitor has allowed, statistics or ads of Google. */
@@ -74,7 +77,9 @@ async function load(brand: Brand, first: View): Promise<Google | null> {
   }
 }
 
-/** Starts statistics and ads in this document, and follows the visitor's choice. A second call does nothing. */
+/**
+ * Starts statistics and ads in this document, and follows the visitor's choice. A second call does nothing.
+ */
 export function startAnalytics(brand: Brand, first: View): void {
   if (isStarted) return
   isStarted = true

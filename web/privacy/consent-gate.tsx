@@ -7,15 +7,17 @@ import { useBrand } from '../app/page-data.ts'
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
 
-/** The path for statistics. Unknown paths may contain a pasted link, so statistics receive only /404 for them. */
+/**
+ * The path for statistics. Unknown paths may contain a pasted link, so statistics receive only /404 for them.
+ */
 function countedPath({ path, file }: Place): string {
   if (file === 'not-found') return UNKNOWN_PATH
   return file === 'blog' && path.startsWith('/blog/') ? '/blog' : path
 }
 
 /**
- * Starts statistics, and shows the consent banner. Render it before the page, so that its effect runs before the page's
- * effects count events. It renders nothing until the storage has been read.
+ * Starts statistics, and shows the consent banner. Render it before the page, so that its effect runs before
+ * the page's effects count events. It renders nothing until the storage has been read.
  */
 export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-// The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in memory until the
-// page is left. Nothing optional happens before a choice.
+// The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in
+// memory until the page is left. Nothing optional happens before a choice.
 
 /** The four switches of the cookie settings. Essential storage cannot be switched off. */
 export type Preferences = {
@@ -45,11 +45,14 @@ function parse(text: string | null): Preferences | undefined {
     const { analytics, advertising, personalization } = value as Preferences
     return { essential: true, analytics, advertising, personalization }
   } catch {
-    return undefined // Text that is not ours counts as no choice.
+    return undefined // An invalid value counts as no choice.
   }
 }
 
-/** Reads the stored choice: valid `cookiePreferences`, else `dataConsent` for all categories, else nothing is allowed. */
+/**
+ * Reads the stored choice: valid `cookiePreferences`, else `dataConsent` for all categories, else nothing is
+ * allowed.
+ */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))
   if (preferences) return { asked: true, preferences }
@@ -92,7 +95,10 @@ function publish(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads the choice again when another tab has changed it, or when this page returns from the back/forward cache. */
+/**
+ * Reads the choice again when another tab has changed it, or when this page returns from the back/forward
+ * cache.
+ */
 function onStorageChange(event: Event): void {
   const { key, persisted } = event as Partial<StorageEvent & PageTransitionEvent>
   if (persisted || key === null || Object.values<unknown>(KEYS).includes(key)) publish(read())
@@ -126,7 +132,9 @@ export function choose(preferences: Preferences): void {
   writeConsent(localStorage, preferences)
 }
 
-/** The visitor's choice. Null during server rendering and hydration, because the storage is read afterwards. */
+/**
+ * The visitor's choice. Null during server rendering and hydration, because the storage is read afterwards.
+ */
 export function useConsent(): Consent | null {
   return useSyncExternalStore(
     onConsent,

@@ -5,8 +5,8 @@ import { figures } from '../content/facts.ts'
 import { postAt } from '../content/posts.ts'
 import type { Tags } from './google-tags.ts'
 
-// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads (Consent Mode in its basic
-// form: nothing loads and nothing is sent before consent).
+// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads (Consent Mode
+// in its basic form: nothing loads and nothing is sent before consent).
 
 /** The visitor's preferences as parameters of Consent Mode v2. */
 export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
@@ -29,7 +29,10 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
   return { event_category: 'Blog', event_label: measurement.label, value: 1 }
 }
 
-/** The title of a page view. Articles have their own title plus "Blog". The preview has no title of a file. */
+/**
+ * The title of a page view. Articles have their own title plus "Blog". The title of the preview names no
+ * file.
+ */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)
   if (post) return `${post.title} | Blog`
@@ -79,7 +82,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   tags.onReturn(() => send('page_view', {}))
 
   return {
-    /** Applies a choice: loads what is now allowed, and stops what no longer is. */
+    /** Applies a choice: loads the tags that are allowed, and switches off the others. */
     allow(preferences: Preferences) {
       const wasMeasuring = isMeasuring()
       allowed = preferences

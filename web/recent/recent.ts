@@ -1,5 +1,4 @@
-// Recent downloads: a list in localStorage, only after the visitor has turned it on. The list is on if its
-// key exists.
+// Recent downloads: a list in localStorage. It is off by default, and on while its key exists.
 
 /** One entry of the list. */
 export type Recent = {
@@ -28,7 +27,7 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** The list, newest first; null while it is turned off. */
+/** Returns the list, newest first. Null while it is off. */
 export function readRecent(store: Store): Recent[] | null {
   const text = store.getItem(KEY)
   if (text === null) return null
@@ -36,11 +35,11 @@ export function readRecent(store: Store): Recent[] | null {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter(isRecent).slice(0, LENGTH) : []
   } catch {
-    return [] // The value is not ours: the list is on, and empty.
+    return [] // An invalid value means that the list is on and empty.
   }
 }
 
-/** Turns the list on, empty, or off, which deletes it. */
+/** Turns the list on, with no entries, or off, which deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
   if (isKept) store.setItem(KEY, '[]')
   else store.removeItem(KEY)

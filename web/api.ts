@@ -16,7 +16,7 @@ import { pageFailures } from '#contract/page-failures.ts'
 
 // Every API call of the pages. Loaded on demand, because it imports the schemas.
 
-/** A response without a body of our API: its status and text (docs/specification.md, section 8). */
+/** An error response without the error body of the API (docs/specification.md, section 8). */
 export class HttpError extends Error {
   readonly status: number
   constructor(status: number, text: string) {
@@ -49,7 +49,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // An HTML error page of a proxy.
+    return null // Not JSON: for example an HTML error page of a proxy.
   }
 }
 

@@ -10,10 +10,7 @@ import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-/**
- * Hydrates in a transition: React then yields between taps and key presses instead of blocking in one long
- * task.
- */
+/** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */
 const hydrate = () =>
   startTransition(() => {
     hydrateRoot(
@@ -24,10 +21,10 @@ const hydrate = () =>
     )
   })
 
-// A document with formats needs their panel for its first render. Without its chunk the page hydrates with a
-// frame.
+// A document that contains the panel of formats needs its chunk before hydration. Without the chunk,
+// hydration shows the empty frame.
 if (data.form?.state.step === 'done') void loadResult().catch(console.error).finally(hydrate)
-// In a task of its own: input that arrived while the scripts were evaluated is handled first.
+// A separate task lets the browser first handle input that arrived while the scripts were evaluated.
 else setTimeout(hydrate)
 
 // Registers the offline worker of brands that have one, and removes it where the brand has switched it off.

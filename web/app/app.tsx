@@ -16,7 +16,7 @@ export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> 
   return catalogue
 }
 
-/** The page at the current address. The first one comes with the document, later ones from the catalogue. */
+/** The page at the current URL. The document contains the first one. Later ones come from the catalogue. */
 function usePlace(): Place {
   const { place, brand } = usePageData()
   const { pathname } = useLocation()
@@ -25,7 +25,7 @@ function usePlace(): Place {
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Loads the catalogue when an internal link is hovered or focused, before it is pressed. */
+/** Loads the catalogue as soon as an internal link is hovered or focused. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()
@@ -40,7 +40,7 @@ function usePreparedLinks() {
   }, [])
 }
 
-/** The page of the current address, with header and footer. */
+/** The page at the current URL, with header and footer. */
 export function App() {
   const place = usePlace()
   usePreparedLinks()

@@ -15,7 +15,7 @@ export type PageData = {
   shown: readonly ShownPlatform[]
   /** The page at the address of the document. */
   place: Place
-  /** The query that the page was rendered with: only `/preview` has one. */
+  /** The query of the URL, only for `/preview`. The server renders all other pages without it. */
   search: string
   /** Seconds until finished files are deleted. */
   retentionSeconds: number

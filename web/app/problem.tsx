@@ -13,7 +13,7 @@ const headings: Partial<Record<FailureCode, string>> = {
   rate_limited: 'A little too fast',
 }
 
-/** The page for a failure: its message, and links to the home page and to support. */
+/** The page that reports a failure: its message, and links to the home page and to support. */
 export function ProblemPage({ code, message }: { code: FailureCode; message: string }) {
   const { contact } = useBrand()
   return (

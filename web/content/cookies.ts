@@ -1,7 +1,7 @@
 import type { Preferences } from '../privacy/consent.ts'
 import { figures } from './facts.ts'
 
-/** The four switches, as the visitor reads them. */
+/** Titles and texts of the four categories in the cookie settings. */
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
   essential: {
     title: 'Essential',
@@ -25,7 +25,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   },
 }
 
-/** Words of the save button by its state. */
+/** The label of the save button in each state. */
 export const saveTexts = {
   idle: 'Save Settings',
   saving: 'Saving...',
@@ -33,7 +33,7 @@ export const saveTexts = {
   error: 'Error - Try Again',
 } as const
 
-/** What the toast says after saving. */
+/** The text of the toast after saving. */
 export const savedText = (isAnyOn: boolean): string =>
   isAnyOn
     ? 'Cookie preferences saved! Personalized features enabled.'

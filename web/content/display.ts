@@ -1,20 +1,20 @@
 import type { Format } from '#contract/api.ts'
 
-// Sizes, bitrates and times as words. Fixed to English forms, so that edge and browser render the same.
+// Formats sizes, bitrates and times as English text. Edge and browser must render the same text.
 
-/** Bytes as "48.2 MB", "1.32 GB" or "812 KB" (powers of 1,000, as file managers and networks count). */
+/** Formats bytes as "48.2 MB", "1.32 GB" or "812 KB", in powers of 1,000. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`
   if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`
   return `${Math.max(1, Math.round(bytes / 1e3))} KB`
 }
 
-/** Kilobits per second as "1.74 Mbps" above 1000, else "968 kbps". */
+/** Formats kilobits per second as "1.74 Mbps" above 1,000, else as "968 kbps". */
 export function bitrateText(kbps: number): string {
   return kbps > 1_000 ? `${(kbps / 1_000).toFixed(2)} Mbps` : `${Math.round(kbps)} kbps`
 }
 
-/** Seconds as "3:42" or "1:02:09". */
+/** Formats seconds as "3:42" or "1:02:09". */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds)
   const [h, m, s] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
@@ -22,7 +22,7 @@ export function durationText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Seconds left as the countdown shows them: "1h 5m", "47m", "59s"; "Expired" at 0. */
+/** Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'
   if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)}h ${Math.floor((seconds % 3_600) / 60)}m`
@@ -30,7 +30,7 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds)}s`
 }
 
-/** A length of time in words: "1 hour", "90 minutes", "45 seconds". */
+/** Formats a duration in seconds as "1 hour", "90 minutes" or "45 seconds". */
 export function spanText(seconds: number): string {
   const say = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
   if (seconds % 3_600 === 0 && seconds > 0) return say(seconds / 3_600, 'hour')
@@ -38,21 +38,18 @@ export function spanText(seconds: number): string {
   return say(Math.round(seconds), 'second')
 }
 
-/** A text cut to `length` characters plus an ellipsis; never through a surrogate pair. */
+/** Cuts a text to `length` code points plus an ellipsis. Never splits a surrogate pair. */
 export function cut(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }
 
-/**
- * Bitrate of a format in kbps: of its audio track if it is audio only, else of the whole file; null if
- * unknown.
- */
+/** The bitrate of a format in kbps: of the audio track if it is audio only, else of the whole file. */
 export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
   return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)
 }
 
-/** Host name of a link without `www.`, as visitors know the site. */
+/** The host name of a link without `www.`. */
 export function siteName(link: URL | string): string {
   return new URL(link).hostname.replace(/^www\./, '')
 }

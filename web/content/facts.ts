@@ -9,18 +9,19 @@ import {
 import type { PageData } from '../app/page-data.ts'
 
 /**
- * Figures of the policies. Those that a program keeps come from it; the others are promises of the operator.
+ * The figures in the policies. Figures that the programs enforce come from `contract/limits.ts`; the others
+ * are promises that the operator has to keep.
  */
 export const figures = {
   shareDays: SHARE_SECONDS / 86_400,
   extractionMinutes: EXTRACTION_MEMORY_MS / 60_000,
   maxDuration: spanText(MAX_DURATION_SECONDS),
   maxSize: `${MAX_FILE_BYTES / 1024 ** 3} GiB`,
-  /** Kept by the life of the cookie that the tag is told (`google.ts`), and by the setting at Google. */
+  /** Lifetime of the statistics cookie (`google.ts`). The operator sets the same retention at Google. */
   analyticsYears: 2,
-  /** A task is forgotten this long after it ended. */
+  /** Hours after its end until a task is deleted. */
   sessionHours: TASK_MEMORY_MS / 3_600_000,
-  /** Kept by the setting of the log store; logs hold no links and no addresses anyway. */
+  /** Depends on the setting of the log store. Logs contain no links and no addresses of visitors. */
   logDays: 30,
   supportYears: 1,
   dmca: {
@@ -36,17 +37,17 @@ export const figures = {
   consentAge: 18,
 } as const
 
-/** What the texts say about the brand they stand on. */
+/** The values that texts insert for a brand. */
 export type Facts = {
   name: string
   email: string
   dmcaEmail: string
   domain: string
-  /** How long finished files live: "1 hour". */
+  /** Time until finished files are deleted, as text: "1 hour". */
   retention: string
 }
 
-/** The facts of a page's brand. */
+/** Returns the facts of a page's brand. */
 export function factsOf({ brand, retentionSeconds }: Pick<PageData, 'brand' | 'retentionSeconds'>): Facts {
   return {
     name: brand.branding.name,

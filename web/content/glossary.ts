@@ -11,7 +11,7 @@ export type Term = {
   relatedTerms: readonly string[]
 }
 
-/** The five terms that our other texts rely on. */
+/** The five terms of the glossary, which the other texts use. */
 export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'our-service',

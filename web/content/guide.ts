@@ -3,7 +3,7 @@ import { a, b, list, p, steps, type Block } from './prose.ts'
 
 export type GuidePart = { id: string; title: string; intro: string; blocks: readonly Block[] }
 
-/** The how-to guide: the three steps, then what differs by device. */
+/** The sections of the how-to guide: the three steps, then the differences between devices. */
 export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
   {
     id: 'steps',

@@ -2,8 +2,9 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * The heading of a platform's page at one of its paths. Where words follow the path, the heading follows its title
- * ("YouTube to MP3"); on pages where the title alone differs it is the same everywhere.
+ * Returns the heading of a platform's page at one of its paths. If the platform has different intros for its
+ * paths, the heading follows the title of the path ("YouTube to MP3"). Otherwise all paths share one heading
+ * ("YouTube Downloader").
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

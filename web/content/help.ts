@@ -4,7 +4,7 @@ import { a, type Text } from './prose.ts'
 export type HelpQuestion = { question: string; answer: Text }
 export type HelpCategory = { title: string; icon: string; lead: string; items: readonly HelpQuestion[] }
 
-/** The questions of the help center, by category. */
+/** The questions and answers of the help center, by category. */
 export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [
   {
     title: 'Getting Started',
@@ -214,13 +214,13 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   },
 ]
 
-/** Address of a mail to support. */
+/** A `mailto:` link to support. */
 export const supportMail = ({ email, name }: Facts): string =>
   `mailto:${email}?subject=${encodeURIComponent(`Question about ${name}`)}`
 
 /**
- * Address of a bug report with the questions we would ask; the browser's own name is filled in where it is
- * known.
+ * A `mailto:` link for a bug report. Its body lists the questions to answer.
+ * @param browser the user agent, or an empty text while the server renders
  */
 export function bugReportMail({ email, name }: Facts, browser = ''): string {
   const body = [

@@ -1,7 +1,7 @@
 import { spanText } from './display.ts'
 import type { Blurb, Question } from './copy.ts'
 
-/** What the tool keeps, in six lines. */
+/** The six promises on the home page. */
 export const homeFacts: readonly Blurb[] = [
   { title: 'No watermark', text: 'The picture is the source’s own. Nothing is stamped on it.' },
   { title: 'Up to 4K', text: 'Every resolution the platform publishes is listed.' },

@@ -1,6 +1,7 @@
 /**
- * Returns a function that chooses the intro of a page by the words in its path. Each key holds keywords, separated by
- * `|`. The first keyword that is a word of the path wins; a path without any gets the general intro.
+ * Returns a function that chooses the intro of a page by the words in its path. Each key of `intros` lists
+ * keywords, separated by `|`. The first key with a keyword in the path wins. A path without any keyword gets
+ * the general intro.
  */
 export function introBy(
   general: string,

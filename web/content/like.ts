@@ -1,7 +1,7 @@
-/** Likes of an article; they live in the page only. */
+/** The likes of an article. They exist only in the open page and are not stored. */
 export type Like = { likes: number; isLiked: boolean }
 
-/** The other way round, and one more or less. */
+/** Returns the likes after a press on the Like button, which likes an article or takes the like back. */
 export const toggled = ({ likes, isLiked }: Like): Like => ({
   likes: isLiked ? likes - 1 : likes + 1,
   isLiked: !isLiked,

@@ -1,6 +1,6 @@
 import type { Text } from './prose.ts'
 
-/** A section of a policy; one is open at a time. */
+/** A section of a policy page. One section is open at a time. */
 export type PolicySection = {
   id: string
   title: string
@@ -8,5 +8,5 @@ export type PolicySection = {
   parts: readonly { subtitle: string; details: readonly Text[] }[]
 }
 
-/** Day of the last change of any policy, as written and as ISO 8601. */
+/** The day of the last change of any policy, as shown on the page and as ISO 8601. */
 export const POLICIES_CHANGED = { text: 'November 21, 2026', iso: '2026-11-21' } as const

@@ -1,6 +1,5 @@
 /**
- * What the list, the head of the document and the related articles say of an article; its text is loaded
- * apart.
+ * The facts about an article that lists and document heads need. The text of the article is a separate chunk.
  */
 export type Post = {
   id: number
@@ -12,11 +11,11 @@ export type Post = {
   published: string
   publishDate: string
   tags: readonly string[]
-  /** Where the count of likes starts; it lives in the page only. */
+  /** The initial number of likes. Likes of visitors are not stored. */
   likes: number
 }
 
-/** The articles, newest last, as their numbers say. */
+/** The articles in the order of their ids, newest last. */
 export const posts: readonly Post[] = [
   {
     id: 1,
@@ -56,7 +55,7 @@ export const posts: readonly Post[] = [
   },
 ]
 
-/** The article of a path like `/blog/2`; the id must be a whole number. */
+/** The article at a path such as `/blog/2`, or undefined. */
 export function postAt(path: string): Post | undefined {
   const id = /^\/blog\/(\d{1,9})$/.exec(path)?.[1]
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))

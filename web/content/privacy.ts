@@ -2,7 +2,7 @@ import { figures, type Facts } from './facts.ts'
 import type { PolicySection } from './policy.ts'
 import { a } from './prose.ts'
 
-/** The privacy policy. Each statement and what keeps it is listed in docs/claims.md. */
+/** The sections of the privacy policy. docs/claims.md lists each statement with the test that holds it. */
 export const privacySections = ({ name, email, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'short',

@@ -1,8 +1,7 @@
-// Long texts are typed data when a page is built: the articles' Markdown is compiled before
-// (scripts/lib/articles.mjs), so that
-// no parser is shipped, and a wrong mark is an error at the desk.
+// Long texts are typed data. The Markdown of the articles is compiled to it before the build
+// (scripts/lib/articles.mjs), so pages need no Markdown parser and unsupported Markdown fails the build.
 
-/** A run of text: plain, strong, or a link within the site or by mail. */
+/** A run of text: plain, strong, or a link to a page of this site or to a mail address. */
 export type Run = string | { strong: string } | { link: string; to: string }
 export type Text = string | readonly Run[]
 export type Block =
@@ -18,18 +17,18 @@ export const p = (...text: Run[]): Block => ({ kind: 'paragraph', text })
 export const list = (...items: Text[]): Block => ({ kind: 'list', items })
 /** A numbered list. */
 export const steps = (...items: Text[]): Block => ({ kind: 'steps', items })
-/** Words that carry the sentence. */
+/** A strong run. */
 export const b = (strong: string): Run => ({ strong })
-/** A link; `to` is a path of ours or a mail address with `mailto:`. */
+/** A link. `to` is a path of this site or a `mailto:` URL. */
 export const a = (link: string, to: string): Run => ({ link, to })
 
-/** The words of a text without its marks, for searching and counting. */
+/** A text without its marks, for searching and counting. */
 export function plain(text: Text): string {
   if (typeof text === 'string') return text
   return text.map((run) => (typeof run === 'string' ? run : 'strong' in run ? run.strong : run.link)).join('')
 }
 
-/** All the words of some blocks. */
+/** The text of all blocks without marks, one line for each block or list item. */
 export function plainOf(blocks: readonly Block[]): string {
   return blocks
     .flatMap((block) => ('items' in block ? block.items.map(plain) : [plain(block.text)]))

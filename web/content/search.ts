@@ -4,7 +4,7 @@ import { plain } from './prose.ts'
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
 
-/** Which questions match, as a set of their places "category/item"; null when nothing is searched. */
+/** The matching questions as a set of indexes "category/item". Null for a blank query. */
 export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
   if (!query.trim()) return null
   return new Set(
@@ -16,17 +16,17 @@ export function findQuestions(categories: readonly HelpCategory[], query: string
   )
 }
 
-/** What the help center says about a search. */
+/** The message of the help center about a search. */
 export function helpSearchText(query: string, found: number): string {
   return found > 0 ? `Search Results (${found} found)` : `No results found for "${query.trim()}"`
 }
 
-/** Ids of the terms whose name or short definition holds the query. */
+/** The ids of the terms whose name or short definition contains the query. */
 export function findTerms(terms: readonly Term[], query: string): Set<string> {
   return new Set(
     terms.filter((one) => holds(one.term, query) || holds(one.shortDefinition, query)).map((one) => one.id),
   )
 }
 
-/** What the glossary says about a search. */
+/** The message of the glossary about a search. */
 export const termSearchText = (found: number): string => `${found} term${found === 1 ? '' : 's'} found`

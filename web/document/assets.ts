@@ -1,7 +1,7 @@
 /** One entry of Vite's manifest. */
 export type Chunk = {
   file: string
-  /** Built CSS files of its modules. */
+  /** The built CSS files of the modules in this chunk. */
   css?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
@@ -13,8 +13,8 @@ export type Chunk = {
 export type Assets = {
   /** Vite's manifest, by source path. */
   manifest: Readonly<Record<string, Chunk>>
-  /** CSS text by built file. */
+  /** The CSS text of each built file, by file name. */
   styles: Readonly<Record<string, string>>
-  /** The font subset for our own copy: a data URL of woff2. */
+  /** The font subset for the letters of the site's own texts: a data URL of woff2. */
   font: string
 }

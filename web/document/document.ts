@@ -67,15 +67,15 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * The font of the first paint. The document also contains it as a preload: without one, browsers decode the font after the
- * first layout and lay out the page twice. Compression makes the second copy almost free.
+ * The font of the first paint. The document also contains it as a preload: without one, browsers decode the
+ * font after the first layout and lay out the page twice. Compression makes the second copy almost free.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * A disabled link for a stylesheet that the document contains inline. Browsers do not fetch it (HTML, "disabled"), and
- * Vite's chunk loader does not load a stylesheet that a link names.
+ * A disabled link for a stylesheet that the document contains inline. Browsers do not fetch it (HTML,
+ * "disabled"), and Vite's chunk loader does not load a stylesheet that a link names.
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 

@@ -4,7 +4,8 @@ import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platfor
 import { isShown } from '../brand.ts'
 
 /**
- * Finds the link in a pasted text by the rule of the page, and refuses platforms that the brand has disabled.
+ * Finds the link in a pasted text by the rules of the page's platform. Refuses links of platforms that the
+ * brand has disabled.
  */
 export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
   if (!text.trim()) return reject(NO_LINK)

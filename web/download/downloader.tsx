@@ -14,30 +14,26 @@ type Props = {
   lede: string
   action: string
   platform?: Platform
-  /** Whether the page submits a valid link of its address without a press. */
+  /** Whether the page submits a valid link from the query of its URL without a press on the button. */
   autoStart?: boolean
   children?: ReactNode
 }
 
 /**
- * Whether a request was sent, so that the space of its panel is reserved until the visitor changes the text.
+ * Whether a request was sent. From then on the page reserves the space of the panel, until the visitor
+ * changes the text.
  */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
 
-/**
- * The panel of formats. While it is awaited, its frame; the frame stays after a failure, so that nothing
- * moves.
- */
+/** The panel of formats. Until the answer arrives, and after a failure, an empty frame reserves its space. */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
   if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
   return <LoadedResult info={state.info} onItem={(item) => submit(state.url, item)} />
 }
 
-/**
- * The download tool: heading, form, and the panel of formats below it. The same on every page that has it.
- */
+/** The download tool of the home page and the platform pages: heading, form, and the panel of formats. */
 export function Downloader({ heading, lede, action, platform, autoStart = false, children }: Props) {
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)
@@ -45,7 +41,7 @@ export function Downloader({ heading, lede, action, platform, autoStart = false,
     <>
       <div className={css.hero}>
         <section className={`wrap ${css.inner}`} aria-labelledby="page-title">
-          {/* From the press on, the heading makes room for the panel; it stays for screen readers. */}
+          {/* After a press the heading is visually hidden, to make room for the panel. */}
           <div className={hasPanel ? 'vh' : css.top}>
             <h1 id="page-title" tabIndex={-1}>
               {heading}

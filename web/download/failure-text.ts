@@ -3,7 +3,9 @@ import { Failure, failures } from '#contract/failure.ts'
 import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 
-/** The tip in the message of `format_gone`. Other messages about an unavailable format get it too. */
+/**
+ * The tip at the end of the `format_gone` message. Other messages about an unavailable format also get it.
+ */
 const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('💡'))
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
 
@@ -14,14 +16,14 @@ export function withTip(message: string): string {
     : message
 }
 
-/** The message for an extraction that failed, worded for the page. */
+/** The message of a page for an extraction that failed. */
 export function failureText(cause: unknown, platform?: Platform): string {
   const messages = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || messages.failed)
   return (cause instanceof Error && cause.message) || messages.exception
 }
 
-/** The message for an answer that carries an error or no formats, or null for a good answer. */
+/** The message for an answer with an error or without formats. Null for an answer with formats. */
 export function answerFault(info: VideoInfo, platform?: Platform): string | null {
   if (info.error) return withTip(info.error)
   return info.formats.length > 0 ? null : (platform?.messages ?? homeMessages).noDetails

@@ -2,16 +2,13 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { answerFault, failureText } from './failure-text.ts'
 
-/** Pages of audio platforms mark their results (docs/specification.md, section 3). */
+/** The fields that pages of audio platforms add to a result (docs/specification.md, section 3). */
 function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   if (platform?.kind !== 'audio') return {}
   return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
-/**
- * Runs an extraction for a page and returns its formats, or the message of that page for its failure. Never
- * rejects.
- */
+/** Runs an extraction and returns its formats, or the message of the page for its failure. Never rejects. */
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,

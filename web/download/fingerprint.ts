@@ -1,8 +1,7 @@
 import { USER_AGENT_LENGTH } from '#contract/limits.ts'
 
 /**
- * The fields that the API requires in every request (docs/specification.md, section 6). The edge ignores
- * them.
+ * The browser fields that the API requires (docs/specification.md, section 6). The edge ignores their values.
  */
 export function fingerprint() {
   return {

@@ -5,9 +5,8 @@ import { extract } from '../api.ts'
 import { findFormats } from './find-formats.ts'
 import { fingerprint } from './fingerprint.ts'
 
-// The rules of all platforms and the call, which the form needs once it is used. A chunk of its own, fetched
-// when the
-// form gets the focus or the pointer.
+// The link rules of all platforms, and the API call for formats. A separate chunk, which the page loads when
+// the form gets the focus or the pointer.
 
 export { acceptFor } from './accept.ts'
 export { findLink }
@@ -18,7 +17,7 @@ export function ownerOf(text: string): string | undefined {
   return link && URL.canParse(link) ? platformOf(new URL(link))?.id : undefined
 }
 
-/** Asks the API for the formats of an accepted link. Never rejects, also when `signal` is aborted. */
+/** Asks the API for the formats of an accepted link. Never rejects, not even when `signal` is aborted. */
 export function requestFormats(
   url: string,
   platform: Platform | undefined,

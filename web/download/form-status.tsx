@@ -6,13 +6,13 @@ import { usePageData } from '../app/page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './link-form.module.css'
 
-/** The `mailto:` link of a report: the link that failed, and its message. */
+/** A `mailto:` link for a report. Its body contains the link that failed and the message. */
 function reportMail(email: string, url: string, message: string): string {
   const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
   return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
 }
 
-/** The line below the form: the terms, or the message of a failure. */
+/** The line below the form: a note about the terms, or the message of a failure. */
 export function FormStatus({
   id,
   state,
@@ -24,7 +24,7 @@ export function FormStatus({
 }) {
   const { brand, retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
-  // This page submits the link of its address without a press, so it says what is going on.
+  // This page submits the link of its URL without a press, so it shows that a request is running.
   const isBusy = state.step === 'loading' && platform?.autoStart
   return (
     <div className={css.foot} id={id}>

@@ -6,7 +6,7 @@ import { previewLink } from '../preview/link.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './format-row.module.css'
 
-/** The name of a format: its height for video; for audio the rate of a converted file, or "Original". */
+/** The name of a format: the height of a video; for audio the bitrate of a converted file, or "Original". */
 function nameOf(format: Format): string {
   if (!format.is_audio_only) return format.resolution || format.label
   return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'

@@ -11,11 +11,9 @@ import css from './link-form.module.css'
 type Props = {
   download: Download
   platform?: Platform
-  /**
-   * The address that the browser submits to before hydration and without JavaScript. The server answers it.
-   */
+  /** The path to which the browser submits the form before hydration and without JavaScript. */
   action: string
-  /** Whether a valid link of the address is submitted without a press. */
+  /** Whether a valid link from the query of the URL is submitted without a press on the button. */
   autoStart?: boolean
 }
 
@@ -24,7 +22,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   const { state, answeredText, submit, typed, clear } = download
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  // Null until hydration: the buttons must also work before.
+  // Null until hydration, because the buttons must also work before it.
   const [text, setText] = useState<string | null>(null)
   const [canPaste, setCanPaste] = useState(true)
   const isLoading = state.step === 'loading'
@@ -80,7 +78,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
       <label className="vh" htmlFor={`${id}link`}>
         Link to a video, song or episode
       </label>
-      {/* Marks an address as a submitted form: with `url` alone a link only fills in the field. */}
+      {/* Marks the URL of a submitted form. A URL with only `url` fills in the field and submits nothing. */}
       <input type="hidden" name="go" value="1" />
       <div className={`${css.slot} ${isWrong ? css.wrong : ''} ${isLoading ? css.loading : ''}`}>
         <div className={css.row}>

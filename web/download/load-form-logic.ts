@@ -17,7 +17,7 @@ export function loadFormLogic(): Promise<FormLogic> {
   return loading
 }
 
-/** The logic of the form if it is loaded. */
+/** The logic of the form, or null if it is not loaded yet. */
 export const loadedFormLogic = (): FormLogic | null => loaded
 
 /** The logic of the form, null until it is loaded, and a function that starts to load it. */

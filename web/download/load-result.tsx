@@ -11,7 +11,8 @@ export async function loadResult(): Promise<void> {
 export const isResultLoaded = (): boolean => Loaded !== null
 
 /**
- * The panel of formats, after `loadResult`. Not a `lazy` component, whose first paint React delays by 300 ms.
+ * The panel of formats. Render it only after `loadResult`. It is not a `lazy` component, because React delays
+ * the first paint of those by 300 ms.
  */
 export function LoadedResult(props: ComponentProps<typeof Result>) {
   return Loaded && <Loaded {...props} />

@@ -7,7 +7,7 @@ export type DownloadState =
   | {
       step: 'failed'
       message: string
-      /** The link that failed, for the report; absent when nothing was sent. */
+      /** The link that failed, for the report. Absent when no request was sent. */
       url?: string
     }
   | { step: 'done'; url: string; info: VideoInfo }

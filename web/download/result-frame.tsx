@@ -2,7 +2,7 @@ import css from './result-frame.module.css'
 
 const ROWS = 4
 
-/** The outline of the panel of formats, which reserves its space while the answer is awaited. Decorative. */
+/** A decorative outline that reserves the space of the panel of formats until the answer arrives. */
 export function ResultFrame({ isBusy }: { isBusy: boolean }) {
   return (
     <div className={`${css.frame} ${isBusy ? css.busy : ''}`} aria-hidden="true">

@@ -29,7 +29,7 @@ function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
   )
 }
 
-/** Series, season and number of an episode, as far as they are known. */
+/** The series, season and number of an episode, without the values that are unknown. */
 function episodeText({ series, season_number: season, episode_number: episode }: VideoInfo): string {
   return [series, season && `Season ${season}`, episode && `Episode ${episode}`].filter(Boolean).join(', ')
 }

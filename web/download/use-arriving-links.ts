@@ -1,19 +1,17 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { loadFormLogic } from './load-form-logic.ts'
 
-/**
- * Query parameters of a link that fills in the form. `text` and `title` come from the share menu of phones.
- */
+/** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
 const isInField = (event: Event) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
 
 /**
- * Fills in the form with links that arrive outside of its field: from the address, by a drop on the page, and by a
+ * Fills in the form with links from outside its field: from the query of the URL, a drop on the page, or a
  * paste outside of fields. The key "/" focuses the field.
- * @param isAnswered whether the server has already answered the link of the address
- * @param onAddressed receives the link of the address
+ * @param isAnswered whether the server has already answered the link of the URL
+ * @param onAddressed called with the link of the URL
  */
 export function useArrivingLinks(
   input: RefObject<HTMLInputElement | null>,
@@ -21,7 +19,7 @@ export function useArrivingLinks(
   write: (text: string) => void,
   onAddressed: (text: string) => void,
 ) {
-  // Replaces a message by the link in it once the rules are loaded, unless the text has changed meanwhile.
+  // Replaces a pasted message by its link once the rules are loaded, unless the text has changed.
   const shorten = useEffectEvent(async (text: string) => {
     const logic = await loadFormLogic().catch(() => null)
     const link = logic?.findLink(text)
@@ -36,7 +34,7 @@ export function useArrivingLinks(
 
   const readAddress = useEffectEvent(() => {
     const address = new URL(location.href)
-    // A share menu sends `text` when the link is part of a message.
+    // A share menu sends `text` instead of `url` when the link is part of a message.
     const given = address.searchParams.get('url') || address.searchParams.get('text')
     if (given === null && !address.searchParams.has('go')) return
     for (const name of PARAMETERS) address.searchParams.delete(name)

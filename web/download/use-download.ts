@@ -11,22 +11,22 @@ import { advance, type DownloadState } from './machine.ts'
 
 export type Download = {
   state: DownloadState
-  /** The text of the form that the server has answered with this document. */
+  /** The submitted text, if this document is the answer to a form submit. */
   answeredText: string | undefined
-  /** Submits a text; `item` chooses one item of a post with several. */
+  /** Submits a text. `item` selects one item of a post that has several. */
   submit: (text: string, item?: number) => void
   typed: () => void
   clear: () => void
 }
 
-/** The form that the server answered with the document, on its first page only. */
+/** The form that this document answers. Undefined after a change of page. */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // The router gives every later page another key.
+  // The first location has the key "default". The router gives later locations other keys.
   return useLocation().key === 'default' ? form : undefined
 }
 
-/** The state of a download form and its requests: one at a time, and a new one aborts the one before. */
+/** The state of a download form and its request. A new request aborts the previous one. */
 export function useDownload(platform?: Platform): Download {
   const brand = useBrand()
   const answered = useAnsweredForm()
@@ -39,7 +39,7 @@ export function useDownload(platform?: Platform): Download {
     if (!found.ok) return tell({ type: 'refused', message: found.message })
     tell({ type: 'submitted', url: found.url })
     measure({ name: 'video_search', platform: logic.ownerOf(found.url) ?? 'web' })
-    // The panel loads while the answer is on its way.
+    // The chunk of the panel loads while the request runs.
     const panel = loadResult().then(
       () => true,
       (cause: unknown) => console.error(cause),
@@ -53,7 +53,7 @@ export function useDownload(platform?: Platform): Download {
   }
 
   const loadAndRun = async (text: string, item: number | undefined, signal: AbortSignal) => {
-    // The text is not checked yet, but the press must have a visible effect.
+    // The text is not validated yet, but the press must have a visible effect at once.
     tell({ type: 'submitted', url: text })
     const logic = await loadFormLogic().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return

@@ -1,6 +1,5 @@
 /**
- * The path of the service worker. `Service-Worker-Allowed` in its response extends its scope to the whole
- * site.
+ * The path of the service worker. The header `Service-Worker-Allowed` extends its scope to the whole site.
  */
 const WORKER = '/assets/offline-worker.js'
 

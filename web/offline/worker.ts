@@ -1,8 +1,6 @@
-// The service worker of brands with `features.offlineMode`. It answers built files from its cache and pages
-// from the
-// network. Without a network it shows a page that says so, with the styles of the last home page. It never
-// handles the
-// API, media or other hosts.
+// The service worker of brands with `features.offlineMode`. It serves built files from its cache and pages
+// from the network. Without a network it serves an offline page, with the styles of the cached home page. It
+// never handles the API, media or other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -17,16 +15,11 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-/**
- * Paths of the built files that a page requests. Disabled links name styles that the page contains inline.
- */
+/** The paths of the built files that a page requests. Disabled links are not requested. */
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
-/**
- * Caches the home page with the built files that it names. After a new build, deletes the files of the old
- * one.
- */
+/** Caches the home page and the built files that it names. Deletes the files of an older build. */
 async function keepHome(answer: Response): Promise<void> {
   const cache = await caches.open(SHELL)
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
@@ -68,8 +61,7 @@ async function page(event: Fetched): Promise<Response> {
 }
 
 /**
- * The page of every address without a network. The head of the cached home page brings the brand's colours
- * and font.
+ * The offline page, for every URL. The head of the cached home page contributes the brand's colours and font.
  */
 async function offlinePage(home: Response): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')

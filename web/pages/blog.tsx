@@ -92,10 +92,7 @@ function Topics() {
   )
 }
 
-/**
- * All articles with their whole text. An address of an article that does not exist leads here and is
- * corrected.
- */
+/** All articles with their whole text. For the URL of an unknown article, replaces the URL by `/blog`. */
 export function Page({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {

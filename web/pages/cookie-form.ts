@@ -1,9 +1,9 @@
 import { allOf, type Category, type Preferences } from '../privacy/consent.ts'
 
-/** The cookie settings while they are edited (specification of the pages, section 4). */
+/** The state of the form on the cookie settings page (docs/specification.md, section 11). */
 export type CookieForm = {
   draft: Preferences
-  /** Something was changed and not saved. */
+  /** Whether the draft contains changes that are not saved. */
   isDirty: boolean
   status: 'idle' | 'saving' | 'saved' | 'error'
 }
@@ -18,7 +18,7 @@ export const emptyForm: CookieForm = { draft: allOf(false), isDirty: false, stat
 /** Whether the save button is enabled. */
 export const canSave = (form: CookieForm): boolean => form.isDirty && form.status !== 'saving'
 
-/** What the form becomes; an event that does not fit changes nothing. */
+/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(form: CookieForm, event: CookieFormEvent): CookieForm {
   switch (event.type) {
     case 'loaded':

@@ -9,7 +9,7 @@ import { advance, canSave, emptyForm } from './cookie-form.ts'
 import common from '../parts/content.module.css'
 import css from './cookies.module.css'
 
-/** Where a visitor decides on optional cookies. */
+/** The page with the cookie settings. */
 export function Page() {
   const consent = useConsent()
   const [form, dispatch] = useReducer(advance, emptyForm)
@@ -19,7 +19,7 @@ export function Page() {
   }, [consent])
   useEffect(() => {
     if (status !== 'saving') return
-    // After the browser has shown that it saves.
+    // A timer lets the browser paint the "Saving..." label first.
     const timer = setTimeout(() => {
       try {
         choose(draft)
@@ -85,7 +85,7 @@ export function Page() {
           What the privacy policy says about cookies
         </Link>
       </div>
-      {/* Known only now: it stands where it moves nothing that is in sight. */}
+      {/* Appears after hydration. Its place at the end of the page avoids a layout shift. */}
       {consent && isSignalled() && (
         <p className={css.notice}>
           Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is

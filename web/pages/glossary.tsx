@@ -7,7 +7,7 @@ import { Fold } from '../parts/fold.tsx'
 import { SearchBox, useSearch } from '../parts/search-box.tsx'
 import css from '../parts/content.module.css'
 
-/** What the words of our texts mean. */
+/** The glossary page, with a search field. */
 export function Page() {
   const all = terms(useFacts())
   const { field, query, setQuery, searchFor } = useSearch()

@@ -8,7 +8,7 @@ import { Prose } from '../parts/prose.tsx'
 import { Section } from '../parts/section.tsx'
 import css from '../parts/content.module.css'
 
-/** How to save something, step by step and device by device. */
+/** The how-to guide: the steps of a download, and the differences between devices. */
 export function Page() {
   const facts = useFacts()
   const parts = guideParts(facts)

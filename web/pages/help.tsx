@@ -16,11 +16,11 @@ import css from '../parts/content.module.css'
 
 const neverChanges = () => () => undefined
 
-/** The questions people ask, by category and by search, and the ways to a person. */
+/** The help center: questions by category with a search field, and links to support. */
 export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()
-  // Only the browser knows its name; the mail is complete without it, too.
+  // Empty while the server renders. The mail works without the user agent, too.
   const browser = useSyncExternalStore(
     neverChanges,
     () => navigator.userAgent,

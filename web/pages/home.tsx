@@ -12,7 +12,7 @@ import { FactList, Section } from '../parts/section.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 
-/** The sentences of a slogan. Each gets a line of its own. */
+/** Splits a slogan into sentences. The page shows each on its own line. */
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 /** The home page. */

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import { ProblemPage } from '../app/problem.tsx'
 
-/** The page of addresses without a page. */
+/** The page for unknown URLs. */
 export function Page() {
   const { code, message } = new Failure('not_found')
   return <ProblemPage code={code} message={message} />

@@ -17,7 +17,9 @@ import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()
 
-/** The copy of a platform's page. Returns the same promise for each call, as `use` needs it. */
+/**
+ * Loads the copy of a platform's page. Returns the same promise for each call, because `use` requires that.
+ */
 function copyOf(platform: Platform): Promise<PlatformCopy> {
   const known = loaded.get(platform.id)
   if (known) return known
@@ -26,7 +28,7 @@ function copyOf(platform: Platform): Promise<PlatformCopy> {
   return copy
 }
 
-/** One page for every platform, at all its paths. */
+/** The page of a platform, for every platform and all its paths. */
 export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)

@@ -2,7 +2,7 @@ import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
 import { Policy } from '../parts/policy.tsx'
 
-/** The policy on copyright complaints. */
+/** The page with the policy on copyright complaints. */
 export function Page() {
   const facts = useFacts()
   return (

@@ -2,7 +2,7 @@ import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
 import { Policy } from '../parts/policy.tsx'
 
-/** The privacy policy. */
+/** The page with the privacy policy. */
 export function Page() {
   const facts = useFacts()
   return (

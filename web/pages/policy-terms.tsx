@@ -2,7 +2,7 @@ import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
 import { Policy } from '../parts/policy.tsx'
 
-/** The terms of service. */
+/** The page with the terms of service. */
 export function Page() {
   const facts = useFacts()
   return (

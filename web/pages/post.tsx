@@ -10,7 +10,10 @@ import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
 import css from './blog.module.css'
 import common from '../parts/content.module.css'
 
-/** One article. Other addresses below `/blog/` belong to the list (`routing/content-pages.ts`). */
+/**
+ * The page of one article. The list of articles handles unknown URLs below `/blog/`
+ * (`routing/content-pages.ts`).
+ */
 export function Page({ path }: { path: string }) {
   const post = postAt(path)
   if (!post) throw new Error(`no article at ${path}`)

@@ -4,11 +4,11 @@ import { Prose } from './prose.tsx'
 
 type Props = {
   level: 2 | 3
-  /** The first text of its page, in whose beginning the first screen ends. */
+  /** Whether this is the first text of the page. The first screen ends within its beginning. */
   isFirst?: boolean
 }
 
-/** Each article is a chunk of its own, so that the list and the other articles do not carry it. */
+/** Loads an article as a separate chunk, so that pages load only the articles that they show. */
 const body = (load: () => Promise<{ article: readonly Block[] }>) =>
   lazy(async () => {
     const { article } = await load()

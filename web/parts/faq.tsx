@@ -6,11 +6,11 @@ type Props = {
   name: string
   questions: readonly Question[]
   isFirstOpen?: boolean
-  /** How a text is shown, where it is more than its letters. */
+  /** Renders a text. Default: as plain text. */
   show?: (text: string) => ReactNode
 }
 
-/** Questions of which one is open at a time; the browser sees to it by the common name. */
+/** A list of questions. The browser keeps at most one open, because all share one `name`. */
 export function Faq({ name, questions, isFirstOpen = false, show = (text) => text }: Props) {
   return (
     <div className={css.faq}>

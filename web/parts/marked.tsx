@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A run of Chinese with the punctuation of its script. */
+/** A run of Chinese text with its punctuation. */
 const CHINESE = /(\p{sc=Han}[\p{sc=Han}\u3000-\u303f\uff00-\uffef]*)/u
 
 /**
- * An English text whose Chinese words are marked as such: a screen reader changes its voice, a browser its
- * font.
+ * Marks the Chinese runs of an English text with `lang`, for the voice of screen readers and for the font.
  */
 export function marked(text: string): ReactNode {
   const parts = text.split(CHINESE)

@@ -7,8 +7,8 @@ import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
 
 /**
- * Links to the platforms of the brand. A button shows those after the first seven; the HTML contains all, for
- * search engines.
+ * Links to the platforms of the brand. The HTML contains all links, for search engines. A button shows those
+ * after the first `VISIBLE_PLATFORMS`.
  */
 export function PlatformKeys() {
   const { shown } = usePageData()

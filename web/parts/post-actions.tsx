@@ -19,7 +19,8 @@ async function copy(link: string): Promise<boolean> {
 }
 
 /**
- * By the device's own sheet where there is one, else by the clipboard; a sheet that was closed says nothing.
+ * Shares an article with the share sheet of the device, or copies its URL where the browser has no share
+ * sheet. A closed share sheet shows no message.
  */
 async function share({ id, title, excerpt }: Post): Promise<void> {
   measure({ name: 'blog_post_share', label: title })
@@ -34,7 +35,7 @@ async function share({ id, title, excerpt }: Post): Promise<void> {
   if (isShared) measure({ name: 'blog_post_share_success', label: title })
 }
 
-/** Like and share of an article. */
+/** The Like and Share buttons of an article. */
 export function PostActions({ post }: { post: Post }) {
   const [like, setLike] = useState({ likes: post.likes, isLiked: false })
   const change = () => {
@@ -60,7 +61,7 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** Category, day and reading time. */
+/** The category, day and reading time of an article. */
 export function PostMeta({ post }: { post: Post }) {
   return (
     <p className={css.facts}>
@@ -71,7 +72,7 @@ export function PostMeta({ post }: { post: Post }) {
   )
 }
 
-/** Hashtags. */
+/** The tags of an article. */
 export function PostTags({ post }: { post: Post }) {
   return (
     <ul className={css.tags} aria-label="Tags">

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import css from './ruler.module.css'
 
 type Props = {
-  /** Percent of the way. */
+  /** Position of the playhead in percent. */
   at: number
   isFilled?: boolean
   children?: ReactNode
@@ -10,7 +10,7 @@ type Props = {
   label?: string
 }
 
-/** The drawing that all waiting shares: ticks, and a playhead that says how far. */
+/** A ruler with ticks and a playhead. Shows the progress of every wait. */
 export function Ruler({ at, isFilled, role, label }: Props) {
   const part = role && {
     role,
@@ -22,7 +22,7 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   return (
     <div
       className={`${css.ruler} ${css.tall}`}
-      // The server draws 0 % alone, and a style of its own would break the page's policy there.
+      // The server only renders 0 %, so its HTML has no style attribute, which the page's CSP forbids.
       style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}
       {...(part ?? { 'aria-hidden': true })}
     >
@@ -31,5 +31,5 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   )
 }
 
-/** The same ruler as a drawing below the hero. */
+/** The same ruler as a decoration below the hero. */
 export const RulerDivider = () => <div className={`${css.ruler} ${css.divider}`} aria-hidden="true" />

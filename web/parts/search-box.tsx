@@ -1,9 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import css from './search-box.module.css'
 
-/**
- * What a visitor searches for. The field is uncontrolled: what was typed before hydration must not be lost.
- */
+/** The state of a search field. It is uncontrolled, so that hydration keeps text that was typed earlier. */
 export function useSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -12,7 +10,7 @@ export function useSearch() {
     field,
     query,
     setQuery,
-    /** Shows everything again. */
+    /** Empties the field, so that the page shows everything. */
     clear: () => {
       if (field.current) field.current.value = ''
       setQuery('')
@@ -30,12 +28,12 @@ type Props = {
   label: string
   field: RefObject<HTMLInputElement | null>
   onQuery: (query: string) => void
-  /** What was found, spoken as it changes. */
+  /** The result of the search. Screen readers announce its changes. */
   status: string
   hint?: string | undefined
 }
 
-/** A field that filters the page as one types. */
+/** A search field that filters the page during typing. */
 export function SearchBox({ label, field, onQuery, status, hint }: Props) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
-/** A section of a page, with its heading in a column of its own. */
+/** A section of a page. Its heading has a separate column. */
 export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>

@@ -18,7 +18,7 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
   })),
 })
 
-/** The head of a page with a fixed title, which the name of the brand follows. */
+/** The head of a page with a fixed title. The name of the brand follows the title. */
 const head =
   (path: string, title: string, description: (name: string) => string) =>
   (brand: Brand): PageMeta => ({
@@ -89,7 +89,7 @@ export const contentPages: readonly PageRow[] = [
   {
     paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
       /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
-    // The address of a post that does not exist shows the list, which then corrects the address.
+    // The URL of an unknown post shows the list, which then replaces the URL by `/blog`.
     matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
     meta: head(
       '/blog',

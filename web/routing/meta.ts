@@ -44,7 +44,9 @@ export function homeMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head of a platform's page. The title depends on the alias path; the canonical address is the main path. */
+/**
+ * Head of a platform's page. The title depends on the alias path. The canonical URL is that of the main path.
+ */
 export function platformMeta(brand: Brand, platform: Platform, path: string): PageMeta {
   const main = `/${platform.paths[0]}`
   const title = platform.title(path)
@@ -77,7 +79,7 @@ export function platformMeta(brand: Brand, platform: Platform, path: string): Pa
   }
 }
 
-/** Head of the preview. Generic, because its query is untrusted. */
+/** Head of the preview. It contains nothing from the query, which is untrusted. */
 export function previewMeta(brand: Brand): PageMeta {
   return {
     title: `Preview | ${brand.branding.name}`,

@@ -4,7 +4,7 @@ import type { Brand } from '#contract/brand.ts'
 export type PageMeta = {
   title: string
   description: string
-  /** Path of the canonical address; absent for pages without one (404). */
+  /** Path of the canonical URL. Absent for pages without one (404). */
   canonical?: string
   /** False keeps the page out of search engines on every host. */
   isIndexable: boolean
@@ -16,7 +16,7 @@ export type PageMeta = {
 export type PageRow = {
   /** Its paths with the leading slash. The first is the main one, which the sitemap lists. */
   paths: readonly string[]
-  /** For addresses with a parameter, such as `/blog/2`: whether the page exists at a path. */
+  /** For paths with a parameter, such as `/blog/2`: whether the page exists at a path. */
   matches?: (path: string) => boolean
   meta: (brand: Brand, path: string) => PageMeta
   /** The name of its file in `web/pages/`, without `.tsx`. */
@@ -29,7 +29,6 @@ export type PageRow = {
 export const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
 /**
- * The page at an address, as far as the browser needs to know it: path in the catalogue's form, file, and
- * title.
+ * The page at a URL, as data for the browser: its path in the form of the catalogue, its file and its title.
  */
 export type Place = { path: string; file: string; title: string }

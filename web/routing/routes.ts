@@ -6,8 +6,7 @@ import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all pages. The renderer imports it. The browser gets the row of its first page with the
-// document, and
+// The catalogue of all pages. The renderer imports it. The browser gets its first page with the document, and
 // loads the catalogue before it shows another page.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
@@ -28,20 +27,22 @@ const byPath = new Map(
   ),
 )
 
-/** The row of the page at a path, or null, for which the edge answers 404. */
+/** The row of the page at a path. Null for an unknown path, for which the edge answers 404. */
 export function pageAt(path: string): PageRow | null {
   const plain = plainPath(path)
   return byPath.get(plain) ?? contentPages.find((page) => page.matches?.(plain)) ?? null
 }
 
-/** The page at a path for the browser; the "not found" page where there is none. */
+/** The page at a path, as data for the browser. The "not found" page for an unknown path. */
 export function placeAt(brand: Brand, path: string): Place {
   const plain = plainPath(path)
   const page = pageAt(plain) ?? missing
   return { path: plain, file: page.file, title: page.meta(brand, plain).title }
 }
 
-/** Source paths of the chunks of the page at a path. The home page has none: it is in the entry. */
+/**
+ * Source paths of the chunks of the page at a path. The home page has none, because it is in the entry chunk.
+ */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing
   return [`web/pages/${file}.tsx`, ...sources]

@@ -1,7 +1,7 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** What the Facebook page says. */
+/** The texts of the Facebook page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',

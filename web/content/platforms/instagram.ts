@@ -1,7 +1,7 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** What the Instagram page says. */
+/** The texts of the Instagram page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Reels and videos from public Instagram accounts, without an app and without handing over a password.',

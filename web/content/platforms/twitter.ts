@@ -1,7 +1,7 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** What the page of Twitter, today X, says. */
+/** The texts of the page of X, formerly Twitter. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post and choose from the list.',

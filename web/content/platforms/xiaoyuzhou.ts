@@ -1,7 +1,7 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** What the page of Xiaoyuzhou FM says, in English and, in a section marked as such, in Chinese. */
+/** The texts of the Xiaoyuzhou FM page. The section `about` is in Chinese and marked with its language. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. A Chinese introduction stands below.',

@@ -4,15 +4,15 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks, each with substrings of the paths of its modules. Few large chunks: many small ones would each cost a
- * request before the first paint, and compress worse.
+ * The shared chunks. Each lists substrings of the paths of its modules. There are only a few, because every chunk costs
+ * a request before the first paint, and small files compress worse.
  */
 const sharedChunks = {
   /** Needed by every page. */
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
-  /** Rules of links and messages of failures: platform pages, results, preview. */
+  /** Link rules and failure messages, for the platform pages, the results and the preview. */
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
-  /** The pages of texts: blog, help, guide, policies, glossary. */
+  /** The content pages: blog, help, guide, policies, glossary. */
   reading: [
     ...[
       'article-body',
@@ -38,8 +38,8 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // Move the manifest out of the public folder, with the CSS and the font that the renderer writes into
-      // documents.
+      // Moves the manifest out of the public folder, and adds the CSS and the font that the renderer writes
+      // into documents.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = Object.fromEntries(
         Object.values(manifest as Assets['manifest'])
@@ -56,8 +56,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/web',
-        // `wrangler dev` stops when its assets folder is deleted, and open pages may still request old
-        // chunks.
+        // `wrangler dev` stops when its assets folder is deleted. Open pages may still request chunks of an
+        // older build.
         emptyOutDir: false,
         manifest: true,
         target: 'es2023',
@@ -67,7 +67,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: 'web/main.tsx', 'offline-worker': 'web/offline/worker.ts' },
           output: {
-            // No hash: browsers look for a new version of a service worker at the same URL.
+            // No hash, because browsers look for a new version of a service worker at the same URL.
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {

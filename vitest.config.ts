@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-/** Node suites by folder; `protocol` runs edge and merger code together in virtual time, `edge` runs inside workerd, `e2e` inside the sealed internet (tests/internet). */
+/**
+ * A suite that runs in Node. Its tests are in the folder of the same name. `protocol` runs edge and merger
+ * code together in virtual time. `merger` and `e2e` need the sealed internet (tests/internet). The suite
+ * `edge` runs inside workerd and has its own configuration.
+ */
 const suite = (name: string, seconds: number) => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: seconds * 1_000,
     hookTimeout: seconds * 1_000,
-    // A browser on a busy machine is late; what never comes still fails.
+    // A browser is slow on a busy machine. A condition that never becomes true still fails.
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
   },

@@ -105,7 +105,7 @@ function route(host, options) {
     file,
     before.replace(routes, () => after),
   )
-  console.log('  Its route was added to wrangler.toml. Deploy to attach the domain: npx wrangler deploy')
+  console.log('  Its route was added to wrangler.toml. Attach the domain: npx wrangler triggers deploy --env=')
 }
 
 /**

@@ -5,7 +5,7 @@ import { inOrder, type Span } from '../../../merger/fetch/lanes.ts'
 const spans = (count: number): Span[] =>
   Array.from({ length: count }, (_, index) => ({ start: index, end: index }))
 
-test('spans are fetched in parallel, never more than the given number at once, and arrive in order', async () => {
+test('byte spans are fetched in parallel up to the given number, and arrive in order', async () => {
   let inFlight = 0
   let most = 0
   const bytes: number[] = []
@@ -20,7 +20,7 @@ test('spans are fetched in parallel, never more than the given number at once, a
   expect(bytes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('a reader that stops aborts the spans in flight', async () => {
+test('byte spans in flight are aborted when the reader stops', async () => {
   const aborted: number[] = []
   const fetchSpan = async ({ start }: Span, push: (chunk: Buffer) => void, signal: AbortSignal) => {
     push(Buffer.from([start]))

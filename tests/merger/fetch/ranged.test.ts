@@ -13,7 +13,7 @@ type Reply = {
   etag?: string
   start: number
   end: number
-  /** Bytes after which the connection breaks. */
+  /** The origin breaks the connection after this number of bytes. */
   cut?: number
   isSilent?: boolean
 }
@@ -64,7 +64,7 @@ async function read(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('a file is read whole in ranges that carry the ETag as If-Range', async () => {
+test('a file is read in ranges that send its ETag as If-Range', async () => {
   const conditions: (string | undefined)[] = []
   reply = ({ start, end, ifRange }) => {
     conditions.push(ifRange)
@@ -74,29 +74,29 @@ test('a file is read whole in ranges that carry the ETag as If-Range', async () 
   expect(conditions).toEqual([undefined, '"1"', '"1"'])
 })
 
-test('ranges of another version are never joined, even when the file has the same length', async () => {
+test('ranges of two versions of a file are never joined, even when both have the same length', async () => {
   reply = ({ start, end }, n) => ({ start, end, etag: n > 1 ? '"2"' : '"1"' })
   await expect(read()).rejects.toMatchObject({ code: 'source_failed' })
   expect(count).toBe(2)
 })
 
-test('a range that starts elsewhere than requested breaks the download', async () => {
+test('the download fails when a range does not start at the requested byte', async () => {
   reply = ({ start, end }, n) => ({ start: n > 1 ? start + 1 : start, end })
   await expect(read()).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-test('a source that falls silent in each range is asked again until the file is whole', async () => {
+test('a source that stops sending in each range is requested again until the file is complete', async () => {
   reply = ({ start, end }, n) => ({ start, end, isSilent: n % 2 === 0 })
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('a source that breaks each range after new bytes is read to its end, however often it breaks', async () => {
+test('a source that breaks every range after some new bytes is still read to its end', async () => {
   reply = ({ start, end }) => ({ start, end, cut: 512 * 1024 })
   expect((await read()).equals(file)).toBe(true)
   expect(count).toBeGreaterThan(8)
 })
 
-test('a source that fails four times in a row without a new byte breaks the download', async () => {
+test('the download fails when its source fails four times in a row without a new byte', async () => {
   reply = ({ start, end }, n) => ({ start, end, ...(n > 1 && { status: 503 }) })
   await expect(read()).rejects.toMatchObject({ code: 'source_failed' })
   expect(count).toBe(5)

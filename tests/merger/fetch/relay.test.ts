@@ -93,7 +93,7 @@ describeSealed('the relay', () => {
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
   })
 
-  test('the relay passes the response of a host without ranges on as it is', async () => {
+  test('the relay passes on the response of a host without ranges unchanged', async () => {
     const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
     expect(answer.status).toBe(200)
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -110,7 +110,7 @@ describeSealed('the relay', () => {
   )
 
   test.each(['cut', 'changing', 'expiring'])(
-    'the relay breaks the connection when the source fails for good (%s)',
+    'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
       // Expiring links fail from their fourth request on.
@@ -184,7 +184,7 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('a host that does not answer fails with 502 and the code unreachable', async () => {
+  test('the relay answers 502 with the code unreachable when the host does not answer', async () => {
     const answer = await relay('https://dead.example/x.mp4')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
   })

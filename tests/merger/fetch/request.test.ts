@@ -12,7 +12,7 @@ type Asked = { host: string; headers: http.IncomingHttpHeaders }
 
 const signal = new AbortController().signal
 const asked: Asked[] = []
-/** Redirects by host; hosts without one answer with a short file. */
+/** The redirect of each host. A host without a redirect answers with a short file. */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 const server = http.createServer((request, response) => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const SECRET = { cookie: 'session=1', authorization: 'Bearer x', referer: 'https://site.example/' }
-/** The two readers of media: merge and extraction use `get`, the relay uses `openRanged`. */
+/** The two functions that read media. Merge and extraction use `get`, the relay uses `openRanged`. */
 const clients = {
   get: async (url: string) => {
     const { body } = await get(url, SECRET, { dispatcher, signal })
@@ -85,7 +85,7 @@ test.each(cases)(
   },
 )
 
-test('credentials that a redirect to another host removed do not come back on the way to the first host', async () => {
+test('credentials that a redirect to another host removed are not sent again after a redirect back', async () => {
   redirects = { 'a.example': 'http://b.example/', 'b.example': 'http://a.example/' }
   redirectsLeft = 2
   await clients.get('http://a.example/')
@@ -96,7 +96,7 @@ test('credentials that a redirect to another host removed do not come back on th
   ])
 })
 
-test('a segment on another port or host of a playlist gets no credentials', () => {
+test('a segment gets no credentials when its host or port differs from the playlist', () => {
   const link = { url: 'https://a.example/list', headers: SECRET }
   expect(headersFor(link, 'https://a.example/1.ts')).toEqual(SECRET)
   for (const url of ['https://a.example:8443/1.ts', 'https://b.example/1.ts', 'http://a.example/1.ts'])
@@ -104,7 +104,7 @@ test('a segment on another port or host of a playlist gets no credentials', () =
 })
 
 test.each(['get', 'openRanged'] as const)(
-  '%s follows five redirects and fails as unreachable at the sixth',
+  '%s follows five redirects and fails with unreachable at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code: 'unreachable' })
@@ -121,7 +121,7 @@ test.each([
   ['http://[', 'get', 'unreachable'],
   ['http://[', 'openRanged', 'unreachable'],
 ] as const)(
-  'a redirect to %s in %s fails as %s, and nothing is asked there',
+  'a redirect to %s in %s fails with %s, and the target is not requested',
   async (location, client, code) => {
     redirects = { 'a.example': location }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code })
@@ -129,13 +129,13 @@ test.each([
   },
 )
 
-test('getWhole reads a document up to its limit and fails as too_big above it', async () => {
+test('getWhole reads a document up to its limit and fails with too_big above it', async () => {
   const options = { dispatcher, signal }
   expect((await getWhole('http://a.example/', {}, 5, options)).toString()).toBe('media')
   await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test(`no response of a site throws outside of the request (${fuzzRuns} random responses)`, async () => {
+test(`no random response of a site causes an uncaught error (${fuzzRuns} responses)`, async () => {
   let bytes = ''
   const origin = await startRawOrigin(() => bytes)
   const uncaught = watchUncaught()

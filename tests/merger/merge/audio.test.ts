@@ -25,7 +25,7 @@ beforeAll(async () => {
     uploader: 'Björk & Co',
     series: 'Folge auf Folge',
     date: '2026-11-01',
-    // Durations on podcast pages are often minutes off.
+    // The durations on podcast pages are often wrong by minutes.
     duration: 300,
     thumbnail: origin.url('plain/cover.webp'),
     season_number: 2,
@@ -61,13 +61,13 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('an MP3 source without a chosen bitrate is copied, also from an origin without ranges', async () => {
+test('an MP3 source is copied when the order has no bitrate, also from an origin without ranges', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
   )
   const source = packets(media('audio.mp3'), 'a')
-  // The first packet differs: ffmpeg writes a new information frame.
+  // The first packet differs, because ffmpeg writes a new information frame.
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 

@@ -28,7 +28,7 @@ test('a source that is paused for a minute without a higher watermark fails and 
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('a higher watermark restarts the minute; a repeated or lower one does not', () => {
+test('a higher watermark restarts the minute of a paused source; a repeated or lower one does not', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)
@@ -75,7 +75,7 @@ test('a merge whose bytes nobody stores fails and names the watermark', async ()
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('acknowledgements without any pull let a merge continue to its proof', async () => {
+test('a merge continues to its proof when the client acknowledges bytes without pulling them', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB

@@ -26,7 +26,7 @@ const memory = () =>
 const children = () =>
   readFileSync(`/proc/${engine.child.pid}/task/${engine.child.pid}/children`, 'utf8').trim()
 test.skipIf(!existsSync('/proc/self/status'))(
-  'fifty merges at once run four at a time, the others get busy, and memory does not grow',
+  'fifty concurrent orders all complete, at most four at a time, and memory does not grow',
   async () => {
     let refused = 0
     let most = 0

@@ -33,8 +33,8 @@ type FakeExtraction = Partial<Extraction> & { renditions: Rendition[] }
 export type ExtractCall = { url: string; options: ExtractOptions }
 
 /**
- * Starts the merge engine on its own port. `extract` answers its extractions, and it connects without the
- * egress guard.
+ * Starts the merge engine on its own port. `extract` gives the results of its extractions. The engine
+ * connects without the egress guard, so it can reach origins on loopback.
  */
 export async function startEngine(
   port: number,
@@ -98,7 +98,7 @@ export async function startEngine(
     /** Every extraction that the engine has asked for. */
     extractCalls,
     load: merges.load,
-    /** Names of the attempt folders that exist. */
+    /** Names of the attempt folders that still exist. */
     leftovers: () => readdirSync(path.join(workDir, 'merges', String(process.pid))),
     workDir,
     close: async () => {
@@ -113,7 +113,7 @@ export async function startEngine(
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 let tasks = 0
-/** An order of a new task for this plan. */
+/** An order for this plan, with a new task. */
 export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOrder> = {}): MergeOrder {
   return {
     v: 1,
@@ -128,7 +128,7 @@ export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOr
 export const post = (engine: { origin: string }, body: unknown) =>
   fetch(`${engine.origin}/merges`, { method: 'POST', body: JSON.stringify(body) })
 
-/** The event lines of an attempt, each parsed by the contract's schema. */
+/** Yields the event lines of an attempt. Each line must match the schema of the contract. */
 export async function* events(
   engine: { origin: string },
   id: string,
@@ -147,8 +147,9 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Orders a merge and fetches its file like the edge: each part as soon as it is final, the parts of the
- * reserved index last, and the watermark with every pull. Returns after the last event line.
+ * Orders a merge and fetches its file like the edge: it pulls each part as soon as it is final, pulls the
+ * parts of the reserved index last, and sends the watermark with every pull. Returns after the last event
+ * line.
  */
 export async function fetchMerge(
   engine: { origin: string },

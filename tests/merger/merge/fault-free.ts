@@ -3,11 +3,11 @@ import type { MergeOrder } from '#contract/engine.ts'
 import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 
-/** Hashes of faultless files, by engine and plan. */
+/** Hashes of files that were made without faults, by engine and plan. */
 const known = new Map<string, Promise<string>>()
 
 /**
- * Asserts that a file has the same packets as the file of an order with the same plan and faultless sources.
+ * Asserts that a file has the same packets as the file that the same plan makes from sources without faults.
  */
 export async function expectFaultFree(
   file: string,

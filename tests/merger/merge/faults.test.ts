@@ -27,7 +27,7 @@ let extractions = 0
 let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
-/** Every fault has a video rendition; the height makes each of them a separate format. */
+/** Each fault has its own video rendition. Different heights make them different formats. */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
   rendition({
@@ -53,7 +53,7 @@ const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 
 beforeAll(async () => {
-  // A truncated file: every announced byte arrives, and the video is still incomplete.
+  // A truncated file: its Content-Length is correct, but the video is incomplete.
   writeFileSync(path.join(mediaFolder, 'cut-short.mp4'), (await bytesOf('video.mp4')).subarray(0, 700_000))
   origin = await startOrigin(9241)
   engine = await startEngine(
@@ -106,15 +106,19 @@ test.for([
   'moved',
   'moved-to-other-host',
   'no-ranges',
-])('a source with the fault "%s" still gives the complete file', { timeout: 90_000 }, async (fault) => {
-  const { file } = await fetchFile(engine, withFault(fault))
-  await expectFaultFree(file, engine, withFault('plain'))
-  expect(engine.leftovers()).toEqual([])
-  expect(children()).toEqual([])
-})
+])(
+  'a merge of a source with the fault "%s" still gives the complete file',
+  { timeout: 90_000 },
+  async (fault) => {
+    const { file } = await fetchFile(engine, withFault(fault))
+    await expectFaultFree(file, engine, withFault('plain'))
+    expect(engine.leftovers()).toEqual([])
+    expect(children()).toEqual([])
+  },
+)
 
 test(
-  'a source that answers 416 in the middle fails the attempt, and the next one is complete',
+  'a source that answers 416 in the middle fails the attempt, and the next attempt is complete',
   { timeout: 90_000 },
   async () => {
     const mergeOrder = withFault('unsatisfiable-range')
@@ -151,7 +155,7 @@ test.for([
   },
 )
 
-test('cookies are not sent to the host of a redirect', async () => {
+test('the merger does not send cookies to another host after a redirect', async () => {
   origin.pathsWithCookies.length = 0
   await fetchFile(engine, withFault('moved-to-other-host'))
   expect(origin.pathsWithCookies).toContain('/moved-to-other-host/big.mp4')
@@ -185,12 +189,12 @@ test('an expired link is replaced by a fresh one at most three times', async () 
   ])
 })
 
-test('a truncated source whose bytes all arrive is never proven', async () => {
+test('the file of a truncated source is not proven, although the source sends every announced byte', async () => {
   const failed = await fetchFailure(engine, withFault('plain', 'cut-short.mp4'))
   expect(failed.code).toBe('merge_failed')
 })
 
-test('an engine without a free slot answers busy, and accepts an order when a merge has ended', async () => {
+test('an engine at capacity answers busy, and accepts an order again when a merge has ended', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -205,7 +209,7 @@ test('an engine without a free slot answers busy, and accepts an order when a me
   expect(children()).toEqual([])
 })
 
-test('an attempt without a client ends after its lease', async () => {
+test('an attempt without a client ends when its lease expires', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)
@@ -264,7 +268,7 @@ test(
   },
 )
 
-test('an index larger than its reserve fails the attempt, and the next one reserves enough', async () => {
+test('an index larger than its reserved space fails the attempt, and the next attempt reserves enough', async () => {
   const { plan } = withFault('plain', 'many-frames.mp4')
   expect((await fetchFailure(engine, order(plan))).code).toBe('merge_failed')
   const { file } = await fetchFile(engine, order(plan, { attempt: 2 }))

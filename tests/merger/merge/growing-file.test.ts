@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('a watermark beyond the end of the file is limited to the end', async () => {
+test('a watermark beyond the end of the file counts as the end of the file', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))

@@ -27,7 +27,7 @@ const sources = () => [
 const orderOf = (id: string, container: 'mp4' | 'gif' = 'mp4') =>
   order({ video: ref(sources().find((one) => one.id === id)!), audio: null, container })
 
-/** A box of an ISO media file. */
+/** A box of an MP4 file (ISO base media file format): its size, type and content. */
 function box(type: string, content = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(8, type.padStart(8), 'latin1')
   header.writeUInt32BE(8 + content.length)
@@ -37,10 +37,10 @@ function box(type: string, content = Buffer.alloc(0)): Buffer {
 beforeAll(async () => {
   const craft = (name: string, bytes: Buffer | string) => writeFileSync(path.join(mediaFolder, name), bytes)
   const long = readFileSync(media('video.mp4'))
-  // The duration in the movie header becomes 0xfffffffe ticks of a millisecond: 49 days.
+  // Sets the duration in the movie header (mvhd) to 0xfffffffe milliseconds, which is 49 days.
   long.writeUInt32BE(0xfffffffe, long.indexOf('mvhd') + 20)
   craft('crafted-long.mp4', long)
-  // A segment index without its fields, at the very end of the file.
+  // A segment index (sidx) without its fields, at the end of the file.
   craft('crafted-head.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('sidx')]))
   const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
   craft('crafted-infinite.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${segment}#EXT-X-ENDLIST\n`)
@@ -53,7 +53,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a crafted head that cannot be parsed fails with media_type, which is not tried again', async () => {
+test('a source whose first boxes are malformed fails with media_type, which is not retried', async () => {
   expect((await fetchFailure(engine, orderOf('plain/crafted-head.mp4'))).code).toBe('media_type')
 })
 
@@ -64,20 +64,20 @@ test.for(['plain/crafted-long.mp4', 'plain/crafted-infinite.m3u8'])(
   },
 )
 
-test('ffmpeg refuses a decoder that is not on the list', async () => {
+test('ffmpeg refuses a source whose decoder is not on the list of allowed decoders', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('merge_failed')
   expect(failed.detail).toContain('not on whitelist')
 })
 
-test('the index reserve is bounded, whatever a source claims', () => {
+test('the space reserved for the index has a maximum, whatever duration and frame rate a source claims', () => {
   const absurd = { duration: 1e12, fps: 1e9, packets: 1e9, cover: 0 }
   expect(indexReserveFor('mp4', absurd)).toBe(256 * MB)
   expect(indexReserveFor('webm', { ...absurd, duration: Infinity })).toBe(256 * MB)
   expect(indexReserveFor('mp4', { duration: 10, fps: 30, packets: 50, cover: 0 }, 1e12)).toBe(256 * MB)
 })
 
-test('an mp4 with a million empty boxes before its index is not read index first', async () => {
+test('the engine does not search for an index behind a million empty mp4 boxes', async () => {
   const file = readFileSync(media('video-late.mp4'))
   const moovStart = file.indexOf('moov') - 4
   const readIndexFirst = async (padding: Buffer) => {
@@ -100,14 +100,17 @@ test('an mp4 with a million empty boxes before its index is not read index first
 test.skipIf(!hasProgram('prlimit')).for([
   ['hang/big.mp4', 1024 * MB, 'unlimited'],
   ['silent/hls/video.m3u8', 1024 * MB, 256 * MB],
-] as const)('the child of %s has limits on memory and file size', async ([id, memory, fileBytes]) => {
-  const mergeOrder = orderOf(id)
-  await post(engine, mergeOrder)
-  const limits = () => {
-    const [pid] = workingIn(engine.workDir)
-    return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
-  }
-  await expect.poll(limits, { timeout: 5_000 }).toMatch(new RegExp(`Max address space +${memory} `))
-  expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
-  await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
-})
+] as const)(
+  'the child process that merges %s has limits on memory and file size',
+  async ([id, memory, fileBytes]) => {
+    const mergeOrder = orderOf(id)
+    await post(engine, mergeOrder)
+    const limits = () => {
+      const [pid] = workingIn(engine.workDir)
+      return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
+    }
+    await expect.poll(limits, { timeout: 5_000 }).toMatch(new RegExp(`Max address space +${memory} `))
+    expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
+    await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
+  },
+)

@@ -32,7 +32,9 @@ const sources = () => [
     acodec: 'mp4a.40.2',
   }),
 ]
-/** Writes a playlist of two recordings; the timestamps of the second start again. */
+/**
+ * Writes a playlist that joins two recordings. The timestamps of the second recording start again from zero.
+ */
 function writeJoinedPlaylist(): void {
   const lines = (name: string) => readFileSync(media(name), 'utf8').trim().split('\n')
   const first = lines('hls/both.m3u8').filter((line) => line !== '#EXT-X-ENDLIST')

@@ -6,7 +6,7 @@ import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 const SECONDS = 3 * 3_600
-/** The largest index that an iPhone plays. */
+/** The largest index (moov), in bytes, of a file that an iPhone plays. */
 const IOS_INDEX_BYTES = 33 * 1024 ** 2
 
 let origin: Origin

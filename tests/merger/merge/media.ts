@@ -12,7 +12,8 @@ const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
 
 /**
- * ffmpeg's arguments for each test file. Most last twelve seconds; the three-hour files repeat one minute.
+ * The ffmpeg arguments for each test file. Most files last twelve seconds. The three-hour files repeat one
+ * minute.
  */
 const recipes: Record<string, string> = {
   'video.mp4': `${VIDEO} ${H264} -b:v 800k -movflags +faststart`,
@@ -58,8 +59,8 @@ export function media(name: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   for (const [, part] of recipe.matchAll(/-i ((?:minute|big)\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
-  // Segments get their names from the playlist, so playlists are written in place. Other files are renamed
-  // when complete.
+  // ffmpeg derives the names of segments from the name of the playlist, so playlists are written in place.
+  // Other files are renamed when they are complete.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)
   execFileSync(
     'ffmpeg',

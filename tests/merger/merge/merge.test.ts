@@ -67,7 +67,7 @@ test.for([
   expect(engine.leftovers()).toEqual([])
 })
 
-test('an mp4 with its index at the end is read index first; without ranges it is saved to disk', async () => {
+test('the index at the end of an mp4 is read first; without range support the mp4 is first saved to disk', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -81,7 +81,7 @@ test('an mp4 with its index at the end is read index first; without ranges it is
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('final bytes are available before the merge ends, and progress has bytes, speed and time left', async () => {
+test('final bytes can be fetched before the merge ends, and progress has bytes, speed and remaining time', async () => {
   const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
@@ -90,7 +90,7 @@ test('final bytes are available before the merge ends, and progress has bytes, s
   expect(last.combined).toBe(last.progress.total)
 })
 
-test('twenty equal orders make one attempt, and a late reader gets its complete state at once', async () => {
+test('twenty equal orders make one attempt, and a late client gets its complete state at once', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const before = engine.extractCalls.length
   await Promise.all(Array.from({ length: 20 }, () => post(engine, mergeOrder)))
@@ -103,7 +103,7 @@ test('twenty equal orders make one attempt, and a late reader gets its complete 
   await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('GET bytes sends exactly the requested bytes, and answers 416, 400 or 404 for others', async () => {
+test('GET bytes sends exactly the requested bytes, and answers 416, 400 or 404 to invalid requests', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const { bytes } = await fetchMerge(engine, mergeOrder)
   const id = mergeId(mergeOrder.task, 1)

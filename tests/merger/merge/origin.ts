@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { media, mediaFolder } from './media.ts'
 
-/** How the origin answers a request. The first path segment names the fault: `/drop/video.mp4`. */
+/** Answers one request with a fault. The first path segment names the fault: `/drop/video.mp4`. */
 export type Fault = (request: OriginRequest, response: ServerResponse) => void
 export type OriginRequest = {
   file: string
@@ -19,7 +19,7 @@ export type OriginRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** Sends the requested range, or only its first `limit` bytes. */
+/** Sends the requested range. With `limit`, sends only the first `limit` bytes of it. */
 export function send(
   asked: OriginRequest,
   response: ServerResponse,
@@ -70,7 +70,7 @@ export const faults: Record<string, Fault> = {
   },
   'wrong-length': (asked, response) =>
     send(asked.count > 1 ? { ...asked, size: asked.size + 1_000 } : asked, response),
-  // Later requests get the file with another ETag and the same size, whatever If-Range says.
+  // Ignores If-Range: later requests get the file with another ETag and the same size.
   replaced: (asked, response) => {
     const etag = asked.count > 1 ? '"other"' : undefined
     send(asked, response, { etag })
@@ -114,7 +114,7 @@ export const faults: Record<string, Fault> = {
     asked.count === 2 ? refuse(response, 429, { 'retry-after': '1' }) : send(asked, response),
   unavailable: (asked, response) =>
     asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
-  // The clock of this origin is ten minutes ahead; its Retry-After date is one second after its own time.
+  // The clock of this origin is ten minutes ahead. Its Retry-After date is one second after its own Date.
   'too-many-requests-until-date': (asked, response) => {
     const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
     if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })
@@ -142,7 +142,7 @@ export const faults: Record<string, Fault> = {
 
 export type Origin = {
   url: (name: string) => string
-  /** Path and range of every request. */
+  /** The path and Range header of every request. */
   requests: string[]
   /** Paths that were requested with a cookie. */
   pathsWithCookies: string[]

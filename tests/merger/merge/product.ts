@@ -48,7 +48,7 @@ export async function spawnMerger(port: number, work: string) {
 }
 export type SpawnedMerger = Awaited<ReturnType<typeof spawnMerger>>
 
-/** A visitor who starts merges and saves their files through the edge. */
+/** A client that starts merges and saves their files through the edge. */
 export function visitorOf(address: string, folder: string) {
   const ask = async <T>(call: string, init?: RequestInit): Promise<T> => {
     const answer = await fetch(address + call, init)

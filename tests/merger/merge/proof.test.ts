@@ -33,7 +33,7 @@ const made = (args: string, name: string) => {
   execFileSync('ffmpeg', [...'-v error -y'.split(' '), ...args.split(' '), file])
   return file
 }
-/** The reason why a file is not proven. Throws when it is proven. */
+/** Returns the reason why the proof of a file fails. Throws if the proof succeeds. */
 const rejection = async (file: string, promised: Promised) => {
   const error: unknown = await verify(file, promised).then(
     () => null,
@@ -119,7 +119,7 @@ test('a complete WebM, MP3 or GIF is proven; a truncated one is not', async () =
   expect(await rejection(changedCopy(gif, cut), gifPromise)).toMatch(/block/)
 })
 
-test('sniff recognises containers, codecs and durations from the first bytes', () => {
+test('sniff reads container, codecs and duration from the first bytes of a file', () => {
   const of = (name: string) =>
     sniff(readFileSync(media(name)).subarray(0, 1024 ** 2), readFileSync(media(name)).length)
   expect(of('video.mp4')).toMatchObject({ kind: 'mp4', isIndexLast: false, start: 0, fps: 30, video: 'h264' })
@@ -146,8 +146,8 @@ test('an mp4 with random changes is either proven or fails with a Failure', asyn
   }
 })
 
-test('a duration may differ by 0.5 % from its source: 3 s of 600 s, not 10 s', async () => {
-  // A timescale of a fiftieth makes twelve seconds of audio last 600 s.
+test('a file is proven if its duration differs by at most 0.5 % from its source: 3 s of 600 s, but not 10 s', async () => {
+  // Dividing the timescale by 50 makes twelve seconds of audio last 600 s.
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes

@@ -9,8 +9,7 @@ import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './fork-eng
 import { startOrigin, type Origin } from './origin.ts'
 
 // A merger is killed, stopped or terminated, or its clock jumps. The next attempt gives the complete file
-// with the
-// same packets, and the first attempt leaves no process and no folder.
+// with the same packets, and the first attempt leaves no process and no folder.
 
 const LEASE = 1_500
 
@@ -57,7 +56,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that resumes after its lease ends its attempt and removes its folder',
+  'a merger that was stopped until its lease expired ends its attempt and removes the folder',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -90,7 +89,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   },
 )
 
-test('a clock set ten minutes ahead ends no attempt, and one set back keeps none alive', async () => {
+test('a wall clock that jumps ahead ends no attempt, and one that jumps back keeps no attempt alive', async () => {
   faulty = await start(9286, 'slow')
   const mergeOrder = order(forkedPlan)
   expect((await post(faulty, mergeOrder)).status).toBe(200)

@@ -97,7 +97,7 @@ describeSealed('merges in the sealed internet', () => {
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
     ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],
   ] as const)(
-    '%s as %s fails with %s, because the stream does not exist',
+    'a merge of %s into %s fails with %s, because the source has no such stream',
     async ([link, container, code]) => {
       const [only] = (await extract(merger, link)).renditions
       const chosen = ref(only!)
@@ -114,7 +114,7 @@ describeSealed('merges in the sealed internet', () => {
     },
   )
 
-  test('a full disk fails the merge with internal, and the merger continues to serve', async () => {
+  test('a merge on a full disk fails with internal, and the merger still answers requests', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
     // The sealed internet has its own mount namespace, so nothing else sees this mount.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk])
@@ -136,7 +136,7 @@ describeSealed('merges in the sealed internet', () => {
     }
   })
 
-  test('a playlist with private addresses fails, and no private address is dialled', async () => {
+  test('a playlist with private addresses fails, and the merger connects to none of them', async () => {
     const since = watchLog()
     const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
       video: best(renditions, () => true),

@@ -10,7 +10,7 @@ import { describeSealed } from '../../sealed.ts'
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 const isMp3 = ({ key }: Format) => /mp3/.test(key)
 
-/** Faults of sources and mergers, through the real Worker, up to the file that a visitor saves. */
+/** Tests faults of sources and mergers with the real Worker, up to the file that a visitor saves. */
 describeSealed('merges through workerd', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workerd-'))
   let product: Product | undefined
@@ -40,7 +40,7 @@ describeSealed('merges through workerd', () => {
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('sources that drop connections or have no ranges give the same packets as healthy ones', async () => {
+  test('a source that drops connections or has no ranges gives the same packets as one without faults', async () => {
     const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {
@@ -50,7 +50,7 @@ describeSealed('merges through workerd', () => {
     await leavesNothing(1 + faults.length)
   })
 
-  test('a merger that ends in the middle of a merge costs one attempt, and the file is the same', async () => {
+  test('a task whose merger ends in the middle starts a second attempt, and the file is the same', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const slow = 'https://www.youtube.com/watch?v=slowvideo00'
@@ -60,7 +60,7 @@ describeSealed('merges through workerd', () => {
       const task = await visitor.start(slow, isPair)
       const progress = async () => (await visitor.status(task)).progress
       await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-      // The edge chooses the merger, so the test looks for the one at work.
+      // The edge chooses the merger, so the test looks for the one with an attempt folder.
       const at = mergers.findIndex(({ folders }) => folders().length > 0)
       expect(at, 'the merger at work').not.toBe(-1)
       await mergers[at]!.end(signal)

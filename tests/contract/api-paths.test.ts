@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { API_PREFIX, paths } from '#contract/paths.ts'
 
-/** The offline worker is a classic script: it must be built into one file, so it cannot share a module with the pages. */
+/**
+ * The offline worker is a classic script, so it is built into one file and cannot share a module with the
+ * pages.
+ */
 const EXCEPTIONS = new Set(['web/offline/worker.ts'])
 
 const isSource = (file: string) => /\.(ts|tsx|css|py)$/.test(file)
@@ -13,13 +16,13 @@ const sources = ['edge', 'merger', 'web', 'contract'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 )
 
-test('API paths are literals in contract/paths.ts only', () => {
+test('only contract/paths.ts contains API paths as literals', () => {
   const literal = new RegExp(`['"\`]${API_PREFIX}`)
   const offenders = sources.filter((file) => literal.test(fs.readFileSync(file, 'utf8')))
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every API path starts with the prefix that marks API calls, except short links', () => {
+test('every API path starts with API_PREFIX, except the path of short links', () => {
   const { shortLink, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
   expect(shortLink).toBe('/s/')

@@ -15,7 +15,7 @@ test('the neutral brand is Pocketreel and is valid', () => {
   expect(neutralBrand.analytics).toEqual({ trackingEnabled: false, adSlots: {} })
 })
 
-test('a new brand has every platform with a page, by priority', () => {
+test('the neutral brand has every platform that has a page, in the order of priority', () => {
   const ids = neutralBrand.supportedPlatforms.map((entry) => entry.id)
   expect(ids).toEqual(platforms.map((platform) => platform.id).filter((id) => id !== 'spotify'))
   expect(neutralBrand.supportedPlatforms.every((entry) => entry.enabled)).toBe(true)
@@ -27,13 +27,13 @@ test.each([
   ['Save.Clips.co.uk:8787', 'Clips'],
   ['m.co', 'M'],
   ['xn--fsqu00a.example', 'Pocketreel'],
-])('a host %s without a configuration is called %s', (host, name) => {
+])('the fallback brand of the host %s has the name %s', (host, name) => {
   const brand = fallbackBrand(host)
   expect(brand.branding.name).toBe(name)
   expect(brandSchema.parse(brand)).toEqual(brand)
 })
 
-test('a fallback brand has the name of its host', () => {
+test('the domain, canonical URL and email of a fallback brand are from its host', () => {
   const brand = fallbackBrand('clip-keeper.example')
   expect(brand.domain).toBe('clip-keeper.example')
   expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')
@@ -49,6 +49,6 @@ test.each([
   'a"><script>',
   'evil.example/x?',
   'tube_saver.example',
-])('nothing is built from %j', (host) => {
+])('the fallback brand of the host %j is the neutral brand', (host) => {
   expect(fallbackBrand(host)).toEqual(neutralBrand)
 })

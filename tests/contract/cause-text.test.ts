@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 
-test('a log line cuts every link of an error to its host', () => {
+test('a log line shortens every link in an error message to its host', () => {
   const error = new Error(
     'no answer of https://me:secret@media.test/private?token=1#g=2 nor "HTTP://b.test?c=3"',
   )

@@ -13,11 +13,14 @@ test.each([
   ['ec-3', 'ec-3', 'eac3', 'E-AC-3'],
   ['Opus', 'opus', 'opus', 'Opus'],
   ['fLaC', 'flac', 'flac', 'FLAC'],
-] as const)('%s has one family, one ffmpeg name and one name for visitors', (codec, family, ffmpeg, name) => {
-  expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
-})
+] as const)(
+  'the codec %s has the family %s, the ffmpeg name %s and the display name %s',
+  (codec, family, ffmpeg, name) => {
+    expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
+  },
+)
 
-test('an unknown codec keeps its family and has no name for visitors', () => {
+test('an unknown codec keeps its family and has no display name', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',
@@ -26,7 +29,7 @@ test('an unknown codec keeps its family and has no name for visitors', () => {
   expect([codecFamily(null), codecFamily(''), codecName(null)]).toEqual([null, null, undefined])
 })
 
-test('a codec named like a property of every object is unknown', () => {
+test('a codec with the name of an Object.prototype property is unknown', () => {
   expect(codecName('constructor')).toBeUndefined()
   expect(ffmpegCodec('constructor')).toBe('constructor')
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
 
-// The list of bad inputs is worth what runs it: no group and no entry of it may be left out.
+// Checks that the tests run every group and every entry of the list of bad inputs.
 
 const tests = new URL('..', import.meta.url).pathname
 const { groups } = JSON.parse(fs.readFileSync(`${tests}corpus/bad-inputs.json`, 'utf8')) as {
@@ -19,8 +19,8 @@ const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
 )
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
-test.each(Object.keys(groups))('a suite goes through every entry of %s', (group) => {
-  // The first fails on an entry it has no case for; the second takes all.
+test.each(Object.keys(groups))('a test file runs every entry of the corpus group "%s"', (group) => {
+  // testEach fails for an entry without a case. everyOf returns all entries.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )
@@ -31,9 +31,12 @@ const exceptions = Object.entries(elsewhere).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, path]) => ({ group, name, path })),
 )
 
-test.each(exceptions)('"$name" is run by name in $path', ({ group, name, path }) => {
-  expect(groups[group]?.map((entry) => entry.name)).toContain(name)
-  const source = sources.find((one) => one.path === path)?.text ?? ''
-  const titles = [...source.matchAll(/test\('[^']*\(corpus: ([^']*)\)'/g)].map(([, title]) => title)
-  expect(titles.filter((title) => title?.includes(name))).toHaveLength(1)
-})
+test.each(exceptions)(
+  'exactly one test title of $path names the corpus entry "$name"',
+  ({ group, name, path }) => {
+    expect(groups[group]?.map((entry) => entry.name)).toContain(name)
+    const source = sources.find((one) => one.path === path)?.text ?? ''
+    const titles = [...source.matchAll(/test\('[^']*\(corpus: ([^']*)\)'/g)].map(([, title]) => title)
+    expect(titles.filter((title) => title?.includes(name))).toHaveLength(1)
+  },
+)

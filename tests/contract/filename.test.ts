@@ -13,7 +13,7 @@ const parts = {
   platform: 'youtube',
 }
 const bytes = (text: string) => Buffer.byteLength(text)
-/** Any UTF-16 at all, halves of surrogate pairs too. */
+/** Any UTF-16 text, including unpaired surrogates. */
 const anyText = fc.oneof(
   fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test('a file name has the parts of the specification', () => {
+test('a file name has the parts that the specification names', () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
@@ -50,7 +50,7 @@ test('a file name has the parts of the specification', () => {
   )
 })
 
-test('a title keeps 100 characters on some platforms and 80 on the others', () => {
+test('a file name keeps 100 characters of the title on some platforms and 80 on the others', () => {
   const kept = (platform: string) =>
     /_(a+)_/.exec(fileName({ ...parts, platform, title: 'a'.repeat(200) }))?.[1]?.length
   for (const id of [
@@ -66,14 +66,14 @@ test('a title keeps 100 characters on some platforms and 80 on the others', () =
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a title of a hundred Chinese characters is cut to 255 bytes', () => {
+test('a file name with a title of a hundred Chinese characters is cut to 255 bytes', () => {
   const name = fileName({ ...parts, platform: 'bilibili', title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)
   expect(name).toMatch(/界_1080p_1740\.mp4$/)
 })
 
-test('an emoji of several code points is kept whole or removed', () => {
+test('an emoji of several code points in a title is kept whole or removed', () => {
   const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
 })
@@ -107,7 +107,7 @@ test('the file name of any title is safe and keeps its extension', () => {
   )
 })
 
-test('any untrusted name becomes a plain file name with the right extension', () => {
+test('any untrusted text becomes a safe file name with the right extension', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = safeFileName(text, 'mp4')
@@ -121,7 +121,7 @@ test('any untrusted name becomes a plain file name with the right extension', ()
   )
 })
 
-test('a file name that we made is not changed', () => {
+test('safeFileName does not change the result of fileName', () => {
   for (const title of ['A song', '界'.repeat(100), 'Episode 1.5', 'Mr. Smith', '__proto__']) {
     const name = fileName({ ...parts, title })
     expect(safeFileName(name, 'mp4')).toBe(name)
@@ -153,9 +153,11 @@ test.each([
   ['__proto__', '__proto__.mp4'],
   ['Episode 1.5', 'Episode_1.5.mp4'],
   ['😀🎬.mp4', '😀🎬.mp4'],
-])('over the wire %j becomes %j', (text, name) => expect(safeFileName(text, 'mp4')).toBe(name))
+])('safeFileName turns the requested file name %j into %j', (text, name) =>
+  expect(safeFileName(text, 'mp4')).toBe(name),
+)
 
-test('every name in the corpus of bad names becomes a safe one', () => {
+test('every file name in the corpus of bad inputs becomes a safe one', () => {
   const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
     readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
   )

@@ -17,18 +17,21 @@ const spelling = hostile.flatMap((one) =>
   typeof one.input === 'string' ? [{ ...one, text: expand(one.input) }] : [],
 )
 
-describe('hostile spellings', () => {
-  test('the list is there', () =>
+describe('hostile links of the corpus', () => {
+  test('the corpus has more than 100 links that the parser must refuse', () =>
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 
-  test.each(spelling.filter((one) => one.stage === 'parse'))('refused unasked: $name', ({ text }) => {
-    expect(parsePublicLink(text)).toBeUndefined()
-    expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
-    for (const platform of platforms) expect(platform.accept(text).ok).toBe(false)
-  })
+  test.each(spelling.filter((one) => one.stage === 'parse'))(
+    'the parser refuses the hostile link "$name"',
+    ({ text }) => {
+      expect(parsePublicLink(text)).toBeUndefined()
+      expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+      for (const platform of platforms) expect(platform.accept(text).ok).toBe(false)
+    },
+  )
 
   test.each(spelling.filter((one) => one.stage !== 'parse'))(
-    'left to the guard, since it reads well: $name',
+    'the parser accepts the valid URL "$name", which the egress guard checks later',
     ({ text }) => {
       expect(parsePublicLink(text)).toBeDefined()
       expect(acceptAny(text).ok).toBe(true)
@@ -45,9 +48,9 @@ test.each([
   'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
   'https://example.com:8443/v.mp4',
   'https://router.local/v.mp4',
-])('not taken: %j', (text) => expect(acceptAny(text).ok).toBe(false))
+])('the home page refuses %j', (text) => expect(acceptAny(text).ok).toBe(false))
 
-test('the first of two links is used', () => {
+test('the first of two links in a text is used', () => {
   expect(acceptAny('https://youtu.be/dQw4w9WgXcQ https://evil.test/')).toEqual({
     ok: true,
     url: 'https://youtu.be/dQw4w9WgXcQ',
@@ -78,7 +81,7 @@ test.each([
   ['HTTPS://YOUTU.BE/dQw4w9WgXcQ', 'HTTPS://YOUTU.BE/dQw4w9WgXcQ'],
   ['https://youtu.be/dQw4w9WgXc-', 'https://youtu.be/dQw4w9WgXc-'],
   ['https://youtu.be/dQw4w9WgXcQ\u200e', 'https://youtu.be/dQw4w9WgXcQ'],
-])('finds the link in %j', (text, link) => expect(findLink(text)).toBe(link))
+])('findLink finds the link in %j', (text, link) => expect(findLink(text)).toBe(link))
 
 test.each([
   '',
@@ -88,7 +91,7 @@ test.each([
   'notyoutu.be/x',
   'blob:https://a.example/1',
   'hls+http://a.example/',
-])('finds no link in %j', (text) => expect(findLink(text)).toBeUndefined())
+])('findLink finds no link in %j', (text) => expect(findLink(text)).toBeUndefined())
 
 test('a link is found in any surrounding text', () => {
   const word = fc.constantFrom(
@@ -159,7 +162,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('a parsed link has a public host and parses to itself', () => {
+test('a parsed link has a public host, and parsing is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const url = parsePublicLink(text)
@@ -196,7 +199,7 @@ test('an IP address in any notation is refused', () => {
   )
 })
 
-test('any pasted text gets an answer, and an accepted link has one canonical form', () => {
+test('no pasted text throws, and canonicalLink is idempotent for every accepted link', () => {
   const hosts = platforms.flatMap((platform) => platform.hosts)
   const onKnownHost = fc
     .tuple(
@@ -227,6 +230,6 @@ test('a long hostile text is parsed in linear time', () => {
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 
-test('a host with an escape is refused, although URL would decode it', () => {
+test('a host with a percent-encoded character is refused, although URL would decode it', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })

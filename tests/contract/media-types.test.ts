@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extensionOf, mediaTypeOf } from '#contract/media-types.ts'
 
-test('an extension has the media type that we send', () => {
+test('mediaTypeOf returns the Content-Type of a file extension', () => {
   expect(['mp4', 'm4v', 'mkv', 'm4a', 'opus', 'jpeg'].map(mediaTypeOf)).toEqual([
     'video/mp4',
     'video/mp4',
@@ -13,7 +13,7 @@ test('an extension has the media type that we send', () => {
   expect(mediaTypeOf('exe')).toBeUndefined()
 })
 
-test('a media type stands for its most usual extension, in the spellings of sites too', () => {
+test('extensionOf returns the most common extension of a media type, also for nonstandard type names', () => {
   expect(['video/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/x-wav', 'image/jpeg'].map(extensionOf)).toEqual([
     'mp4',
     'm4a',

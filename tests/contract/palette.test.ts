@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contrast, palette, paletteCss, type Scheme } from '#contract/palette.ts'
 import { green } from '../web/brands.ts'
 
-/** Park and Miller's generator: the same 2,000 colours in every run. */
+/** Park and Miller's random number generator. It gives the same 2,000 colours in every run. */
 function colours(count: number): string[] {
   let seed = 20_261_120
   return Array.from({ length: count }, () => {

@@ -8,7 +8,7 @@ test.each(Object.entries(specifiedPaths))('every path in the specification is a 
   for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
 })
 
-test.each(Object.entries(specifiedCounts))('%s has %i paths', (id, count) => {
+test.each(Object.entries(specifiedCounts))('the platform %s has %i paths', (id, count) => {
   expect(platformById(id)?.paths).toHaveLength(count)
 })
 
@@ -43,7 +43,7 @@ test('platforms with two names have every path under both names', () => {
   expect(under('apple_podcasts', 'podcasts').filter((path) => !path.includes('apple'))).toHaveLength(16)
 })
 
-test('a platform path is found with or without outer slashes, and no other path is', () => {
+test('a platform path is found with or without leading and trailing slashes, and no other path is found', () => {
   expect(pageOf('vimeo/')?.path).toBe('vimeo')
   expect(pageOf('/vimeo')?.platform.id).toBe('vimeo')
   for (const path of [
@@ -60,7 +60,7 @@ test('a platform path is found with or without outer slashes, and no other path 
     expect(pageOf(path)).toBeUndefined()
 })
 
-test('titles follow the words of the path', () => {
+test('the title of a platform page fits its path', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('youtube-to-mp3')).toBe('YouTube to MP3 - Free Audio Download')
   expect(title('youtube-uhd-download')).toBe(title('youtube-4k-download'))
@@ -74,7 +74,7 @@ test('titles follow the words of the path', () => {
   expect(title('soundcloud-320kbps-download')).toContain('320 kbps')
 })
 
-test('unknown paths have the specified default titles', () => {
+test('a platform has the specified default title for an unknown path', () => {
   expect(platformById('facebook')?.title('whatever')).toBe('Facebook Video Downloader - Free HD Download')
   expect(platformById('apple_podcasts')?.title('whatever')).toBe(
     'Apple Podcasts Downloader - Free Episode Download',
@@ -82,14 +82,14 @@ test('unknown paths have the specified default titles', () => {
   expect(platformById('soundcloud')?.title('whatever')).toBe('SoundCloud Downloader - Free MP3 Download')
 })
 
-/** Names besides the display name that the specification gives to a platform. */
+/** Names that the specification gives to a platform in addition to its display name. */
 const secondNames: Readonly<Record<string, readonly string[]>> = {
   twitter: ['X'],
   xiaohongshu: ['RedNote'],
   apple_podcasts: ['iTunes Podcast', 'Podcast'],
 }
 
-test('every title has at most 60 characters and begins with the name of its platform', () => {
+test('every page title has at most 60 characters and begins with the name of its platform', () => {
   for (const platform of platforms)
     for (const path of platform.paths) {
       expect(platform.title(path).length).toBeLessThanOrEqual(60)

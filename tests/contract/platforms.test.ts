@@ -14,28 +14,34 @@ import { samplesOf } from './samples.ts'
 describe.each(platforms.map((platform) => [platform.displayName, platform] as const))('%s', (_, platform) => {
   const { samples, counterSamples } = samplesOf[platform.id]!
 
-  test.each(Object.entries(samples))('takes "%s" and hands it on in its best form', (pasted, canonical) => {
-    const accepted = platform.accept(pasted)
-    expect(accepted).toMatchObject({ ok: true })
-    if (!accepted.ok) return
-    expect(canonicalLink(accepted.url)).toEqual({ url: canonical, platform })
-    expect(acceptAny(pasted)).toEqual(accepted)
-    for (const other of platforms.filter((one) => one !== platform))
-      expect(other.accept(pasted).ok).toBe(false)
-  })
+  test.each(Object.entries(samples))(
+    'the platform accepts "%s" and returns its canonical link',
+    (pasted, canonical) => {
+      const accepted = platform.accept(pasted)
+      expect(accepted).toMatchObject({ ok: true })
+      if (!accepted.ok) return
+      expect(canonicalLink(accepted.url)).toEqual({ url: canonical, platform })
+      expect(acceptAny(pasted)).toEqual(accepted)
+      for (const other of platforms.filter((one) => one !== platform))
+        expect(other.accept(pasted).ok).toBe(false)
+    },
+  )
 
-  test.each(Object.values(samples))('a canonical link is taken again and stays as it is: %s', (canonical) => {
-    expect(platform.accept(canonical)).toMatchObject({ ok: true })
-    expect(canonicalLink(canonical).url).toBe(canonical)
-  })
+  test.each(Object.values(samples))(
+    'the platform accepts its canonical link without a change: %s',
+    (canonical) => {
+      expect(platform.accept(canonical)).toMatchObject({ ok: true })
+      expect(canonicalLink(canonical).url).toBe(canonical)
+    },
+  )
 
-  test.each(counterSamples)('refuses "%s" with a sentence', (pasted) => {
+  test.each(counterSamples)('the platform refuses "%s" with a message', (pasted) => {
     const answer = platform.accept(pasted)
     expect(answer.ok).toBe(false)
     expect(!answer.ok && answer.message).toMatch(/[a-z]/)
   })
 
-  test('a look-alike host is not this site', () => {
+  test('a lookalike host does not belong to the platform', () => {
     for (const host of platform.hosts) {
       expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
       expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
@@ -49,7 +55,7 @@ test('each platform is in the generated list, and its id is the name of its file
   expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
 })
 
-test('only Spotify has no page, and the priorities are 1, 2, 3 and so on', () => {
+test('only Spotify has no page, and the priorities of platforms count from 1 without a gap', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])
@@ -79,23 +85,23 @@ test.each([
   ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
   ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
   ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
-])("on the page of %s another site's link gets the specified sentence", (id, message) => {
+])("the page of %s refuses another site's link with the specified message", (id, message) => {
   expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
 })
 
 test.each([
   ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
   ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
-])('on the page of %s a text without any link gets the short sentence', (id, message) => {
+])('the page of %s refuses a text without a link with the short message', (id, message) => {
   expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
 })
 
-test('a page takes its own link out of a message that holds another one first', () => {
+test('a platform page finds its own link behind a link of another site in a message', () => {
   const message = 'via https://example.com/app 【标题】https://b23.tv/AbCd123 打开'
   expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
 })
 
-test('a link to many items says what it is and what to paste', () => {
+test('a link to many items is refused with its kind and what to paste instead', () => {
   const say = (text: string) => acceptAny(text)
   expect(say('https://www.youtube.com/@somebody')).toEqual({
     ok: false,
@@ -112,7 +118,7 @@ test('a link to many items says what it is and what to paste', () => {
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
-test('Spotify’s music is refused with the way out, and an episode that is nowhere else is refused alike', () => {
+test('Spotify music is refused with the same message as an episode that exists only on Spotify', () => {
   const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,
@@ -121,7 +127,7 @@ test('Spotify’s music is refused with the way out, and an episode that is nowh
   expect(answer).toMatchObject({ message: platformById('spotify')?.words?.drm })
 })
 
-test('the home page says what is missing', () => {
+test('the home page says whether the link is missing or invalid', () => {
   expect(acceptAny('  ')).toEqual({ ok: false, message: NO_LINK })
   for (const text of [
     'hello',
@@ -136,7 +142,7 @@ test('the home page says what is missing', () => {
   expect(INVALID_LINK).toBe('Please enter a valid URL (must include http:// or https://)')
 })
 
-test('the home page takes any public link, a feed too', () => {
+test('the home page accepts any public link, including a feed', () => {
   expect(acceptAny('https://example.com/feed.xml?a=1#t=10')).toEqual({
     ok: true,
     url: 'https://example.com/feed.xml?a=1#t=10',
@@ -149,7 +155,7 @@ test('the home page takes any public link, a feed too', () => {
   expect(canonicalLink('no link at all')).toEqual({ url: 'no link at all', platform: undefined })
 })
 
-test('failures of each page are worded as specified', () => {
+test('the failure messages of each platform page have the specified text', () => {
   const words = (id: string) => platformById(id)?.messages
   expect(words('youtube')?.failed).toBe(homeMessages.failed)
   expect(words('youtube')?.noDetails).toBe('Could not retrieve video details.')

@@ -5,7 +5,7 @@ const files = import.meta.glob<Partial<Samples> & { platform?: unknown }>('../..
 })
 
 /**
- * The samples in each platform's file, by file name. A file that defines a platform without samples fails.
+ * The samples in each platform's file, by file name without extension. Throws for a platform without samples.
  */
 export const samplesOf: Readonly<Record<string, Samples>> = Object.fromEntries(
   Object.entries(files).flatMap(([file, { platform, samples, counterSamples }]) => {

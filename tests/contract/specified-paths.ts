@@ -1,4 +1,7 @@
-/** Paths that the specification names literally, by platform: the alias lists of its section 2 and its main paths. */
+/**
+ * The paths of each platform that docs/specification.md names literally: the main paths and the aliases of
+ * section 2.
+ */
 export const specifiedPaths: Readonly<Record<string, string>> = {
   youtube: `youtube-downloader youtube youtube-download youtube-to-mp3 youtube-to-mp4 yt-download youtube-4k-download
     youtube-1080p-download`,
@@ -40,7 +43,7 @@ export const specifiedPaths: Readonly<Record<string, string>> = {
   xiaoyuzhou: `xiaoyuzhou-downloader xiaoyuzhou xiaoyuzhoufm-downloader xiaoyuzhoufm xiaoyuzhou-to-mp3`,
 }
 
-/** How large the specification says a family is. */
+/** The number of paths of a platform, where the specification names it. */
 export const specifiedCounts: Readonly<Record<string, number>> = {
   facebook: 11,
   vimeo: 13,

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
-// Imported as text, because lone surrogates in it are not valid in a module.
+// Imported as text, because a module must not contain the lone surrogates of this file.
 import text from '../corpus/bad-inputs.json?raw'
 
 const { groups } = JSON.parse(text) as { groups: Record<string, BadInput[]> }
@@ -17,7 +17,9 @@ export type BadInput = {
   content_length?: number | null
 }
 
-/** The entries of a group that run in this project, with `{{repeat:S:N}}` expanded. */
+/**
+ * The entries of a group of bad inputs that this project tests. `{{repeat:S:N}}` becomes S, repeated N times.
+ */
 function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
     ...entry,
@@ -28,13 +30,14 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * Defines one test for each entry of a group. It runs the case with the entry's name, else `common`. An entry
- * without a case fails, and so does a case without an entry.
+ * Defines one test for each entry of a group of bad inputs. The test of an entry runs the case with its name,
+ * or `common` if there is no such case. An entry without any case fails its test. A case without an entry
+ * throws.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)
   for (const entry of entries)
-    test(`corpus: ${entry.name.slice(0, 80)}`, async () => {
+    test(`the bad input "${entry.name.slice(0, 80)}" of ${group} gets the expected answer`, async () => {
       const run = Object.hasOwn(cases, entry.name) ? cases[entry.name] : common
       if (!run) throw new Error(`${group}: nothing runs "${entry.name}"`)
       await run(entry)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
-/** Polls until `check` returns true. Fails with `expectation` after `seconds`. */
+/** Polls until `check` returns true. After `seconds`, fails the test with the message `expectation`. */
 export async function eventually(
   check: () => Promise<boolean>,
   expectation: string,
@@ -15,7 +15,7 @@ export async function eventually(
   expect.fail(`not in ${seconds} s: ${expectation}`)
 }
 
-/** The byte that the fake merger writes at a position. */
+/** The byte at a position of every file that the fake merger makes. */
 const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
 /** Downloads the file of a task and checks its size and its bytes. */

@@ -6,5 +6,5 @@ export const KEYS = {
     old: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
   },
 }
-/** A key that is no longer in the keyring. */
+/** A key that was removed from the keyring. */
 export const DROPPED = 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
 
-test('no log line holds a link, a visitor’s address, a fingerprint or a task id', async () => {
+test('no log line contains a link, the IP address of a visitor, a fingerprint or a task id', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)

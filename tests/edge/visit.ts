@@ -5,7 +5,7 @@ import type { ErrorAnswer, Format, MergeStatus, VideoInfo } from '#contract/api.
 export const HOST = 'pocketreel.example'
 let visitors = 0
 
-/** A visitor with an own IP address, so that no test uses up the rate limit of another. */
+/** A visitor with its own IP address, so that no test uses up the rate limit of another test. */
 export function visitor(host = HOST, address = `203.0.${Math.floor(++visitors / 250)}.${visitors % 250}`) {
   const visit = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -27,7 +27,7 @@ export function post(path: string, body: unknown, by: Visit = visitor()): Promis
   })
 }
 
-/** Pastes a link and returns its formats. */
+/** Requests the formats of a link like a visitor who pastes it. Fails unless the status is 200. */
 export async function paste(link: string, by?: Visit): Promise<VideoInfo> {
   const answer = await post('/api/download-video', { tweet_url: link }, by)
   expect(answer.status, await answer.clone().text()).toBe(200)
@@ -84,7 +84,7 @@ export async function statusOf(id: string, by: Visit = visitor()): Promise<Merge
   return await answer.json()
 }
 
-/** Polls until the task has this status. Returns every answer on the way. */
+/** Polls until the task has this status. Returns all answers. */
 export async function until(id: string, status: string, seconds = 20): Promise<MergeStatus[]> {
   const seen: MergeStatus[] = []
   for (const end = Date.now() + seconds * 1_000; ;) {

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { KEYS } from './keys.ts'
 
 /**
- * Runs the edge in real workerd with real KV, R2 and Durable Objects. The renderer comes from source, so no
- * build is needed. Hosts under `.test` reach the fake media server; the fake mergers have their own origins;
- * other hosts answer 599.
+ * Runs the edge in real workerd with real KV, R2 and Durable Objects. The tests load the renderer from its
+ * source, so they need no build. Requests to hosts under `.test` go to the fake media server. The other fake
+ * servers have their own origins. All other hosts answer 599.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

@@ -3,7 +3,9 @@ import { startOrigin, type Origin } from '../../merger/merge/origin.ts'
 import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
-/** Small, so that a file of a few parts is already paused until its parts are stored. */
+/**
+ * Bytes. A small limit, so that the engine already pauses a file of a few parts until its parts are stored.
+ */
 const BACKLOG = 16 * 1024 ** 2
 
 /**

@@ -38,7 +38,7 @@ export const audio = (facts: Partial<Rendition>) =>
 
 const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
 
-/** Renditions by the first segment of the link's path. */
+/** The renditions of a link. The key is the first segment of the link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [combined({ id: 'mp4' })],
   bound: [

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { json, listen, readBody, type Server } from './listen.ts'
 
 /**
- * A fault of the network between the edge and a merger, by the first segment of the path:
+ * Faults of the network between the edge and a merger. The first segment of the path selects the fault:
  *
- * - `lossy`: of three event lines one is lost, and one arrives after lines that were sent later
- * - `unknown-fields`: event lines hold fields that the edge does not know
- * - `cold`: the first order waits as long as a container that starts
- * - `lost-answer`: the first order arrives, and its answer is lost
- * - `elsewhere`: a second merger, which shares no merges with the first
+ * - `lossy`: one of every three event lines is lost, and another one arrives late
+ * - `unknown-fields`: event lines contain fields that the edge does not know
+ * - `cold`: the first order waits as long as a container takes to start
+ * - `lost-answer`: the first order reaches the merger, but its answer is lost
+ * - `elsewhere`: no fault, but a second merger that does not know the merges of the first
  * - `full`: every POST is refused as `busy`
  * - `silent`: no request gets an answer
  */
@@ -16,10 +16,10 @@ const faults = ['lossy', 'unknown-fields', 'cold', 'lost-answer', 'elsewhere', '
 type NetworkFault = (typeof faults)[number]
 
 const COLD_MS = 2_500
-/** A late line arrives after this many lines that were sent after it. */
+/** A late line arrives after this number of lines that were sent after it. */
 const LATE_LINES = 3
 
-/** Passes requests on to the merger, with the fault that their path names. */
+/** Starts a proxy in front of the fake merger. It applies the fault that the path of each request selects. */
 export async function startFaultyNetwork(merger: string): Promise<Server> {
   const seenOrders = new Set<string>()
   return await listen(async (request, response, url) => {
@@ -52,7 +52,7 @@ export async function startFaultyNetwork(merger: string): Promise<Server> {
   })
 }
 
-/** The event lines of a merge as they arrive behind the fault. */
+/** Yields the event lines of a merge as the edge receives them with this fault. */
 async function* eventLines(fault: NetworkFault, body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let count = 0
   const late: string[] = []

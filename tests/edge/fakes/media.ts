@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import { listen, type Server } from './listen.ts'
 
-// A fake media server for all hosts under `.test`. It serves `/<host>/<path>` and counts the requests for
-// each path.
+// A fake media server for all hosts under `.test`. It serves the URL `https://<host>/<path>` at
+// `/<host>/<path>`, and counts the requests for each path.
 
 const hits = new Map<string, number>()
 const BODY = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i & 255))

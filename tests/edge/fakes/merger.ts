@@ -4,26 +4,26 @@ import type { MergeEvent, MergeOrder } from '#contract/engine.ts'
 import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 
-// A fake merger: the interface of a merger without yt-dlp and ffmpeg. The query of the source link controls
-// it.
+// A fake merger. It has the HTTP interface of a merger, but runs neither yt-dlp nor ffmpeg. The query of the
+// source link controls it.
 //
 // Extractions:
 //   wait=<ms>      time between the line `queued` and the result
-//   fail=<code>    the extraction fails
+//   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
-//   extractor, duration, ends: facts of the result (extractions.ts)
+//   extractor, duration, ends: set these facts of the result (extractions.ts)
 // Merges:
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
-//   from=<bytes>   reserved index at the start of the file
+//   from=<bytes>   size of the reserved index at the start of the file
 //   busy=<n>       the first n orders are refused as `busy`
-//   break=<code>   the merge fails half way; with failures=<n> only in the first n attempts
+//   break=<code>   the merge fails half way; with failures=<n>, only the first n attempts fail
 //   cut=<n>        the first event stream is cut after n lines
-//   vanish=<n>     the first n attempts are forgotten after three lines
+//   vanish=<n>     the merger forgets the first n attempts after three lines
 //   mute=<n>       in the first n attempts the merger closes every connection after three lines
-//   stuck=<n>      the first n attempts stop half way; their lines go on with a changing remaining time
+//   stuck=<n>      the first n attempts stop half way, but still send lines with a changing remaining time
 //   short=<n>      in the first n attempts each part is one byte too short
-//   slow=<ms>      time before each part is sent
+//   slow=<ms>      delay before each part is sent
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
 type Stat = {
@@ -42,10 +42,10 @@ type Stat = {
 
 const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
-/** Running pulls of each merge. */
+/** The number of running pulls of each merge. */
 const lanes = new Map<Merge, number>()
 
-/** The byte of every finished file at a position. */
+/** The byte at a position of every file. */
 export function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }

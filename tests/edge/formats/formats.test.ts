@@ -12,7 +12,7 @@ const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf
 describe('a site with separate streams', () => {
   const rows = shape('pairs')
 
-  test('has three groups in order: with audio, without audio, audio only', () => {
+  test('the formats of separate streams are in three groups: with audio, without audio, audio only', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -20,7 +20,7 @@ describe('a site with separate streams', () => {
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test('pairs each video with the audio that keeps its container', () => {
+  test('each video is paired with an audio stream that fits its container', () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -30,24 +30,24 @@ describe('a site with separate streams', () => {
     })
   })
 
-  test('adds up the sizes and bitrates of both streams', () => {
+  test('the size and bitrate of a pair are the sums of both streams', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       size: { bytes: 123_600_000, about: false },
       tbr: 4_529,
     })
   })
 
-  test('suggests one row: the tallest H.264 MP4 with audio up to 1080p', () => {
+  test('only the tallest H.264 MP4 with audio up to 1080p is suggested', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('labels a dub and offers it once, after the original', () => {
+  test('a dub is labelled, and offered once after the original', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('offers the original audio first, then four conversions whose notes name a lower source bitrate', () => {
+  test('the original audio comes first, then four conversions whose notes name a lower source bitrate', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -61,7 +61,7 @@ describe('a site with separate streams', () => {
     expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125, about: true })
   })
 
-  test('gives every row a different key', () => {
+  test('every row has a different key', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
@@ -101,7 +101,7 @@ test('a portrait video is labelled by its shorter side', () => {
   expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
-test('a file without any facts is labelled as of unknown quality', () => {
+test('a file without any metadata is labelled as unknown quality', () => {
   const rows = rowsOf(
     [
       combined({
@@ -121,7 +121,7 @@ test('a file without any facts is labelled as of unknown quality', () => {
   expect(rows[0]!.suggested).toBe(true)
 })
 
-test('a sum with an unknown size is unknown, not an estimate', () => {
+test('the size of a pair is unknown when the size of one stream is unknown', () => {
   const rows = rowsOf([
     video({ filesize: null, filesize_approx: 1_000 }),
     audioStream({ filesize: null, tbr: null, abr: null }),
@@ -129,12 +129,12 @@ test('a sum with an unknown size is unknown, not an estimate', () => {
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('an estimated size and a sum with one are marked', () => {
+test('an estimated size is marked as an estimate, also when it is part of a sum', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
 
-test('a size from bitrate and duration is marked as an estimate', () => {
+test('a size that is calculated from bitrate and duration is marked as an estimate', () => {
   const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), audioStream({ filesize: null, tbr: 128 })], 10)
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
@@ -147,7 +147,7 @@ test('a direct file of unknown codec is preferred to a remux of H.264', () => {
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('an HLS format plays from its playlist and is saved by a task', () => {
+test('an HLS format is played from its playlist and saved by a merge task', () => {
   const row = shape('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -156,14 +156,14 @@ test('an HLS format plays from its playlist and is saved by a task', () => {
   })
 })
 
-test('separate HLS video and audio play from the master playlist that names both', () => {
+test('separate HLS video and audio are played from the master playlist that names both', () => {
   const rows = shape('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
   expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
 })
 
-test('audio from a DASH manifest is saved by a task', () => {
+test('audio from a DASH manifest is saved by a merge task', () => {
   const rows = rowsOf([audioStream({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
   expect(rows[0]).toMatchObject({
     container: 'm4a',
@@ -182,20 +182,20 @@ test('a merge above the maximum file size is not offered', () => {
   expect(rows.some((row) => row.group === 'both')).toBe(false)
 })
 
-test('HDR, high frame rates and uncommon codecs are noted', () => {
+test('a note names HDR, a high frame rate or an uncommon codec', () => {
   expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )
 })
 
-test('a short silent clip is offered as an animated GIF too', () => {
+test('a short video without audio is also offered as an animated GIF', () => {
   const rows = rowsOf([video({ width: 320, height: 180 })], 4)
   expect(labels(rows)).toEqual(['180p MP4', 'Animated GIF'])
   expect(rows[1]).toMatchObject({ converted: true, make: { plan: { container: 'gif', audio: null } } })
   expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
 })
 
-test('an MP3 of the site and our conversions have different keys', () => {
+test('an MP3 file from the site and an MP3 conversion have different keys', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })

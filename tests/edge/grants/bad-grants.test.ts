@@ -13,14 +13,14 @@ const at = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 const withGrant = (grant: string) => visit(`/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`)
-/** Fails when `run` causes a request to this path of the fake media server. */
+/** Fails the test when `run` causes a request to this path of the fake media server. */
 async function withoutRequest(of: string, run: () => Promise<void>): Promise<void> {
   const before = await hits(of)
   await run()
   expect(await hits(of)).toBe(before)
 }
 
-/** The only headers of an answer with bytes of a source. */
+/** The only headers that an answer with the bytes of a source may have. */
 const PASSED = new Set(
   `accept-ranges cache-control content-disposition content-length content-range content-security-policy content-type
   cross-origin-opener-policy cross-origin-resource-policy etag last-modified permissions-policy referrer-policy
@@ -60,7 +60,7 @@ describe('proxied downloads with invalid grants or bad sources', () => {
       expect((await to('https://other.test/page')).status).toBe(403)
       expect((await to('http://10.0.0.5/secret.mp4')).status).toBe(400)
     },
-    // The answer names the format key, so the page can extract again (docs/decisions/010).
+    // The answer contains the format key, so the page can extract again (docs/decisions/010).
     'upstream 403': async () => {
       const answer = await errorOf(await ask(cdn('forbidden-to-all.mp4')))
       expect(answer).toMatchObject({ status: 403, code: 'stale', format_key: terms.key })

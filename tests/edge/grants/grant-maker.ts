@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
 import { visit, type Visit } from '../visit.ts'
 
-// Valid grants for any link, and the answers of the proxy to them.
+// Makes valid grants for any link and sends them to the proxy.
 
 export const terms: Terms = {
   headers: {},

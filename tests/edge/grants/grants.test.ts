@@ -34,12 +34,12 @@ test('a grant opens only its own link', async () => {
     expect((await ask(other, grant)).status, other).toBe(403)
 })
 
-test('a grant and its link are normalised in the same way', async () => {
+test('a grant for a URL with an unusual spelling is valid for that spelling', async () => {
   const spelling = 'HTTPS://CDN.TEST:443/a/../v.mp4'
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('a grant is also read from the fragment of the link', async () => {
+test('a grant is also accepted in the fragment of the link', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
@@ -47,7 +47,7 @@ test('a grant is also read from the fragment of the link', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('a grant for an image is refused for media, and the other way round', async () => {
+test('an image grant is refused for media, and a media grant is refused for images', async () => {
   const image = await grantImage(env, URL_A, 'local:0')
   expect((await ask(URL_A, image)).status).toBe(403)
   const media = await grantMedia(env, 'https://cdn.test/poster.jpg', terms)
@@ -57,7 +57,7 @@ test('a grant for an image is refused for media, and the other way round', async
   expect(answer.status).toBe(403)
 })
 
-test('a grant sealed with the previous key opens, and one sealed with an unknown or dropped key does not', async () => {
+test('a grant with the previous key is valid, and one with an unknown or removed key is not', async () => {
   const at = (current: string, keys: Record<string, string>) => ({
     ...env,
     GRANT_KEYS: JSON.stringify({ current, keys }),
@@ -67,7 +67,7 @@ test('a grant sealed with the previous key opens, and one sealed with an unknown
   expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
 })
 
-test('an expired grant is refused, and the answer names its format key', async () => {
+test('an expired grant is refused, and the answer contains its format key', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
   expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
     status: 403,
@@ -90,7 +90,7 @@ test('a grant expires after six hours at the latest', async () => {
   }
 })
 
-test('a grant with one changed character causes no request at the source', async () => {
+test('a grant with one changed character is refused without a request to the source', async () => {
   const before = await hits('/cdn.test/v.mp4')
   const link = await grantMedia(env, URL_A, terms)
   const family = await grantPlaylist(env, URL_A, terms)
@@ -115,7 +115,7 @@ test('a grant with one changed character causes no request at the source', async
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('texts that are sealed for another use or are not sealed at all are refused', async () => {
+test('a text that is sealed for another purpose or is not sealed at all is refused as a grant', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
   expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
   for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])

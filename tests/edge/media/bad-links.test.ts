@@ -3,19 +3,20 @@ import { testEach, type Case } from '../corpus.ts'
 import { ask, askImage } from '../grants/grant-maker.ts'
 import { hits, merger, paste, post, visitor } from '../visit.ts'
 
-// Every hostile link at every address of ours that takes one, each with a true grant where a grant is asked for.
+// Sends every hostile URL of the corpus to every endpoint that accepts a URL. Endpoints that require a grant
+// get a valid one.
 
-/** Hosts that nothing of ours may ask, as the stand-in of all sources counts them. */
+/** Private hosts that the edge must never request, as paths of the fake media server. */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
-describe('links that lead inside', () => {
+describe('links to private addresses', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
   const share = async (fields: object) => {
     const { url } = (await paste('https://media.test/direct/share')).formats[0]!
     return await post('/api/shorten-preview', { url, ...fields }, visitor())
   }
 
-  /** Refused by its spelling: at each address, before anybody is asked. */
+  /** The URL itself is invalid: every endpoint refuses it before any request is sent. */
   const atOnce: Case = async ({ input }) => {
     const url = String(input)
     expect([400, 413]).toContain((await extract(url)).status)
@@ -27,7 +28,10 @@ describe('links that lead inside', () => {
     expect([400, 403]).toContain((await askImage(url)).status)
   }
 
-  /** Its spelling is good; what the source answers leads inside. Names that lead inside are the merger's suite. */
+  /**
+   * The URL is valid, but the source redirects to a private address. The tests of the merger cover host names
+   * that resolve to one.
+   */
   const onTheWay: Case = async ({ input }) => {
     for (const answer of [await ask(String(input)), await askImage(String(input))]) {
       expect([400, 403, 404, 415, 502]).toContain(answer.status)

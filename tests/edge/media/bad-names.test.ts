@@ -6,7 +6,7 @@ import { visit } from '../visit.ts'
 
 const LINK = 'https://cdn.test/v.mp4'
 
-/** What the list wants beside the rule for every name, by words of its expectation. */
+/** Checks the rules that the expectation of this entry names, in addition to the rules for every name. */
 function assertNamed(expected: string, header: string, name: string): void {
   const words: [RegExp, () => void][] = [
     [/filename="clip\.mp4"/, () => expect(header).toBe('attachment; filename="clip.mp4"')],

@@ -6,7 +6,7 @@ const rewrite = async (text: string) =>
   await new Response(rewritePlaylist(text, base, async () => 'GRANT')).text()
 const proxied = (url: string) => `/api/proxied_download?url=${encodeURIComponent(url)}&g=GRANT`
 
-test('segments and the URIs of tags become links through the proxy; other lines stay', async () => {
+test('segments and the URIs of tags become proxy links; other lines of a playlist do not change', async () => {
   const text = [
     '#EXTM3U',
     '#EXT-X-KEY:METHOD=AES-128,URI="key?id=1",IV=0x1',
@@ -28,18 +28,18 @@ test('segments and the URIs of tags become links through the proxy; other lines 
   )
 })
 
-test('data: URIs and attributes whose name only ends with URI stay', async () => {
+test('data: URIs in a playlist do not change, and neither do attributes whose name only ends with URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
 
-test('text that is not a playlist fails with media_type', () => {
+test('a playlist that is HTML fails with media_type', () => {
   expect(() => rewritePlaylist('<html></html>', base, async () => '')).toThrow(
     expect.objectContaining({ code: 'media_type' }),
   )
 })
 
-test('a private address anywhere in the playlist is refused before the first byte', () => {
+test('a playlist with a private address anywhere is refused before its first byte is sent', () => {
   const text = '#EXTM3U\na.ts\n#EXT-X-MAP:URI="http://10.0.0.5/init.mp4"\n'
   expect(() => rewritePlaylist(text, base, async () => '')).toThrow(
     expect.objectContaining({ code: 'refused_address' }),
@@ -55,7 +55,7 @@ test.each([
   )
 })
 
-test('a playlist of 20,000 links is granted line by line, as it is read', async () => {
+test('the grants of a playlist with 20,000 links are made line by line while it is read', async () => {
   let grants = 0
   const child = async () => `${grants++}`
   const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, child)
@@ -65,7 +65,7 @@ test('a playlist of 20,000 links is granted line by line, as it is read', async 
   await reader.cancel()
 })
 
-test('a URI attribute without its closing quote stays as it is', async () => {
+test('a URI attribute without a closing quote does not change', async () => {
   const text = '#EXTM3U\n#URI="a.ts\n'
   expect(await rewrite(text)).toBe(text)
 })

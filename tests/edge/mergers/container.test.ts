@@ -3,13 +3,13 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Merger } from '../../../edge/mergers/container.ts'
 
-// The tests replace the container by a fake one, because a real container cannot start here.
+// The tests use a fake container, because workerd cannot start a real one in tests.
 
 type Call = { path: string; body: string }
 type Fake = {
   /** The answer of the container's port. `nth` counts all calls from 1. */
   answer?: (path: string, nth: number) => Promise<Response | null>
-  /** Called on every start; `nth` counts from 1. An error fails the start. */
+  /** Called on every start. `nth` counts the starts from 1. If it throws, the start fails. */
   start?: (nth: number) => void
 }
 
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all callers of a container that still starts wait for one start', async () => {
+test('all requests to a container that is still starting wait for the same start', async () => {
   const { container, seen } = fakeContainer({ answer: async (_, nth) => (nth <= 3 ? await refused() : null) })
   const statuses = await withMerger(container, (merger) =>
     Promise.all(
@@ -81,7 +81,7 @@ test('all callers of a container that still starts wait for one start', async ()
   )
   expect(statuses).toEqual([200, 200, 200])
   expect(seen.starts).toBe(1)
-  // Three refused probes, one successful probe, three calls.
+  // Three refused health checks, one successful health check and three requests.
   expect(seen.calls).toHaveLength(7)
 })
 
@@ -96,7 +96,7 @@ test('a container whose first start throws is started again', async () => {
   expect(seen.starts).toBe(2)
 })
 
-test('a probe that never settles ends at its time limit, and the next probe succeeds', async () => {
+test('a health check without an answer ends at its time limit, and the next one succeeds', async () => {
   fakeTime()
   const { container, seen } = fakeContainer({
     answer: (_, nth) => (nth === 1 ? new Promise(() => undefined) : Promise.resolve(null)),
@@ -125,7 +125,7 @@ test('a container that listens after 25 seconds is not destroyed', async () => {
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that does not listen within 90 seconds is destroyed and answers merger_down', async () => {
+test('a container that does not listen within 90 seconds is destroyed, and it answers merger_down', async () => {
   fakeTime()
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -142,7 +142,7 @@ test('a container that does not listen within 90 seconds is destroyed and answer
   expect(lines.join()).toMatch(/"container_not_ready","cause":"connection refused"/)
 })
 
-test('a container that ends during its start is started again, and the reason is logged', async () => {
+test('a container that exits during its start is started again, and the reason is logged', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const { container, seen } = fakeContainer({
@@ -158,7 +158,7 @@ test('a container that ends during its start is started again, and the reason is
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('a start that fails at the maximum number of containers answers busy at once', async () => {
+test('a request answers busy at once when the maximum number of containers is running', async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {
@@ -178,7 +178,7 @@ test('a start that fails at the maximum number of containers answers busy at onc
   expect(await withMerger(reported.container, (merger) => merger.ready())).toBe('busy')
 })
 
-test('an order that meets a dead container is sent again after the container is started', async () => {
+test('an order to a container that has died is sent again after the container is restarted', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path, nth) => {
       if (path !== '/merges' || nth > 2) return null
@@ -198,7 +198,7 @@ test('an order that meets a dead container is sent again after the container is 
   ])
 })
 
-test('a caller that leaves during a start does not end it for the others', async () => {
+test('a request that is aborted during the start of a container does not end the start for the others', async () => {
   fakeTime()
   const readyAt = Date.now() + 10_000
   const { container, seen } = fakeContainer({

@@ -7,7 +7,7 @@ import { merger } from '../visit.ts'
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
 /**
- * Extracts a link with the given value of MERGER_ORIGIN. Each call creates a new object unless `name` is
+ * Extracts a link with the given value of MERGER_ORIGIN. Each call uses a new Durable Object unless `name` is
  * given.
  */
 async function extract(url: string, origins: string, name: string = crypto.randomUUID()) {
@@ -23,7 +23,7 @@ async function extract(url: string, origins: string, name: string = crypto.rando
 
 const sound = env.MERGER_ORIGIN
 
-test('a link whose answer is cut is not passed on to the next merger, is remembered, and its host is logged', async () => {
+test('when the answer of a merger is cut, the failure is logged and cached, and no other merger is tried', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   onTestFinished(() => spy.mockRestore())
@@ -40,31 +40,31 @@ test('a link whose answer is cut is not passed on to the next merger, is remembe
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('a link that a merger refuses as busy goes to the next merger', async () => {
+test('an extraction that a merger refuses as busy goes to the next merger', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('full')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('a link goes to the next merger when the first cannot be reached', async () => {
+test('an extraction goes to the next merger when the first one cannot be reached', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('lost-answer')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('a link goes to the next merger when the first sends no line within three seconds', async () => {
+test('an extraction goes to the next merger when the first one sends no line within three seconds', async () => {
   const started = Date.now()
   const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
   expect(Date.now() - started).toBeGreaterThanOrEqual(3_000)
 })
 
-test('a failure of our own service is not passed on after the merger accepted the link', async () => {
+test('an internal failure of a merger after it accepted a link is final, and no other merger is tried', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('a link that every merger refuses ends as busy', async () => {
+test('an extraction that every merger refuses fails with busy', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })

@@ -55,7 +55,7 @@ async function everything(host: string): Promise<string> {
 }
 
 describe('a brand', () => {
-  test('shows its own name, colours, mail, platforms and sitemap, and nothing of another brand', async () => {
+  test('a brand shows its own name, colours, email, platforms and sitemap, and nothing of another brand', async () => {
     const [red, blue] = [await everything('red.example'), await everything('blue.example')]
     for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
       expect(red).toContain(sign)
@@ -69,14 +69,14 @@ describe('a brand', () => {
     expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
   })
 
-  test('is found by its host in any case and with a trailing dot', async () => {
+  test('a brand is found by its host name in any case and with a trailing dot', async () => {
     for (const host of ['RED.example', 'red.example.']) {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')
     }
   })
 
-  test('serves the direct subdomains of its host only with features.multiDomainSupport', async () => {
+  test('a brand is served on direct subdomains of its host only with features.multiDomainSupport', async () => {
     const nameAt = async (host: string) =>
       (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
     expect(await nameAt('www.red.example')).toBe('Redclip')
@@ -88,7 +88,7 @@ describe('a brand', () => {
   })
 })
 
-test('an attached host without a configuration gets a brand named after it', async () => {
+test('a host of ATTACHED_HOSTS without a configuration gets a brand with its own name', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
   expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
@@ -96,7 +96,7 @@ test('an attached host without a configuration gets a brand named after it', asy
   )
 })
 
-test('an unknown host gets the neutral brand, is not indexed, and appears in no link', async () => {
+test('an unknown host gets the neutral brand with noindex, and no link contains the host', async () => {
   for (const host of ['evil.test', '127.0.0.1', 'localhost', '203.0.113.9', '[2001:db8::1]']) {
     const page = await visitor(host)('/', { headers: html })
     expect(page.status).toBe(200)
@@ -111,7 +111,7 @@ test('an unknown host gets the neutral brand, is not indexed, and appears in no 
   }
 })
 
-test('an invalid brand in KV answers 500, not half a page', async () => {
+test('a host with an invalid brand in KV answers 500, not half a page', async () => {
   const answer = await visitor('broken.example')('/')
   expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal' })
 })

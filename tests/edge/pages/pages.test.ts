@@ -4,7 +4,7 @@ import { HOST, visit, visitor } from '../visit.ts'
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
 describe('a page', () => {
-  test('has all its content in the HTML, and a policy with the hashes of its styles', async () => {
+  test('a page has its content in the HTML, no inline script, and a CSP with the hashes of its styles', async () => {
     const answer = await visit('/', { headers: html })
     const text = await answer.text()
     expect(answer.status).toBe(200)
@@ -23,7 +23,7 @@ describe('a page', () => {
       expect(script[2]).toBe('')
   })
 
-  test('answers 304 for its own ETag only', async () => {
+  test('a page answers 304 only for its own ETag', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!
     const again = await visit('/', { headers: { ...html, 'if-none-match': etag } })
@@ -34,7 +34,7 @@ describe('a page', () => {
     ).toBe(200)
   })
 
-  test('is cached apart for each host and theme', async () => {
+  test('a page is cached separately for each host and theme', async () => {
     const ask = async (host: string, cookie = '') =>
       await (await visitor(host)('/', { headers: { ...html, cookie } })).text()
     const [first, dark, stranger] = [await ask(HOST), await ask(HOST, 'theme=dark'), await ask('evil.test')]
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(first).not.toContain('noindex')
   })
 
-  test('that does not exist answers 404, without a redirect or an ETag', async () => {
+  test('a page that does not exist answers 404, without a redirect or an ETag', async () => {
     for (const path of [
       '/nowhere',
       '/youtube-downloader/x/y',
@@ -60,7 +60,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a platform is served at each of its paths', async () => {
+  test('the page of a platform is served at each of its paths', async () => {
     for (const path of ['/youtube-downloader', '/youtube-to-mp3', '/vimeo', '/podcast-downloader']) {
       const answer = await visit(path, { headers: html })
       expect(answer.status, path).toBe(200)
@@ -68,7 +68,7 @@ describe('a page', () => {
     }
   })
 
-  test('of a preview is not indexed and escapes its query', async () => {
+  test('the preview page has noindex and escapes its query', async () => {
     const text = await (await visit('/preview?url=x&title=Evil%20<b>', { headers: html })).text()
     expect(text).toContain('noindex')
     expect(text).not.toContain('<b>')
@@ -76,7 +76,7 @@ describe('a page', () => {
 })
 
 describe('a failure', () => {
-  test('answers a page to a navigation, and JSON to a call', async () => {
+  test('a failure answers a navigation with a page, and any other request with JSON', async () => {
     const page = await visit('/s/0000000000000', { headers: html })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toMatch(/html/)
@@ -88,7 +88,7 @@ describe('a failure', () => {
     })
   })
 
-  test('for an unknown API path answers JSON', async () => {
+  test('an unknown API path answers 404 with JSON', async () => {
     const answer = await visit('/api/nothing')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
@@ -96,7 +96,7 @@ describe('a failure', () => {
 })
 
 describe('the site', () => {
-  test('lists canonical pages only in its sitemap', async () => {
+  test('the sitemap lists only canonical pages', async () => {
     const text = await (await visit('/sitemap.xml')).text()
     const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
     expect(places).toContain('https://pocketreel.example/')
@@ -105,7 +105,7 @@ describe('the site', () => {
     expect(places.some((place) => place.includes('/preview'))).toBe(false)
   })
 
-  test('has robots.txt, a manifest and an icon', async () => {
+  test('the site serves robots.txt, a web app manifest and an icon', async () => {
     expect(await (await visit('/robots.txt')).text()).toMatch(/Disallow: \/api\//)
     const manifest = await (
       await visit('/manifest.webmanifest')
@@ -116,7 +116,7 @@ describe('the site', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('answers 404 without caching for a missing built file', async () => {
+  test('a missing file under /assets/ answers 404 with no-store', async () => {
     const answer = await visit('/assets/nope-12345.js')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -124,7 +124,7 @@ describe('the site', () => {
 })
 
 describe('every answer', () => {
-  test('has the security headers and no CORS header', async () => {
+  test('every answer has the security headers and no CORS header', async () => {
     for (const path of ['/', '/api/config', '/robots.txt', '/nowhere', '/api/download/status/x']) {
       const answer = await visit(path, { headers: { origin: 'https://evil.test' } })
       expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -135,12 +135,12 @@ describe('every answer', () => {
     }
   })
 
-  test('to an API call forbids caching', async () => {
+  test('every answer to an API call has Cache-Control: no-store', async () => {
     for (const path of ['/api/config', '/api/domain-config', '/api/download/status/x'])
       expect((await visit(path)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('to a POST, DELETE or preflight of another site is a refusal', async () => {
+  test('a POST, DELETE or preflight from another site is refused', async () => {
     const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
     for (const path of ['/api/download-video', '/api/shorten-preview']) {
       const answer = await visit(path, { method: 'POST', headers, body: '{}' })

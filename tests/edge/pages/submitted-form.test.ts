@@ -6,7 +6,7 @@ const fresh = (query = '') => `https://media.test/direct/${crypto.randomUUID()}$
 const submit = (link: string, site: string, path = '/') =>
   visit(`${path}?url=${encodeURIComponent(link)}&go=1`, { headers: { 'sec-fetch-site': site } })
 
-test('a form that the browser submits itself is answered with a page that lists the formats', async () => {
+test('a form that is submitted without JavaScript is answered with a page that lists the formats', async () => {
   const answer = await submit(fresh(), 'same-origin')
   const html = await answer.text()
   expect(answer.status).toBe(200)

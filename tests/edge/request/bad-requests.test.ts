@@ -47,7 +47,7 @@ describe('short links', () => {
     },
     'enumeration 1,000 ids in a minute': async () => {
       const me = visitor()
-      // Twice the allowance: a slow run may see two minutes of it.
+      // More than twice the limit, because a slow run may extend over two minutes.
       for (let i = 0; i < 1_300; i++) {
         const { status } = await me(`/s/${String(i).padStart(13, '0')}`, {
           headers: { 'sec-fetch-dest': 'empty' },
@@ -104,7 +104,7 @@ describe('other sites, methods and caches', () => {
   })
 })
 
-describe('starts that should not be', () => {
+describe('starts of a merge task', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -137,7 +137,7 @@ describe('starts that should not be', () => {
       const id = await startTask({ ...format, url: format.url + more })
       expect((await until(id, 'completed')).at(-1)!.proof?.height).toBe(1_080)
     },
-    // Decision 010: told at the pasted link, so that no ticket for it ever exists.
+    // The extraction already refuses such a link, so no ticket for it is ever made (docs/decisions/010).
     'video too long': async () => {
       const tweet_url = `https://media.test/pairs/${crypto.randomUUID()}?duration=${30 * 3_600}`
       const answer = await post('/api/download-video', { tweet_url })
@@ -146,7 +146,7 @@ describe('starts that should not be', () => {
   })
 })
 
-describe('ids that somebody made up', () => {
+describe('invalid task ids', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -159,7 +159,7 @@ describe('ids that somebody made up', () => {
   testEach(
     'GET /api/download/status/:id | file/:id | start-merge?task_id=',
     {
-      // Its address is no id at all: ".." and "." are taken out of a path before anybody reads it.
+      // This path contains no id, because URL parsing removes ".." and "." from a path.
       dot: async ({ input }) => {
         for (const path of ['status', 'file'])
           expect((await visit(`/api/download/${path}/${String(input)}`)).status).toBe(404)
@@ -196,7 +196,7 @@ describe('ids that somebody made up', () => {
 })
 
 describe('hosts and forwarding headers', () => {
-  /** All that a host is answered, as one text. */
+  /** The status, headers and bodies of several answers of a host, as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/domain-config', '/nowhere']) {
@@ -220,7 +220,7 @@ describe('hosts and forwarding headers', () => {
     const text = await everything(host, {})
     expect(text).toContain('noindex')
     expect(text).toContain('Pocketreel')
-    // A developer's own machine keeps its name.
+    // On a developer's machine the pages keep the loopback address.
     if (host !== '127.0.0.1') expect(text).not.toContain(host)
   }
   testEach(

@@ -37,14 +37,17 @@ describe('a blocked item is blocked in every spelling', () => {
     ],
   }
 
-  test.each(Object.entries(spellings))('every spelling of %s is blocked with it', async (link, others) => {
-    await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
-      for (const spelling of [link, ...others])
-        await expect(assertAllowed(env, spelling), spelling).rejects.toMatchObject({ code: 'blocked' })
-    })
-  })
+  test.each(Object.entries(spellings))(
+    'when %s is blocked, every other spelling of it is blocked too',
+    async (link, others) => {
+      await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
+        for (const spelling of [link, ...others])
+          await expect(assertAllowed(env, spelling), spelling).rejects.toMatchObject({ code: 'blocked' })
+      })
+    },
+  )
 
-  test('other items of the same site are not blocked', async () => {
+  test('a blocked item does not block other items of the same site', async () => {
     const links = await Promise.all(Object.keys(spellings).map((link) => hashOf(itemKey(link))))
     await withBlockList({ ...nothing, links }, async () => {
       for (const link of [
@@ -58,7 +61,7 @@ describe('a blocked item is blocked in every spelling', () => {
     })
   })
 
-  test('a hash of one exact link blocks that link only', async () => {
+  test('the hash of an exact link in the block list blocks only that link', async () => {
     const link = 'https://site.example/watch?v=1'
     await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () => {
       await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
@@ -67,8 +70,8 @@ describe('a blocked item is blocked in every spelling', () => {
   })
 })
 
-test('a link that leads to a blocked item is blocked', async () => {
-  // The stand-in merger reports that this link leads to https://blocked.test/v.
+test('a link that redirects to a blocked item is blocked', async () => {
+  // The fake merger reports that this link redirects to https://blocked.test/v.
   const tweet_url = 'https://short.test/to-blocked'
   const links = [await hashOf(itemKey('http://www.blocked.test/v/?from=short'))]
   await withBlockList({ ...nothing, links }, async () =>

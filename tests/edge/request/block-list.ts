@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { assertAllowed, BLOCK_LIST, type BlockList } from '../../../edge/request/block-list.ts'
 
-/** Milliseconds by which the clock is ahead: the Worker keeps a list for 30 seconds. */
+/** Milliseconds by which the fake clock is ahead. The Worker caches the block list for 30 seconds. */
 let ahead = 0
 
-/** Runs a function while a block list is in effect. */
+/** Runs a function while the given block list is in effect. */
 export async function withBlockList(list: BlockList, run: () => Promise<void>): Promise<void> {
   await env.LINKS.put(BLOCK_LIST, JSON.stringify(list))
   forward()

@@ -16,9 +16,12 @@ test.each([
   ['bytes=5-9', 'bytes 9-5/100', false],
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
-] as const)('for %s a source may answer %s: %s', (requested, contentRange, isValid) => {
-  expect(answersRange(requested, contentRange)).toBe(isValid)
-})
+] as const)(
+  'the answer of a source to Range %s with Content-Range %s is valid: %s',
+  (requested, contentRange, isValid) => {
+    expect(answersRange(requested, contentRange)).toBe(isValid)
+  },
+)
 
 test.each([
   ['bytes=0-9', 'bytes=0-9'],
@@ -29,16 +32,16 @@ test.each([
   ['bytes=-', null],
   ['items=0-9', null],
   [null, null],
-] as const)('the Range header %s is passed on as %s', (header, passed) => {
+] as const)('the Range header %s is sent to the source as %s', (header, passed) => {
   expect(singleRange(header)).toBe(passed)
 })
 
-test('a range is cut at the end of the body, and one behind it is unsatisfiable', () => {
+test('a range ends at the end of the body, and a range behind the end is unsatisfiable', () => {
   expect(parseRange('bytes=90-200', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
   expect(parseRange('bytes=100-', 100)).toEqual({ kind: 'unsatisfiable' })
   expect(parseRange('bytes=-0', 100)).toEqual({ kind: 'unsatisfiable' })
 })
 
-test('a Range header with digits of another script selects the whole body', () => {
+test('a Range header with non-ASCII digits is ignored, and the whole body is sent', () => {
   expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })
 })

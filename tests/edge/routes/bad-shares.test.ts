@@ -4,9 +4,12 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, slugOf, publicUrl } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('shares of the corpus', () => {
+describe('bad shares of the corpus', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
-  /** As it is sent: the host of the list is ours, its link of media a granted one. */
+  /**
+   * The body to send: `ours.test` becomes the host of the tests, and the media link becomes a link with a
+   * grant.
+   */
   const sent = async (input: unknown) => {
     const { url } = await direct()
     const text = typeof input === 'string' ? input : JSON.stringify(input)

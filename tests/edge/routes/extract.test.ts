@@ -9,7 +9,7 @@ import { testEach, type Case } from '../corpus.ts'
 import { errorOf, HOST, merger, paste, post, visitor } from '../visit.ts'
 
 const fresh = (shape: string, query = '') => `https://media.test/${shape}/${crypto.randomUUID()}${query}`
-/** The corpus calls the asked host `ours.test`. */
+/** Replaces `ours.test`, which the corpus uses for the requested host, by the host of the tests. */
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 const failing = (code: string) => post('/api/download-video', { tweet_url: fresh('direct', `?fail=${code}`) })
 
@@ -32,7 +32,7 @@ test('a pasted link is answered with a title, a thumbnail and formats', async ()
   expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
 })
 
-test('media that requires a header has a link through our proxy', async () => {
+test('media that requires a request header gets a proxy link', async () => {
   expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
 })
 
@@ -45,7 +45,7 @@ test('an episode is marked as a podcast and has its series', async () => {
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test('an item of a post has its number and the number of all items', async () => {
+test('an item of a post has its number and the number of items in the post', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
@@ -58,7 +58,7 @@ test('only the default episode of a feed has the notice that it is the newest', 
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('separate HLS video and audio have a playlist that plays at once', async () => {
+test('separate HLS video and audio have a playlist that plays without a merge', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)
   expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
@@ -87,7 +87,7 @@ test('a cached extraction is dropped before its media links expire', async () =>
   })
 })
 
-test('a failure of the site is cached for 30 seconds, a failure of ours is not', async () => {
+test('a failure of the site is cached for 30 seconds, but busy is not cached', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
@@ -97,7 +97,7 @@ test('a failure of the site is cached for 30 seconds, a failure of ours is not',
   expect((await merger(busy)).extracts).toBe(2)
 })
 
-test('every failure has its status and sentence', async () => {
+test('every extraction failure answers with its status and message', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
@@ -110,7 +110,7 @@ test('an item above the maximum duration is refused at extraction', async () => 
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('a link is accepted by the rule of the platform page', async () => {
+test('a platform page refuses a link of another platform', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -118,7 +118,7 @@ test('a link is accepted by the rule of the platform page', async () => {
   })
 })
 
-test('a link to our own host is refused', async () => {
+test('a link to the host of the site itself is refused', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://pocketreel.example/api/config' })
   expect(answer.status).toBe(400)
 })
@@ -182,7 +182,7 @@ describe('the bad inputs of the corpus', () => {
       expect(log).toHaveBeenCalled()
       expect(JSON.stringify(log.mock.calls)).not.toContain('<script>')
     },
-    // The first link of a text is taken, as people paste whole messages.
+    // The first link of a text is used, because people paste whole messages.
     'two urls': async ({ input }) => {
       const answer = videoInfoSchema.parse(await (await send(input)).json())
       expect(answer.source_url).not.toContain('evil.test')

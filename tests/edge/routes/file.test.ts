@@ -20,12 +20,13 @@ beforeAll(async () => {
 type Input = { method?: string; headers?: Record<string, string> }
 
 describe('GET /api/download/file/:id', () => {
-  // fetch cannot send other characters than ASCII; tests/edge/request/range.test.ts passes them to the parser.
+  // fetch cannot send non-ASCII characters in headers. tests/edge/request/range.test.ts passes them to the
+  // parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
   testEach(
     'GET /api/download/file/:id (1000-byte object)',
     {
-      // No merge makes an empty file, so the parser is tested alone.
+      // A merge never makes an empty file, so this case tests the parser only.
       'Range on an empty (0-byte) object bytes=0-0': async ({ input }) => {
         expect(parseRange((input as Input).headers?.['Range'], 0)).toEqual({ kind: 'unsatisfiable' })
       },
@@ -54,7 +55,7 @@ describe('GET /api/download/file/:id', () => {
   )
 })
 
-test('a random range has exactly the requested bytes', async () => {
+test('the answer to a random range has exactly the requested bytes', async () => {
   for (let i = 0; i < 100; i++) {
     const start = Math.floor(Math.random() * 1_000)
     const end = start + Math.floor(Math.random() * 1_200)
@@ -67,11 +68,11 @@ test('a download that resumes another version of the file gets the whole file', 
   const headers = { range: 'bytes=10-', 'if-range': '"another"' }
   expect((await visit(path, { headers })).status).toBe(200)
   expect((await visit(path, { headers: { ...headers, 'if-range': etag } })).status).toBe(206)
-  // A weak validator never proves bytes equal (RFC 9110, section 13.1.5).
+  // A weak validator never matches If-Range (RFC 9110, section 13.1.5).
   expect((await visit(path, { headers: { ...headers, 'if-range': `W/${etag}` } })).status).toBe(200)
 })
 
-test('a file is inline by default, and an attachment with the requested name when it is downloaded', async () => {
+test('a file is sent inline by default, and as an attachment with the requested name for a download', async () => {
   const inline = await visit(path, { method: 'HEAD' })
   expect(inline.headers.get('content-disposition')).toMatch(/^inline/)
   expect(inline.headers.get('content-length')).toBe('1000')
@@ -92,10 +93,10 @@ test('a path below the id of a file answers 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
 })
 
-test('If-Match with another ETag answers 412, with the file’s own or * it passes', async () => {
+test('If-Match with another ETag answers 412, and with the ETag of the file or * it answers the file', async () => {
   const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
   expect(await statusWith('"another"')).toBe(412)
-  // The comparison is strong (RFC 9110, section 13.1.1).
+  // If-Match uses the strong comparison (RFC 9110, section 13.1.1).
   expect(await statusWith(`W/${etag}`)).toBe(412)
   expect(await statusWith(etag)).toBe(200)
   expect(await statusWith(`"another", ${etag}`)).toBe(200)

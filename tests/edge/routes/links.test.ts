@@ -5,7 +5,7 @@ import { direct, share, slugOf, publicUrl } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
 describe('a short link of a media link', () => {
-  test('opens the same preview, its grant in the fragment', async () => {
+  test('a short link opens the shared preview, with the grant in the fragment', async () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
     const target = await publicUrl(
@@ -30,7 +30,7 @@ describe('a short link of a media link', () => {
     })
   })
 
-  test('is the same for the same share, and another for another', async () => {
+  test('equal shares get the same short link, and different shares get different ones', async () => {
     const { url } = await direct()
     const [a, b, c] = await Promise.all([
       share(url).then(slugOf),
@@ -41,7 +41,7 @@ describe('a short link of a media link', () => {
     expect(c).not.toBe(a)
   })
 
-  test('works for our proxy’s link, written with or without our origin', async () => {
+  test('a short link can be made for a proxy link with or without its origin', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
       const target = await publicUrl(await slugOf(await share(written)))
@@ -50,14 +50,14 @@ describe('a short link of a media link', () => {
   })
 })
 
-describe('the picture of a shared item', () => {
+describe('the thumbnail of a shared item', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
     return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
   }
 
-  test('goes along, its grant in the fragment beside that of the media', async () => {
+  test('a short link keeps the thumbnail, with its grant in the fragment next to the grant of the media', async () => {
     const { url, picture, grant } = await shown()
     const target = await publicUrl(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })))
     expect(target.searchParams.get('thumbnail_url')).toBe(picture)
@@ -70,7 +70,7 @@ describe('the picture of a shared item', () => {
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('is refused without our grant for this very picture', async () => {
+  test('a thumbnail is refused without a valid grant for exactly this image', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [
@@ -87,7 +87,7 @@ describe('the picture of a shared item', () => {
     expect((await share(url, { thumbnail_url: 7 })).status).toBe(400)
   })
 
-  test('whose grant is over is left out', async () => {
+  test('a thumbnail whose grant has expired is left out of the preview', async () => {
     const { url, picture } = await shown()
     const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
     const over = await seal(env, 'image', claims, Date.now() - 1_000)
@@ -98,7 +98,7 @@ describe('the picture of a shared item', () => {
 })
 
 describe('a short link of a merge', () => {
-  test('gives its reader a task of their own, never the sharer’s', async () => {
+  test('every visitor who opens the short link of a merge gets a new task, never the task of the sharer', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
@@ -116,8 +116,8 @@ describe('a short link of a merge', () => {
   })
 })
 
-describe('what is no link of ours', () => {
-  test('is not shortened', async () => {
+describe('links without a valid grant or ticket', () => {
+  test('a link without a valid grant or ticket is not shortened', async () => {
     const { url } = await direct()
     const grant = url.split('#')[1]!
     const bad = [
@@ -139,8 +139,8 @@ describe('what is no link of ours', () => {
   })
 })
 
-describe('a slug that leads nowhere', () => {
-  test('is a 404 page, never a redirect', async () => {
+describe('the answer to a short link', () => {
+  test('an unknown short link answers 404, never a redirect', async () => {
     for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
       const answer = await visit(`/s/${slug}`)
       expect(answer.status).toBe(404)
@@ -148,7 +148,7 @@ describe('a slug that leads nowhere', () => {
     }
   })
 
-  test('values that were tampered with are checked again on reading', async () => {
+  test('a short link whose stored value is invalid answers 404', async () => {
     const bad = [
       { share: { url: 'javascript:alert(1)' } },
       { share: { url: 'https://127.0.0.1/x' } },
@@ -168,7 +168,7 @@ describe('a slug that leads nowhere', () => {
     }
   })
 
-  test('HEAD redirects without a body', async () => {
+  test('HEAD of a short link redirects without a body', async () => {
     const slug = await slugOf(await share((await direct()).url))
     const answer = await visit(slug, { method: 'HEAD' })
     expect(answer.status).toBe(302)

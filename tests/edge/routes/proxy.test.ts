@@ -7,7 +7,7 @@ import { errorOf, hits, merger, paste, visit } from '../visit.ts'
 const cdn = (name: string) => `https://cdn.test/${name}`
 
 describe('the proxy', () => {
-  test('passes a granted file whole, without the source’s dangerous headers', async () => {
+  test('the proxy sends the whole file, without unsafe headers of the source', async () => {
     const answer = await ask(cdn('v.mp4'))
     expect(answer.status).toBe(200)
     expect((await answer.arrayBuffer()).byteLength).toBe(1_000)
@@ -19,7 +19,7 @@ describe('the proxy', () => {
     expect(answer.headers.get('etag')).toBe('"v1"')
   })
 
-  test('sends a source the headers of the grant and none of the visitor’s', async () => {
+  test('the proxy sends the source the headers of the grant and none of the visitor', async () => {
     const headers = { Referer: 'https://page.test/', 'User-Agent': 'Player/1' }
     const visitorHeaders = {
       cookie: 'private=1',
@@ -39,7 +39,7 @@ describe('the proxy', () => {
     expect(seen['accept-language']).not.toBe('de')
   })
 
-  test('passes one range, and answers 502 for a range that was not requested', async () => {
+  test('the proxy passes on one range, and answers 502 when the source sends another range than requested', async () => {
     const range = await ask(cdn('v.mp4'), { headers: { range: 'bytes=10-19' } })
     expect(range.status).toBe(206)
     expect(range.headers.get('content-range')).toBe('bytes 10-19/1000')
@@ -54,7 +54,7 @@ describe('the proxy', () => {
     expect((await ask(cdn('no-ranges.mp4'), { headers: { range: 'bytes=100-' } })).status).toBe(200)
   })
 
-  test('sends the whole file if it has changed, even from a source that ignores If-Range', async () => {
+  test('the proxy sends the whole file if it has changed, even from a source that ignores If-Range', async () => {
     const resumed = (validator: string) =>
       ask(cdn('v.mp4'), { headers: { range: 'bytes=10-19', 'if-range': validator } })
     expect((await resumed('"v1"')).status).toBe(206)
@@ -65,7 +65,7 @@ describe('the proxy', () => {
     }
   })
 
-  test('answers HEAD by the source’s HEAD, or by a range of one byte', async () => {
+  test('the proxy answers HEAD with a HEAD request to the source, or with a range of one byte', async () => {
     for (const name of ['v.mp4', 'no-head.mp4']) {
       const answer = await ask(cdn(name), { method: 'HEAD' })
       expect(answer.status).toBe(200)
@@ -74,36 +74,36 @@ describe('the proxy', () => {
     }
   })
 
-  test('names the type of octets by the container of the grant', async () => {
+  test('the proxy takes the Content-Type from the grant when the source sends application/octet-stream', async () => {
     const answer = await ask(cdn('unnamed.mp4'), {}, { container: 'm4a' })
     expect(answer.headers.get('content-type')).toBe('audio/mp4')
   })
 
-  test('sends a file inline at /api/preview', async () => {
+  test('the path /api/preview sends a file inline', async () => {
     const path = (await pathOf(cdn('v.mp4'))).replace('/api/proxied_download', '/api/preview')
     expect((await visit(path)).headers.get('content-disposition')).toMatch(/^inline/)
   })
 
-  test('answers 415 for a source that sends no media', async () => {
+  test('the proxy answers 415 when the source sends no media', async () => {
     for (const name of ['page.mp4', 'picture.svg']) expect((await ask(cdn(name))).status).toBe(415)
   })
 
-  test('answers 415 for a playlist with the grant of a file', async () => {
+  test('the proxy answers 415 for a playlist with a grant for a file', async () => {
     expect((await ask(cdn('master.m3u8'))).status).toBe(415)
   })
 
-  test('answers 415 for compressed media, which would be saved without its Content-Encoding', async () => {
+  test('the proxy answers 415 for media with a Content-Encoding, which would be saved encoded', async () => {
     expect((await ask(cdn('packed.mp4'))).status).toBe(415)
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'answers stale with the format key when the link has expired: %s',
+    'the proxy answers stale with the format key when the media link has expired: %s',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },
   )
 
-  test('answers site_limit when the source answers 429', async () => {
+  test('the proxy answers site_limit when the source answers 429', async () => {
     expect(await errorOf(await ask(cdn('limit.mp4')))).toMatchObject({ status: 503, code: 'site_limit' })
   })
 })
@@ -111,7 +111,7 @@ describe('the proxy', () => {
 describe('a redirect of a source', () => {
   const redirect = (to: string, from = cdn('redir')) => `${from}?to=${encodeURIComponent(to)}`
 
-  test('is followed to a public name', async () => {
+  test('the proxy follows a redirect to a public host', async () => {
     expect((await ask(redirect(cdn('v.mp4')))).status).toBe(200)
   })
 
@@ -123,11 +123,11 @@ describe('a redirect of a source', () => {
     '//10.0.0.1/x',
     'http://cdn.test:8080/v.mp4',
     'http://a@cdn.test/v.mp4',
-  ])('is refused to %s', async (to) => {
+  ])('the proxy refuses a redirect to %s', async (to) => {
     expect((await ask(redirect(to))).status).toBe(400)
   })
 
-  test('ends with 502 after five hops', async () => {
+  test('the proxy answers 502 after five redirects', async () => {
     expect((await ask(cdn('loop'))).status).toBe(502)
   })
 
@@ -136,17 +136,20 @@ describe('a redirect of a source', () => {
     ['another host', redirect(cdn('echo.mp4'), 'https://media.test/redir'), false],
     ['http on the same host', redirect('http://cdn.test/echo.mp4'), false],
     ['http and back to https', redirect(redirect(cdn('echo.mp4'), 'http://cdn.test/redir')), true],
-  ])('to %s carries cookies and Authorization only if it is safe', async (_, link, isSafe) => {
-    const credentials = { cookies: 'session=1', headers: { Authorization: 'Bearer s' } }
-    const seen = await (await ask(link, {}, credentials)).json<Record<string, string>>()
-    expect([seen.cookie, seen.authorization]).toEqual(
-      isSafe ? ['session=1', 'Bearer s'] : [undefined, undefined],
-    )
-  })
+  ])(
+    'after a redirect to %s the proxy sends cookies and Authorization only to the same host over https',
+    async (_, link, isSafe) => {
+      const credentials = { cookies: 'session=1', headers: { Authorization: 'Bearer s' } }
+      const seen = await (await ask(link, {}, credentials)).json<Record<string, string>>()
+      expect([seen.cookie, seen.authorization]).toEqual(
+        isSafe ? ['session=1', 'Bearer s'] : [undefined, undefined],
+      )
+    },
+  )
 })
 
 describe('the relay', () => {
-  test('is tried once, through the merger that extracted, when a source refuses the edge', async () => {
+  test('when a source refuses the edge, the merger that extracted relays the media once', async () => {
     const url = cdn('forbidden.mp4')
     const answer = await ask(url, { headers: { range: 'bytes=0-' } }, { cookies: 'session=1' })
     expect(await answer.json()).toMatchObject({
@@ -157,7 +160,7 @@ describe('the relay', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
-  test('fetches media that is bound to the merger’s address; the edge never does', async () => {
+  test('media that is bound to the IP address of a merger is only fetched by that merger', async () => {
     const info = await paste(`https://media.test/bound/${crypto.randomUUID()}`)
     expect(info.formats[0]!.url).toMatch(/^\/api\/proxied_download\?/)
     const before = await hits('/cdn.test/v.mp4')
@@ -177,7 +180,7 @@ describe('an HLS playlist', () => {
   }
   const linksIn = (text: string) => text.split('\n').filter((line) => line.startsWith('/api/'))
 
-  test('plays through the proxy alone: every link in it gets a grant', async () => {
+  test('every link in an HLS playlist becomes a proxy link with a grant', async () => {
     const master = await open('master.m3u8')
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
     const text = await master.text()
@@ -196,7 +199,7 @@ describe('an HLS playlist', () => {
     expect(await key.text()).toBe('sixteen bytes ok')
   })
 
-  test('gives each segment a grant that opens no other link', async () => {
+  test('the grant of a playlist segment opens no other link', async () => {
     const [segment] = linksIn(await (await open('video/index.m3u8')).text())
     const grant = new URLSearchParams(segment!.split('?')[1]).get('g')!
     expect(
@@ -204,26 +207,26 @@ describe('an HLS playlist', () => {
     ).toBe(403)
   })
 
-  test('resolves its relative links against the URL that a redirect led to', async () => {
+  test('relative links in a playlist are resolved against its URL after redirects', async () => {
     const text = await (
       await open(`redir?to=${encodeURIComponent('https://cdn.test/video/index.m3u8')}`)
     ).text()
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
   })
 
-  test('is refused if it names a private address', async () => {
+  test('a playlist with a private address is refused', async () => {
     expect((await open('inside.m3u8')).status).toBe(400)
   })
 
-  test('is refused if it is HTML', async () => {
+  test('HTML instead of a playlist is refused', async () => {
     expect((await open('html.m3u8')).status).toBe(415)
   })
 
-  test('of more than 2 MB without a Content-Length is refused', async () => {
+  test('a playlist of more than 2 MB without a Content-Length is refused', async () => {
     expect(await errorOf(await open('endless.m3u8'))).toMatchObject({ status: 413, code: 'too_big' })
   })
 
-  test('passes segments of any Content-Type, but no pages, JSON or XML', async () => {
+  test('segments of a playlist may have any Content-Type except HTML, JSON and XML', async () => {
     const links = linksIn(await (await open('mixed.m3u8')).text())
     const statuses = []
     for (const link of links) {
@@ -242,7 +245,7 @@ describe('an HLS playlist', () => {
 })
 
 describe('the image proxy', () => {
-  test('passes an image and caches it', async () => {
+  test('the image proxy sends an image and caches it', async () => {
     const answer = await askImage(cdn('poster.jpg'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -252,14 +255,14 @@ describe('the image proxy', () => {
     expect(await hits('/cdn.test/poster.jpg')).toBe(before)
   })
 
-  test('caches images apart that differ in their query only', async () => {
+  test('the image proxy caches URLs separately that differ only in their query', async () => {
     const before = await hits('/cdn.test/poster.jpg')
     for (const name of ['poster.jpg?size=1', 'poster.jpg?size=2'])
       expect((await askImage(cdn(name))).status).toBe(200)
     expect(await hits('/cdn.test/poster.jpg')).toBe(before + 2)
   })
 
-  test('answers 415 for a source that sends no image', async () => {
+  test('the image proxy answers 415 when the source sends no image', async () => {
     expect((await askImage(cdn('page.mp4'))).status).toBe(415)
   })
 })

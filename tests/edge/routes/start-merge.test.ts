@@ -4,7 +4,7 @@ import { KEYS } from '../keys.ts'
 import { seal } from '../../../edge/grants/seal.ts'
 import { errorOf, merger, mergeRow, startTask, until, visit, visitor } from '../visit.ts'
 
-test('a prefetch, a request of another site and a HEAD start no merge', async () => {
+test('a prefetch, a request from another site and a HEAD request start no merge', async () => {
   const { link, format } = await mergeRow('size=1000')
   const refused: RequestInit[] = [
     { headers: { 'sec-purpose': 'prefetch' } },
@@ -19,20 +19,20 @@ test('a prefetch, a request of another site and a HEAD start no merge', async ()
   expect((await visit(format.url, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('format ids in the query are ignored; the ticket alone decides which file is made', async () => {
+test('format ids in the query are ignored; only the ticket decides which file is made', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask({ ...format, url: `${format.url}&video_format_id=999&audio_format_id=1` })
   const last = (await until(id, 'completed')).at(-1)!
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('an expired ticket answers its format key, and still finds the task that it started', async () => {
+test('the answer to an expired ticket contains its format key, and the ticket still finds its task', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
   const id = await startTask(format)
   await until(id, 'completed')
-  // Tickets and files both live an hour: the tickets have just expired, the file has not.
+  // Tickets and files both last one hour. The tickets have just expired, and the file has not.
   vi.useFakeTimers({ toFake: ['Date'], now: ticketsMade + 3_600_000 })
   try {
     expect(await errorOf(await visit(unused.url))).toMatchObject({
@@ -59,7 +59,7 @@ test('a forged ticket answers stale without a format key', async () => {
   }
 })
 
-test('a ticket that was sealed with the previous key still starts its task', async () => {
+test('a ticket that is sealed with the previous key still starts its task', async () => {
   const { format } = await mergeRow('size=1000')
   const ticket = new URLSearchParams(format.url.split('?')[1]).get('task_id')!
   expect(JSON.parse(atob(ticket.split('.')[0]!))).toMatchObject({ kid: 'new', alg: 'dir', enc: 'A256GCM' })
@@ -82,7 +82,7 @@ test('one visitor starts at most 20 merges within a minute', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses = []
-  // Twice the limit: a slow run may spread over two minutes.
+  // Twice the limit, because a slow run may extend over two minutes.
   for (let i = 0; i < 41; i++) statuses.push((await me(format.url)).status)
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)

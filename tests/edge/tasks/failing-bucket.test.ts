@@ -5,12 +5,12 @@ import { failing, faultless, losing, slow } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 import { merger } from '../visit.ts'
 
-// Faults of the bucket and of the task's own object (docs/faults.md, 14 to 26). Every test ends with `ends`:
-// a final state, no open upload, no object without a task and no merge.
+// Faults of the bucket and of the Durable Object of a task (docs/faults.md, 14 to 26). `ends` checks that the
+// task is in a final state and leaves no open upload, no object without a task and no merge.
 
 const SIZE = 2 * PART_BYTES + 1_000
 const RUN = `size=${SIZE}&ms=300`
-/** One part, so that a slow test machine does not look like a bucket that does not answer. */
+/** A file of one part, so that the test does not mistake a slow machine for a bucket that does not answer. */
 const SMALL = 'size=1000'
 
 test('a part that the bucket refuses three times is stored by the fourth call of the same attempt', async () => {
@@ -28,7 +28,7 @@ test('a part whose answer from the bucket is lost is stored again, and the file 
   await assertWhole(it.id, SIZE)
 })
 
-test('a bucket that stores each part slowly costs no extra call', async () => {
+test('a bucket that stores each part slowly gets no part twice', async () => {
   const it = await startOn(slow('part', 400), RUN)
   await it.ends('completed')
   expect(it.bucket.calls.part).toBe(3)
@@ -43,7 +43,7 @@ test('a call to store a part that gets no answer ends at its time limit and is r
   await assertWhole(it.id, 1_000)
 })
 
-test('a bucket that refuses all four calls costs the attempt, and the next attempt completes the file', async () => {
+test('when the bucket refuses a part four times, the next attempt completes the file', async () => {
   const it = await startOn(failing('part', 12), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(2)
@@ -67,7 +67,7 @@ test('a multipart upload that the bucket refuses to create is created by the nex
   await assertWhole(it.id, SIZE)
 })
 
-test('when the answer to complete is lost, the object of the expected size counts as the answer', async () => {
+test('when the answer to complete is lost, an object of the expected size counts as completed', async () => {
   const it = await startOn(losing('complete', 1), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(1)
@@ -75,7 +75,7 @@ test('when the answer to complete is lost, the object of the expected size count
   await assertWhole(it.id, SIZE)
 })
 
-test('when complete gets no answer, the task checks the size of the object and completes', async () => {
+test('when complete gets no answer, the task completes if the object has the expected size', async () => {
   const it = await startOn(
     async (call, nth, work) => {
       const answer = await work()
@@ -90,7 +90,7 @@ test('when complete gets no answer, the task checks the size of the object and c
   await assertWhole(it.id, 1_000)
 })
 
-test('four refused calls of complete cost the attempt, and the next attempt completes the file', async () => {
+test('when the bucket refuses complete four times, the next attempt completes the file', async () => {
   const it = await startOn(failing('complete', 4), RUN)
   await it.ends('completed')
   expect(it.bucket.calls).toMatchObject({ create: 2, complete: 5 })
@@ -141,7 +141,7 @@ test('an attempt whose merger does not answer for longer than the stall limit is
   await assertWhole(it.id, SIZE)
 })
 
-test('a task that is started again after its file was deleted has only the new file', async () => {
+test('a task that is started again after its file was deleted keeps only the new file', async () => {
   const it = await startOn(faultless, 'size=1000')
   await it.ends('completed')
   await it.stub.cancel()
@@ -162,7 +162,7 @@ test('a task continues in the next attachment after an attachment reaches its ti
   await assertWhole(it.id, SIZE)
 })
 
-test('an object of another size does not count as the answer to complete', async () => {
+test('when the answer to complete is lost, an object of another size does not count as completed', async () => {
   const it = await startOn(
     async (call, _, work) => {
       if (call === 'complete') throw new Error('The bucket is not available (10043)')
@@ -178,7 +178,7 @@ test('an object of another size does not count as the answer to complete', async
   await it.ends('failed')
 })
 
-test('a bucket that completes an object of another size costs the attempt', async () => {
+test('when the bucket completes an object of another size, a new attempt makes the file', async () => {
   const it = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer
@@ -188,9 +188,10 @@ test('a bucket that completes an object of another size costs the attempt', asyn
   await assertWhole(it.id, 1_000)
 })
 
-test('an object that was completed unnoticed is deleted when its attempt is lost', async () => {
+test('an object whose completion the task did not notice is deleted when its attempt ends', async () => {
   const it = await startOn(async (call, nth, work) => {
-    // The first `complete` makes the object. Its answer and every check of the first attempt are lost.
+    // The first `complete` creates the object. Its answer is lost, and so is every check in the first
+    // attempt.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()

@@ -1,6 +1,6 @@
 /** The calls of a task to its bucket. */
 export type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
-/** Decides what a call does. `work` makes the real call; `nth` counts the calls of one kind from 1. */
+/** Handles one call to the bucket. `work` makes the real call. `nth` counts the calls of this kind from 1. */
 export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => Promise<unknown>
 
 export type FailingBucket = {
@@ -10,7 +10,10 @@ export type FailingBucket = {
   calls: Record<Call, number>
 }
 
-/** Wraps a real bucket in a fault. `calls` counts every call; `open` follows what the real bucket did. */
+/**
+ * Wraps a real bucket with a fault. `calls` counts every call. `open` has the open uploads of the real
+ * bucket.
+ */
 export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
   const open = new Set<string>()
   const calls = { create: 0, part: 0, complete: 0, abort: 0, head: 0, delete: 0 }
@@ -21,7 +24,7 @@ export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
     uploadId: upload.uploadId,
     uploadPart: async (number, value) => {
       const body = value as ReadableStream
-      // A refused call reads no body, so the body must be cancelled to free its connection.
+      // A refused call does not read the body. Cancelling the body frees its connection.
       return await run('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
         if (!body.locked) await body.cancel().catch(() => undefined)
         throw error
@@ -61,7 +64,7 @@ export const failing =
     return await work()
   }
 
-/** The first `times` calls of one kind reach the bucket, and their answer is lost. */
+/** The first `times` calls of one kind reach the bucket, but their answers are lost. */
 export const losing =
   (kind: Call, times = Infinity): Fault =>
   async (call, nth, work) => {

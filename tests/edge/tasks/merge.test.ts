@@ -13,7 +13,7 @@ const taskOf = (id: string) => storedTask(nonceOf(id))
 const cleanedUp = (id: string) =>
   eventually(async () => (await taskOf(id)).pendingCleanup.length === 0, 'nothing is left to remove')
 
-test('a chosen format becomes a file, and its progress never falls', async () => {
+test('a merge task makes the file of its format, and its progress never falls', async () => {
   const { link, format } = await mergeRow('size=20000000&ms=700')
   const id = await startTask(format)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -34,7 +34,7 @@ test('a chosen format becomes a file, and its progress never falls', async () =>
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the reserved index is pulled last, and the file answers 404 before the task is completed', async () => {
+test('the edge pulls the reserved index last, and the file answers 404 until the task is completed', async () => {
   const { format } = await mergeRow(`size=${30 * MB}&ms=1500&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
@@ -61,7 +61,7 @@ test('two visitors who paste the same link get different tasks', async () => {
   expect(a).not.toBe(b)
 })
 
-test('a task continues after its Durable Object was reset during the merge', async () => {
+test('a task continues after its Durable Object is reset during the merge', async () => {
   const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
@@ -76,7 +76,7 @@ test('a task continues after its Durable Object was reset during the merge', asy
   expect(after.starts).toBe(1)
 })
 
-test('a Durable Object that was evicted answers from its storage', async () => {
+test('a Durable Object answers from its storage after it is evicted', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -92,7 +92,7 @@ test('a task whose event stream is cut continues the same attempt', async () => 
   await assertWhole(id, 9_000_000)
 })
 
-test('an attempt that its merger forgot is replaced, and its upload is removed', async () => {
+test('an attempt that its merger has forgotten is replaced, and its upload is removed', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=400&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
@@ -103,7 +103,7 @@ test('an attempt that its merger forgot is replaced, and its upload is removed',
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('a task stays queued with its message while every merger is at capacity', async () => {
+test('a task stays queued and its message says so while every merger is at capacity', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
@@ -114,7 +114,7 @@ test('a task stays queued with its message while every merger is at capacity', a
   await until(id, 'completed')
 })
 
-test('a failure that another attempt cannot cure ends the task at once and leaves nothing behind', async () => {
+test('a permanent failure ends the task without another attempt and leaves no object', async () => {
   const { link, format } = await mergeRow(`size=${20 * MB}&ms=300&break=drm`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
@@ -124,7 +124,7 @@ test('a failure that another attempt cannot cure ends the task at once and leave
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('the same ticket starts a failed task again as a new generation', async () => {
+test('the ticket of a failed task starts it again as a new generation', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')
@@ -135,7 +135,7 @@ test('the same ticket starts a failed task again as a new generation', async () 
   expect((await visit(`/api/download/file/${id}`)).headers.get('etag')).toMatch(/^"2-/)
 })
 
-test('a task id alone starts a failed task again', async () => {
+test('a failed task can be started again with its task id only', async () => {
   const { format } = await mergeRow('size=1000&break=drm&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
@@ -174,7 +174,7 @@ test('a file answers 404 from its expiry on, and the alarm then deletes its obje
   const id = await startTask(format)
   await until(id, 'completed')
   await cleanedUp(id)
-  // The retention is over, and the alarm is late.
+  // The file has expired, but its alarm has not run.
   await expireFile(nonceOf(id))
   await runInDurableObject(stubOf(id), (_, state) => state.storage.deleteAlarm())
   await evictDurableObject(stubOf(id))

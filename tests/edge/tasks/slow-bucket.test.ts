@@ -6,15 +6,15 @@ import { objectsOf } from '../eventually.ts'
 import { faultless, type Fault } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 
-// The real merge engine in its own process and the real Durable Object, with a bucket that stores parts late,
-// refuses them or loses its answers.
+// Runs the real merge engine in its own process with the real Durable Object. The bucket stores parts late,
+// refuses them, or loses its answers.
 
 const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
 const engine = async (path: '/start' | '/kill') =>
   (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
 
 const ref = { height: null, codec: null, language: null }
-/** The only two files of the engine: about 130 MB together, sixteen parts. */
+/** The video and audio of the engine. Their merge has about 130 MB, which is sixteen parts. */
 const plan: Partial<MergePlan> = {
   video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },

@@ -13,7 +13,7 @@ import { merger, mergeRow, startTask, visit } from '../visit.ts'
 
 const SIZE = 2 * PART_BYTES + 1_000
 
-test('lines of the merger that are lost, late or out of order neither end the attempt nor take progress back', async () => {
+test('event lines that are lost, late or out of order neither end the attempt nor make the progress fall', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
@@ -41,7 +41,7 @@ test('an order whose answer is lost is sent again and makes only one merge', asy
   await assertWhole(it.id, SIZE)
 })
 
-test('a download that is open at the expiry of its file ends whole or breaks off, and new requests answer 404', async () => {
+test('a download that is open when its file expires ends complete or is cut, and new requests answer 404', async () => {
   const size = 30 * 1024 ** 2
   const it = await startOn(faultless, `size=${size}`)
   await it.ends('completed')
@@ -64,7 +64,7 @@ test('a download that is open at the expiry of its file ends whole or breaks off
   expect((await visit(path, { headers: { range: 'bytes=100-' } })).status).toBe(404)
 })
 
-test('a merger that starts slowly leaves the task queued and costs no attempt', async () => {
+test('a task stays queued while its merger starts slowly, and uses no additional attempt', async () => {
   const it = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(await it.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
@@ -74,11 +74,11 @@ test('a merger that starts slowly leaves the task queued and costs no attempt', 
   await assertWhole(it.id, 1_000)
 })
 
-test('when two mergers took one order, the task reads only the merger whose answer arrived', async () => {
+test('when two mergers accept the same order, the task uses only the merger whose answer arrived', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
   await eventually(async () => (await it.task()).status === 'completed', 'the task completes', 20)
   await it.cleanedUp()
-  // The first merger still has its merge. The lease of that merge ends it.
+  // The first merger still runs its merge, which ends when its lease expires.
   expect(await merger(it.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
   expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
@@ -87,7 +87,7 @@ test('when two mergers took one order, the task reads only the merger whose answ
   await assertWhole(it.id, SIZE)
 })
 
-test('an attempt without new bytes, parts or stage is replaced even if its merger goes on sending lines', async () => {
+test('an attempt without new bytes, parts or stage is replaced even if its merger still sends event lines', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
@@ -95,14 +95,14 @@ test('an attempt without new bytes, parts or stage is replaced even if its merge
   await assertWhole(it.id, SIZE)
 })
 
-test('unknown fields in the lines of a newer merger are ignored', async () => {
+test('unknown fields in the event lines of a newer merger are ignored', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('unknown-fields'))
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   await assertWhole(it.id, SIZE)
 })
 
-test('a task whose status nobody reads runs to its end, once', async () => {
+test('a task whose status is never polled runs once and completes', async () => {
   const { link, format } = await mergeRow(`size=${SIZE}&ms=1000`)
   const id = await startTask(format)
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted', 20)
@@ -111,21 +111,21 @@ test('a task whose status nobody reads runs to its end, once', async () => {
   await assertWhole(id, SIZE)
 })
 
-test('a part with another length than requested costs the attempt', async () => {
+test('an attempt ends when its merger sends a part with another length than requested', async () => {
   const it = await startOn(faultless, `size=${SIZE}&short=1`)
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
   await assertWhole(it.id, SIZE)
 })
 
-test('a task pulls at most three parts at once and tells the merger its watermark', async () => {
+test('a task pulls at most three parts at once and sends its watermark to the merger', async () => {
   const it = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await it.ends('completed')
   expect(await merger(it.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
   expect((await merger(it.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 
-test('the second attempt asks the other mergers before the one that extracted', async () => {
+test('the second attempt tries the other mergers before the one that extracted', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
   const it = await startOn(faultless, 'size=1000&ms=200&break=merge_failed&failures=1', {}, mergers)
   const used: string[] = []
@@ -138,7 +138,7 @@ test('the second attempt asks the other mergers before the one that extracted', 
   expect(used).toEqual(['local:0', 'local:1'])
 })
 
-test('a day after its end, the alarm of a task deletes everything in its storage', async () => {
+test('a day after a task ends, its alarm deletes everything in its storage', async () => {
   const it = await startOn(faultless, 'size=1000&break=drm')
   await it.ends('failed')
   await runInDurableObject(it.stub, (_, state) => {

@@ -36,7 +36,7 @@ const stored = (at: number): TaskEvent => ({
 })
 const play = (...events: TaskEvent[]) => events.reduce<Task | undefined>(advance, undefined)!
 
-test('a task waits, runs, completes and expires', () => {
+test('a task is queued, runs, completes and expires', () => {
   const path: TaskEvent[] = [
     started(0),
     accepted(1),
@@ -49,12 +49,12 @@ test('a task waits, runs, completes and expires', () => {
   expect(statuses).toEqual(['queued', 'processing', 'processing', 'processing', 'completed', 'expired'])
 })
 
-test('an alarm before the expiry of the file changes nothing', () => {
+test('an alarm before the file expires changes nothing', () => {
   const task = play(started(0), accepted(1), stored(3))
   expect(advance(task, { type: 'alarm', at: 1_002 })).toBe(task)
 })
 
-test('a task fails after three attempts, and the upload of each is removed', () => {
+test('a task fails after three attempts, and the upload of each attempt is removed', () => {
   let task = play(started(0))
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     task = advance(task, accepted(n))
@@ -65,7 +65,7 @@ test('a task fails after three attempts, and the upload of each is removed', () 
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('orders that reach no merger count as attempts', () => {
+test('an order that reaches no merger counts as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -74,7 +74,7 @@ test('orders that reach no merger count as attempts', () => {
   expect(advance(task, { type: 'lost', code: 'merger_down', at: 3 }).status).toBe('failed')
 })
 
-test('a second attempt starts after a pause and never takes progress back', () => {
+test('a second attempt starts after a pause and never makes the progress fall', () => {
   const task = play(
     started(0),
     accepted(1),
@@ -96,7 +96,7 @@ test('a second attempt starts after a pause and never takes progress back', () =
   expect(again.progress).toBe(70)
 })
 
-test('a task waits half an hour for a free merger and then fails as busy', () => {
+test('a task waits half an hour for a free merger and then fails with busy', () => {
   const task = play(started(0))
   expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({
     status: 'queued',
@@ -109,7 +109,7 @@ test('a task waits half an hour for a free merger and then fails as busy', () =>
   })
 })
 
-test('the first alarm after four hours ends a running task as a timeout', () => {
+test('a task that runs for four hours fails with timeout at its next alarm', () => {
   const task = play(started(0), accepted(1), { type: 'opened', upload: 'u' })
   expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
   const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })
@@ -117,7 +117,7 @@ test('the first alarm after four hours ends a running task as a timeout', () => 
   expect(ended.pendingCleanup.map((item) => item.kind)).toEqual(['merge', 'upload', 'object'])
 })
 
-test('an attempt that is lost after four hours is not followed by another', () => {
+test('a task whose attempt is lost after four hours starts no other attempt', () => {
   const task = play(started(0), accepted(1))
   const lost = { type: 'lost', code: 'source_failed' } as const
   expect(advance(task, { ...lost, at: 4 * HOUR })).toMatchObject({ status: 'processing' })
@@ -127,7 +127,7 @@ test('an attempt that is lost after four hours is not followed by another', () =
   })
 })
 
-test('a task that has ended is forgotten after a day, once nothing is left to remove', () => {
+test('an ended task is deleted after a day, as soon as its cleanup list is empty', () => {
   const item: CleanupItem = { kind: 'merge', merger: 'local:0', id: 1 }
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(isForgettable(ended, 5 + TASK_MEMORY_MS)).toBe(false)
@@ -137,7 +137,7 @@ test('a task that has ended is forgotten after a day, once nothing is left to re
   expect(isForgettable(cleaned, 5 + TASK_MEMORY_MS)).toBe(true)
 })
 
-test('a running task and a finished file are never forgotten', () => {
+test('a running task and a task with a file are never deleted', () => {
   const late = 365 * 24 * HOUR
   expect(isForgettable(play(started(0)), late)).toBe(false)
   expect(isForgettable(play(started(0), accepted(1)), late)).toBe(false)
@@ -146,7 +146,7 @@ test('a running task and a finished file are never forgotten', () => {
 
 type World = { at: number; uploads: Set<string>; objects: Set<string>; next: number }
 
-/** One step of a random schedule. `roll` decides the details. */
+/** One step of a random schedule. `roll` selects the details, `after` is the time since the last step. */
 const step = fc.record({
   action: fc.constantFrom(
     'start',
@@ -177,7 +177,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
     case 'accept':
       return { type: 'accepted', merger: `m${roll % 3}`, at }
     case 'open': {
-      // Like the attachment, the world creates an upload only for an attempt that has none.
+      // Like the real code, this creates an upload only for an attempt that has none.
       if (!task || attempt?.upload !== null) return null
       const upload = `${objectKey(task)} u${world.next++}`
       world.uploads.add(upload)
@@ -213,7 +213,7 @@ function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
 
 const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 'object' ? [item.key] : []))
 
-test('no random schedule loses an upload or an object, reuses an attempt id or takes progress back', () => {
+test('random events never leak an upload or an object, reuse an attempt id or make the progress fall', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1 }
@@ -247,7 +247,7 @@ test('no random schedule loses an upload or an object, reuses an attempt id or t
       for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)
       const own = isReady(task) ? [task.file.key] : attempt?.upload ? [objectKey(task)] : []
       for (const key of world.objects) expect([...keysOf(task.pendingCleanup), ...own]).toContain(key)
-      // After the end of the task and its cleanup nothing is left.
+      // After the task has ended and its cleanup has run, no upload and no object is left.
       let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at }) : task
       end = advance(end, { type: 'alarm', at: world.at + 1_000_000 })
       for (const item of end.pendingCleanup) end = advance(end, cleanUpItem(world, item))

@@ -14,16 +14,17 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * A value of MERGER_ORIGIN: one merger for each fault, all of them the stand-in behind the faulty network.
+ * A value of MERGER_ORIGIN with one merger for each fault. All of them are the fake merger behind the faulty
+ * network.
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
 
-/** The task in the storage of its object. */
+/** Reads a task from the storage of its Durable Object. */
 export const storedTask = async (nonce: string): Promise<Task> =>
   (await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => state.storage.kv.get<Task>('task')))!
 
-/** Replaces the expiry of a finished file in storage; the object must be evicted to read it. */
+/** Makes a finished file expire in storage. The Durable Object reads the change only after it is evicted. */
 export async function expireFile(nonce: string): Promise<void> {
   await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
@@ -34,7 +35,7 @@ export async function expireFile(nonce: string): Promise<void> {
 
 /**
  * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value
- * of MERGER_ORIGIN). Everything else is real, including its alarms.
+ * of MERGER_ORIGIN). Everything else in its Durable Object is real, including the alarms.
  */
 export async function startOn(
   fault: Fault,
@@ -70,7 +71,7 @@ export async function startOn(
   /** Waits for the multipart upload of the running attempt. */
   const hasUpload = () =>
     eventually(async () => typeof attemptOf(await task())?.upload === 'string', 'the upload is open')
-  /** Waits for the end of the task and checks that nothing but its file is left. */
+  /** Waits until the task ends. Checks its status, and that only the file of a completed task is left. */
   const ends = async (status: 'completed' | 'failed', seconds = 40) => {
     const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).status)
     await eventually(isFinal, 'the task ends', seconds)

@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('while a merge runs, only whole final parts behind the reserved index can be pulled', () => {
+test('while a merge runs, only complete parts behind the reserved index can be pulled', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])
@@ -25,7 +25,7 @@ test('after a merge, the reserved parts are pulled last and the last part may be
   ])
 })
 
-test('the watermark is the end of the contiguous stored parts behind the reserved index', () => {
+test('the watermark is the end of the stored parts that follow the reserved index without a gap', () => {
   expect(watermarkOf(0, [])).toBe(0)
   expect(watermarkOf(0, [1, 2, 4])).toBe(2 * PART_BYTES)
   expect(watermarkOf(PART_BYTES, [2, 3])).toBe(3 * PART_BYTES)

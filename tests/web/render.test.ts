@@ -36,7 +36,7 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const isKept = (html: string) => !html.includes('<meta name="robots" content="noindex">')
 
 for (const brand of [green, hostile]) {
-  test(`every kind of page is whole for ${brand.domain}`, async () => {
+  test(`every kind of page of ${brand.domain} renders completely, with one h1 and one main`, async () => {
     for (const path of [
       '/',
       '/preview',
@@ -79,7 +79,7 @@ async function hashOf(css: string): Promise<string> {
   return `'sha256-${Buffer.from(digest).toString('base64')}'`
 }
 
-test('a brand’s words never become markup', async () => {
+test('the texts of a brand are escaped in HTML, JSON and JSON-LD', async () => {
   for (const path of ['/', '/youtube', '/nothing-here']) {
     const { html } = await page(path, hostile)
     expect(html).not.toContain('<img src=x')
@@ -92,7 +92,7 @@ test('a brand’s words never become markup', async () => {
   }
 })
 
-test('the words of a preview link never become markup, and never its card', async () => {
+test('a preview page escapes the title in its link, has no Open Graph tags and is not indexed', async () => {
   const { html } = await page(
     `/preview?url=https://a.example/v.mp4&title=${encodeURIComponent('</h1><img src=x onerror=alert(1)>')}`,
   )
@@ -102,7 +102,7 @@ test('the words of a preview link never become markup, and never its card', asyn
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical address is the brand’s own, and an alias names its main page', async () => {
+test('the canonical URL has the domain of the brand, and that of an alias has the main path', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
@@ -124,7 +124,7 @@ test('every alias of every platform has a page with its own title', async () => 
   }
 })
 
-test('a platform that is switched off is in no menu and no sitemap, and its page is not for search', async () => {
+test('a disabled platform is in no menu and no sitemap, and its page is not indexed', async () => {
   const { html, status } = await page('/tiktok-downloader', hostile)
   expect(status).toBe(200)
   expect(isKept(html)).toBe(false)
@@ -134,7 +134,7 @@ test('a platform that is switched off is in no menu and no sitemap, and its page
   expect(pathsOf(hostile)).toContain('/vimeo-downloader')
 })
 
-test('the sitemap’s paths all have a page that search may keep', async () => {
+test('every path in the sitemap has a page that search engines may index', async () => {
   for (const path of pathsOf(green)) {
     const { status, html } = await page(path)
     expect(status, path).toBe(200)
@@ -143,11 +143,11 @@ test('the sitemap’s paths all have a page that search may keep', async () => {
   }
 })
 
-test('a host that search should not keep says so on every page', async () => {
+test('the pages of a host that search engines must not index contain noindex', async () => {
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('a problem has its own page, status and words', async () => {
+test('a problem page has the status and the escaped message of the problem, and is not indexed', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -160,13 +160,13 @@ test('a problem has its own page, status and words', async () => {
   expect(canonicalOf(html)).toBeUndefined()
 })
 
-test('a page preloads its own chunk and all it needs, each once', async () => {
+test('a page preloads its own chunk and all chunks that it imports, each once', async () => {
   const { html } = await page('/preview')
   const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page carries the styles of its own chunks, and names them so that no script fetches them again', async () => {
+test('a page inlines the CSS of its chunks, and links it as disabled to prevent a second fetch', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],
@@ -183,7 +183,7 @@ test('a page carries the styles of its own chunks, and names them so that no scr
   }
 })
 
-test('the font of the first paint travels in the page, and is preloaded by the very address that its rule has', async () => {
+test('the font of the first paint is a data URL, which its preload and its CSS rule share', async () => {
   const { html } = await page('/')
   const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
   expect(preloaded?.[1]).toBe(assets.font)
@@ -191,7 +191,7 @@ test('the font of the first paint travels in the page, and is preloaded by the v
   expect(html.match(/url\((?!data:)/g), 'no other font is fetched for the first paint').toBeNull()
 })
 
-test('every kind of page says once where its first screen ends, or is short', async () => {
+test('every kind of page blocks rendering until #fold, and only short pages have no #fold', async () => {
   const short = ['/nothing-here']
   const paths = ['/', '/youtube', '/preview', '/blog', '/blog/1', '/help-center', '/how-to-download-videos']
   for (const path of [...paths, '/cookie-settings', '/privacy-policy', '/glossary', ...short]) {
@@ -201,11 +201,11 @@ test('every kind of page says once where its first screen ends, or is short', as
   }
 })
 
-test('a visitor’s choice of light or dark stands on the document', async () => {
+test('the theme that the visitor chose is set on the html element', async () => {
   expect((await page('/', green, { theme: 'dark' })).html).toContain('<html lang="en" data-theme="dark">')
 })
 
-test('whatever stands in Chinese on a page says so', async () => {
+test('all Chinese text on platform pages is inside an element with lang="zh-Hans"', async () => {
   let runs = 0
   for (const path of platforms.flatMap(({ paths }) => paths.slice(0, 1))) {
     const { html } = await page(`/${path}`)
@@ -231,7 +231,7 @@ test('whatever stands in Chinese on a page says so', async () => {
   expect(runs).toBeGreaterThan(15)
 })
 
-test('a document with the answer of a submitted form lists its formats and keeps the text in the field', async () => {
+test('the page that answers a submitted form lists the formats and keeps the text in the field', async () => {
   const info: VideoInfo = {
     title: 'Coastline at <dawn>',
     platform: 'vimeo',
@@ -258,7 +258,7 @@ test('a document with the answer of a submitted form lists its formats and keeps
   expect(html).not.toContain('<template')
 })
 
-test('a submitted form with a wrong link shows the message of its page and asks for no formats', async () => {
+test('a submitted form with a wrong link shows the message of its page and extracts nothing', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
   expect(form).toEqual({
@@ -269,7 +269,7 @@ test('a submitted form with a wrong link shows the message of its page and asks 
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('a submitted form whose extraction fails shows the message of the failure and keeps its link', async () => {
+test('a submitted form whose extraction fails shows the failure message and keeps its link', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )
@@ -280,7 +280,7 @@ test('a submitted form whose extraction fails shows the message of the failure a
   })
 })
 
-test('pages without a form answer no submitted form', async () => {
+test('a form that is submitted to a page without a form gets no answer', async () => {
   expect(
     await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
   ).toBeNull()

@@ -8,7 +8,7 @@ const claims = fs.readFileSync(new URL('docs/claims.md', root), 'utf8')
 const read = (path: string) => fs.readFileSync(new URL(path, root), 'utf8').replaceAll('’', "'")
 const plain = (text: string) => text.replaceAll('’', "'")
 
-/** The rows of all tables: what is claimed, where, and what keeps it. */
+/** The rows of all tables. Their columns are the claim, its page, and the code or promise that keeps it. */
 const rows = claims
   .split('\n')
   .filter((line) => /^\| (?!Claim |-)/.test(line))
@@ -17,7 +17,7 @@ const FILE = /`((?:[\w.-]+\/)+[\w.-]+\.\w+|wrangler\.toml)`/g
 const files = [...claims.matchAll(FILE)].map(([, path]) => path!)
 
 describe('docs/claims.md', () => {
-  test('says of each claim where it stands and what keeps it', () => {
+  test('every row of docs/claims.md has a claim, its page, and the code or promise that keeps it', () => {
     expect(rows.length).toBeGreaterThan(100)
     for (const [before, claim, page, keeper, after, ...more] of rows)
       expect([claim, before, Boolean(claim && page && keeper), after, more]).toEqual([
@@ -29,25 +29,25 @@ describe('docs/claims.md', () => {
       ])
   })
 
-  test('claims nothing without a file, an operator’s promise, or a plain reason', () => {
+  test('every claim in docs/claims.md names a file, a promise of the operator, or a reason', () => {
     const reasons = /[Oo]perator|there is (no|none|nothing)|the platforms?’s? own|an example|yt-dlp/
     for (const [, claim, , keeper] of rows)
       expect([claim, (keeper!.match(FILE) ?? []).length > 0 || reasons.test(keeper!)]).toEqual([claim, true])
   })
 
-  test('names files that are there', () => {
+  test('every file that docs/claims.md names exists', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(files.filter((path) => !fs.existsSync(new URL(path, root)))).toEqual([])
   })
 
-  test('quotes tests that still say so', () => {
+  test('every test title that docs/claims.md quotes exists in its test file', () => {
     const quoted = [...claims.matchAll(/`(tests\/[\w/.-]+)` \("([^"]+)"\)/g)]
     expect(quoted.length).toBeGreaterThan(30)
     for (const [, path, words] of quoted)
       expect([path, words, read(path!).includes(plain(words!))]).toEqual([path, words, true])
   })
 
-  test('names things that still stand in their files', () => {
+  test('every identifier that docs/claims.md names exists in its file', () => {
     const named = [...claims.matchAll(/`(\w+)` of `([\w/.-]+)`/g)]
     expect(named.length).toBeGreaterThan(20)
     for (const [, name, path] of named)
@@ -55,16 +55,19 @@ describe('docs/claims.md', () => {
   })
 })
 
-describe('what is advertised has its line', () => {
+describe('advertised features', () => {
   const claimed = new Map(rows.map(([, claim, page]) => [plain(claim!), plain(page!)]))
 
-  test.each(homeFacts.map(({ title }) => title))('on the home page: %s', (title) =>
+  test.each(homeFacts.map(({ title }) => title))('docs/claims.md lists the home page feature "%s"', (title) =>
     expect(claimed.get(plain(title))).toBe('home'),
   )
 
-  test.each(Object.entries(platformCopy))('on the page of %s', async (_, load) => {
-    const { features } = await load()
-    expect(features.length).toBeGreaterThan(2)
-    expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
-  })
+  test.each(Object.entries(platformCopy))(
+    'docs/claims.md lists every feature of the %s page',
+    async (_, load) => {
+      const { features } = await load()
+      expect(features.length).toBeGreaterThan(2)
+      expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
+    },
+  )
 })

@@ -46,19 +46,19 @@ const guide = (given: Facts) =>
 const all = (given: Facts) =>
   [privacy, dmca, service, help, guide, () => JSON.stringify(terms(given))].map((of) => of(given)).join('\n')
 
-describe('the figures of the policies', () => {
-  test('that a program keeps are those of the program', () => {
+describe('the figures in the copy', () => {
+  test('the figures in web/content/facts.ts equal the limits in contract/limits.ts', () => {
     expect(figures.shareDays * 24 * 3_600).toBe(SHARE_SECONDS)
     expect(figures.extractionMinutes * 60_000).toBe(EXTRACTION_MEMORY_MS)
     expect(figures.maxDuration).toBe(`${MAX_DURATION_SECONDS / 3_600} hours`)
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('a finished task is forgotten within the time that session data may live', () => {
+  test('the stated lifetime of session data equals the time for which a finished task is kept', () => {
     expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
-  test('that stand as words are those of the code they speak of', () => {
+  test('numbers that the copy writes as words equal the numbers in the code', () => {
     const periods = [...read('wrangler.toml').matchAll(/\bperiod = (\d+) \}/g)].map(([, seconds]) => seconds)
     expect([periods.length, new Set(periods)]).toEqual([8, new Set(['60'])])
     expect(privacy(facts)).toContain('We count requests by address for a minute')
@@ -69,7 +69,7 @@ describe('the figures of the policies', () => {
     expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
   })
 
-  test('of MP3 on the pages for sound are the rates that the list offers', async () => {
+  test('audio platform pages name the MP3 bitrates that the list of formats offers', async () => {
     const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
@@ -78,12 +78,12 @@ describe('the figures of the policies', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // One page names the smallest and the largest of "four steps".
+      // A page that says "in four steps" names only the lowest and the highest bitrate.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })
 
-  test('privacy: one hour, 24 hours, 30 days, 2 years, 1 year', () => {
+  test('the privacy policy states every retention time', () => {
     const text = privacy(facts)
     expect(text).toContain('deleted within 1 hour')
     expect(text).toContain('24 hours of inactivity')
@@ -93,7 +93,7 @@ describe('the figures of the policies', () => {
     expect(text).toContain('30 days after the link was made')
   })
 
-  test('DMCA: every step has its time', () => {
+  test('the DMCA policy states the duration of every step and the email address for notices', () => {
     const text = dmca(facts)
     expect(text).toContain('First answer: 3-5 business days')
     expect(text).toContain('Investigation: 5-10 business days')
@@ -103,7 +103,7 @@ describe('the figures of the policies', () => {
     expect(text).toContain(`dmca@${neutralBrand.domain}`)
   })
 
-  test('terms: liability, age, formats, no strict limit, one at a time', () => {
+  test('the terms state the liability limit, the minimum age, the formats and the download limits', () => {
     const text = service(facts)
     expect(text).toContain(
       '$100 or the amount you paid us in the 12 months before the claim, whichever is greater',
@@ -117,14 +117,14 @@ describe('the figures of the policies', () => {
   })
 })
 
-describe('every text', () => {
-  test('follows the retention that the operator has set', () => {
+describe('all content texts', () => {
+  test('all texts state the retention time that the operator configured', () => {
     const short = all({ ...facts, retention: '10 minutes' })
     expect(short).toContain('deleted within 10 minutes')
     expect(short).not.toContain('1 hour')
   })
 
-  test('speaks of its own brand alone', () => {
+  test('all texts use the name, domain and email addresses of the current brand only', () => {
     const other = all({
       name: 'Clipdrop',
       email: 'hi@clips.example',
@@ -137,16 +137,16 @@ describe('every text', () => {
       expect(other).toContain(word)
   })
 
-  test('has no hole', () => {
+  test('no text contains an unresolved value or a placeholder', () => {
     expect(all(facts)).not.toMatch(/undefined|NaN|\[object|\$\{|TODO/)
   })
 
-  test('promises no number of platforms', () => {
+  test('the texts do not advertise "1000+" platforms, and say that not every site works', () => {
     expect(all(facts)).toContain('knows over 1000 sites; not every one works every day')
     expect(all(facts)).not.toMatch(/1,?000\+/)
   })
 
-  test('has ids that are unique, and drawings that exist', () => {
+  test('section ids are unique within a page, and every icon of a section exists', () => {
     for (const sections of [privacySections(facts), dmcaSections(facts), termsSections(facts)]) {
       expect(new Set(sections.map((one) => one.id)).size).toBe(sections.length)
       for (const { icon } of sections) expect(isContentIcon(icon)).toBe(true)

@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-// A figure that the product keeps has one home, contract/limits.ts or content/facts.ts, and copy asks there.
-// What is
-// written out in the copy itself must be a fact of the world.
+// Durations and sizes of the product are defined once, in contract/limits.ts or web/content/facts.ts, and the
+// copy imports them. A number that is written directly into the copy must be a fact about the outside world.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
@@ -13,9 +12,9 @@ const spans = new RegExp(
   'gi',
 )
 
-/** Spans of time and sizes that are no figure of ours, by the file that says them. */
+/** Durations and sizes that are not limits of the product, by the file that contains them. */
 const ofTheWorld: Record<string, string[]> = {
-  // How platforms, codecs and courts behave.
+  // These are facts about platforms, codecs and court cases.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',
@@ -32,15 +31,15 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/platforms/soundcloud.ts': ['30 seconds', 'two-hour', 'ten-second'],
   'web/content/platforms/vimeo.ts': ['10 to 20 MB'],
   'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
-  // How long an article takes to read: counted by posts.test.ts.
+  // These are reading times of articles. posts.test.ts checks them.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
-  // An invented example.
+  // The sizes in this illustration are invented.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // When a screen reader is told, said beside the comparison itself.
+  // The screen reader announcement is next to the comparison with the same number.
   'web/preview/status-panel.tsx': ['5 minutes'],
 }
 
-/** The file as a visitor may read it: without its comments. */
+/** Returns a source file without its comments, because visitors never see comments. */
 function wordsOf(path: string): string {
   const text = fs.readFileSync(new URL(path, root), 'utf8')
   return path.endsWith('.md') ? text : text.replace(/\/\*.*?\*\//gs, '').replace(/^(.*?\s|)\/\/ .*$/gm, '$1')
@@ -57,7 +56,7 @@ const files = folders
   .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
   .concat('contract/failure.ts', 'contract/brand.ts')
 
-test('copy writes out no span of time and no size that the code knows', () => {
+test('the copy contains no literal duration or size, except facts about the outside world', () => {
   expect(files.length).toBeGreaterThan(80)
   const found = Object.fromEntries(
     files.flatMap((path) => {
@@ -75,4 +74,6 @@ test.each([
   'within 14 days',
   '10 to 14 business days',
   'a 24-hour memory',
-])('"%s" would be seen', (text) => expect(text.match(spans)).not.toBeNull())
+])('the check for literals finds the duration or size in "%s"', (text) =>
+  expect(text.match(spans)).not.toBeNull(),
+)

@@ -16,12 +16,12 @@ const own = new Map(
 )
 const copyOf = (id: string) => own.get(id)!
 
-/** Every intro a page can have, by the paths that lead to it. */
+/** Returns the different intros of a platform page. The path of the request selects the intro. */
 function introsOf(platform: Platform): string[] {
   return [...new Set(platform.paths.map((path) => copyOf(platform.id).intro(path)))]
 }
 
-/** All that a page says in sentences; the examples of links and the titles of its blurbs are none. */
+/** Returns the texts of a platform page that consist of sentences: all but example links and titles. */
 function textsOf(platform: Platform): string[] {
   const { notice, features, tips, questions, about } = copyOf(platform.id)
   return [
@@ -34,7 +34,7 @@ function textsOf(platform: Platform): string[] {
   ]
 }
 
-/** "No." and "Not here." are no sentences anybody would call repeated. */
+/** Splits a text into sentences. Drops sentences of up to 12 characters, such as "No.", which may repeat. */
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
 
@@ -61,7 +61,7 @@ test.each([
   expect(copyOf(id).questions).toHaveLength(count)
 })
 
-test('no page says a sentence that another page says, nor one of its own twice', () => {
+test('no sentence appears twice on the platform pages', () => {
   const said = new Map<string, string>()
   for (const platform of withPage)
     for (const sentence of textsOf(platform).flatMap(sentences)) {
@@ -75,7 +75,7 @@ test('no page says a sentence that another page says, nor one of its own twice',
   expect(said.size).toBeGreaterThan(500)
 })
 
-/** The words by which intros vary (specification, section 2), most telling first. */
+/** The keywords in paths that select an intro, in order of precedence (docs/specification.md, section 2). */
 const keywords: Record<string, string[]> = {
   youtube: ['mp3', 'mp4', '4k|uhd', '1080p|full-hd', '720p|hd', '480p', 'shorts', 'music|audio'],
   tiktok: [
@@ -126,17 +126,17 @@ describe.each(Object.entries(keywords))('the intro of %s', (id, groups) => {
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test('follows the word of every path', () => {
+  test(`the intro of ${id} depends on the keyword in the path`, () => {
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword is in use and has one intro, and no two share theirs.
+    // Some path contains each keyword, each keyword has one intro, and no two keywords share an intro.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test('is the general one on the main path and on one nobody knows', () => {
+  test(`the intro of ${id} is the general one on the main path and on unknown paths`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })
@@ -170,7 +170,7 @@ test.each([
   expect(headingAt(platform, copyOf(id), path)).toBe(heading)
 })
 
-test('every page names its link forms by hosts that it really takes', () => {
+test('every example link on a platform page has a host that the platform accepts', () => {
   for (const { id, hosts } of withPage) {
     const forms = copyOf(id).linkForms
     expect(forms.length).toBeGreaterThanOrEqual(3)
@@ -179,14 +179,14 @@ test('every page names its link forms by hosts that it really takes', () => {
   }
 })
 
-test('every page has its own features, tips and a plain word on what may fail', () => {
+test('every platform page has at least three features, three tips, and a notice about what may fail', () => {
   for (const { id } of withPage) {
     const { features, tips, notice } = copyOf(id)
     expect([id, features.length >= 3, tips.length >= 3, Boolean(notice)]).toEqual([id, true, true, true])
   }
 })
 
-test('audio pages say what DRM forbids, and list what the source has apart from what we make', () => {
+test('audio pages mention DRM, and separate the formats of the source from those we make', () => {
   for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
     const { features, notice } = copyOf(id)
     expect(notice).toContain('DRM')
@@ -197,21 +197,21 @@ test('audio pages say what DRM forbids, and list what the source has apart from 
   }
 })
 
-test('the page of X speaks of videos, GIFs and photos and shows the addresses of a post', () => {
+test('the X page mentions videos, GIFs and photos, and shows the URL forms of a post', () => {
   const { features, linkForms } = copyOf('twitter')
   expect(features[0]?.text).toMatch(/MP4.*GIF.*JPG/)
   for (const form of ['twitter.com/', 'x.com/', 'www.x.com/', 'x.com/i/status/'])
     expect(linkForms.some((one) => one.startsWith(form))).toBe(true)
 })
 
-test('Xiaohongshu has a section about itself, Xiaoyuzhou one in Chinese and marked as such', () => {
+test('the Xiaohongshu page has an English "About" section, the Xiaoyuzhou page a Chinese one', () => {
   expect(copyOf('xiaohongshu').about?.title).toBe('About Xiaohongshu and RedNote')
   const { about } = copyOf('xiaoyuzhou')
   expect(about?.lang).toBe('zh-Hans')
   for (const text of [about!.title, ...about!.paragraphs]) expect(text).toMatch(/\p{sc=Han}{2}/u)
 })
 
-test('no page promises what no program can keep', () => {
+test('no platform page contains a promise such as "guaranteed", "unlimited" or "fastest"', () => {
   const said = withPage.flatMap(textsOf).join('\n')
   expect(said).not.toMatch(
     /\b(always works|guaranteed|unlimited|all videos|100 ?%|fastest|best downloader)\b/i,

@@ -10,7 +10,7 @@ const bodies: readonly (readonly Block[])[] = [formats, law, comparison]
 const WORDS_A_MINUTE = 200
 
 describe('the articles', () => {
-  test('are the three of the specification', () => {
+  test('every article has the category, likes and reading time of docs/specification.md', () => {
     expect(posts.map(({ id, category, likes, readTime }) => [id, category, likes, readTime])).toEqual([
       [1, 'Educational', 125, '8 min read'],
       [2, 'Legal', 256, '12 min read'],
@@ -19,38 +19,41 @@ describe('the articles', () => {
   })
 
   test.each(posts.map((post, at) => [post, bodies[at]!] as const))(
-    'take as long as they say',
+    'the reading time of article $id matches its number of words',
     (post, body) => {
       const minutes = plainOf(body).split(/\s+/).length / WORDS_A_MINUTE
       expect(`${Math.round(minutes)} min read`).toBe(post.readTime)
     },
   )
 
-  test.each(posts)('name their day twice alike', ({ published, publishDate }) => {
-    const day = new Date(`${published}T12:00:00Z`)
-    expect(day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })).toBe(publishDate)
-  })
+  test.each(posts)(
+    'the ISO date of article $id and its written date are the same day',
+    ({ published, publishDate }) => {
+      const day = new Date(`${published}T12:00:00Z`)
+      expect(day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })).toBe(publishDate)
+    },
+  )
 
-  test('open with words, not with a heading, and have headings in between', () => {
+  test('every article starts with a paragraph and contains more than five headings', () => {
     for (const body of bodies) {
       expect(body[0]?.kind).toBe('paragraph')
       expect(body.filter((block) => block.kind === 'heading').length).toBeGreaterThan(5)
     }
   })
 
-  test('promise no number of platforms', () => {
+  test('the articles do not advertise "1000+" platforms, and say that not every site works', () => {
     const all = bodies.map(plainOf).join('\n')
     expect(all).toContain('knows over 1000 sites; not every one works every day')
     expect(all).not.toMatch(/1,?000\+/)
   })
 })
 
-describe('an address of an article', () => {
+describe('the paths of articles', () => {
   test.each([
     ['/blog/1', 1],
     ['/blog/3', 3],
     ['/blog/02', 2],
-  ])('%s is article %i', (path, id) => expect(postAt(path)?.id).toBe(id))
+  ])('the path %s opens article %i', (path, id) => expect(postAt(path)?.id).toBe(id))
 
   test.each([
     '/blog/0',
@@ -62,15 +65,15 @@ describe('an address of an article', () => {
     '/blog/1/2',
     '/blog/',
     '/blog',
-  ])('%s is none', (path) => expect(postAt(path)).toBeUndefined())
+  ])('the path %s opens no article', (path) => expect(postAt(path)).toBeUndefined())
 })
 
-test('related are the two others', () => {
+test('the related articles of an article are the other two', () => {
   for (const post of posts)
     expect(relatedTo(post).map((one) => one.id)).toEqual([1, 2, 3].filter((id) => id !== post.id))
 })
 
-test('a like adds one and takes it back', () => {
+test('liking an article adds one like, and a second click removes it', () => {
   const start = { likes: 125, isLiked: false }
   const liked = toggled(start)
   expect(liked).toEqual({ likes: 126, isLiked: true })

@@ -8,10 +8,10 @@ type Rendered = { html: string }
 type Renderer = { render: (input: object) => Promise<Rendered> }
 
 const dist = new URL('../../../dist/', import.meta.url).pathname
-// `npm test` builds the pages first; a single suite may run without.
+// `npm test` builds the pages first. A single suite may run without a build.
 const isBuilt = fs.existsSync(`${dist}assets.json`)
 
-describe.skipIf(!isBuilt)('the styles inside the built pages', async () => {
+describe.skipIf(!isBuilt)('inline styles of the built pages', async () => {
   if (!isBuilt) return
   const assets = JSON.parse(fs.readFileSync(`${dist}assets.json`, 'utf8')) as Assets
   const { render } = (await import(`${dist}render/render.js`)) as Renderer
@@ -20,25 +20,25 @@ describe.skipIf(!isBuilt)('the styles inside the built pages', async () => {
   const page = (path: string, more = {}) =>
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
-  /** Classes that have a rule somewhere, but not in the page that is written with them. */
+  /** Returns the classes of a page that have a CSS rule in some style sheet, but none in the page itself. */
   function unstyled({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
     const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))
     return [...names].filter((name) => hasRule(everywhere, name) && !hasRule(head, name))
   }
 
-  test('every page has the rules of all it is written with', async () => {
+  test('every built page contains the CSS rules of the classes it uses', async () => {
     const paths = [...pathsOf(green), '/preview', '/blog/1', '/nothing-here']
     for (const path of paths) expect(unstyled(await page(path)), path).toEqual([])
     expect(paths.length).toBeGreaterThan(25)
   })
 
-  test('so has the page that says why there is none', async () => {
+  test('the built problem page contains the CSS rules of the classes it uses', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
     expect(unstyled(await page('/', { problem }))).toEqual([])
   })
 
-  test('a rule that a page lacks is seen', async () => {
+  test('the check for CSS rules fails when a page lacks one of its style sheets', async () => {
     const { html } = await page('/blog')
     const isPart = (sheet: string) => html.includes(sheet)
     const last = Object.values(assets.styles).filter(isPart).at(-1)!

@@ -13,25 +13,28 @@ const after = (...events: CookieFormEvent[]): CookieForm => events.reduce(advanc
 const toggle: CookieFormEvent = { type: 'toggled', category: 'analytics' }
 
 describe('the cookie settings', () => {
-  test('show what was saved, and there is nothing to save yet', () => {
+  test('the cookie form shows the saved preferences and has nothing to save yet', () => {
     const form = after({ type: 'loaded', preferences: allOf(true) })
     expect(form).toEqual({ draft: allOf(true), isDirty: false, status: 'idle' })
     expect(canSave(form)).toBe(false)
   })
 
-  test.each(categories)('a toggle of %s flips it alone and can be saved', (category) => {
+  test.each(categories)('toggling %s changes no other category and enables saving', (category) => {
     const form = after({ type: 'toggled', category })
     expect(form.draft).toEqual({ ...allOf(false), [category]: true })
     expect(canSave(form)).toBe(true)
     expect(advance(form, { type: 'toggled', category }).draft).toEqual(allOf(false))
   })
 
-  test.each([true, false])('Accept All and Reject All only mark as unsaved (%s)', (value) => {
-    const form = after({ type: 'set all', value })
-    expect(form).toEqual({ draft: allOf(value), isDirty: true, status: 'idle' })
-  })
+  test.each([true, false])(
+    'setting all categories to %s marks the form as unsaved and does not save it',
+    (value) => {
+      const form = after({ type: 'set all', value })
+      expect(form).toEqual({ draft: allOf(value), isDirty: true, status: 'idle' })
+    },
+  )
 
-  test('saving goes from saving to saved and back to idle', () => {
+  test('the status of the cookie form goes from saving to saved and back to idle', () => {
     const saving = after(toggle, { type: 'saving' })
     expect(saving.status).toBe('saving')
     expect(canSave(saving)).toBe(false)
@@ -41,7 +44,7 @@ describe('the cookie settings', () => {
     expect(advance(saved, { type: 'rested' }).status).toBe('idle')
   })
 
-  test('a failed save stays unsaved and can be tried again at once', () => {
+  test('the cookie form keeps its changes when saving fails, and can be saved again at once', () => {
     const failed = after(toggle, { type: 'saving' }, { type: 'failed' })
     expect(failed).toMatchObject({ status: 'error', isDirty: true })
     expect(canSave(failed)).toBe(true)
@@ -49,28 +52,28 @@ describe('the cookie settings', () => {
     expect(advance(failed, { type: 'rested' }).status).toBe('idle')
   })
 
-  test('nothing is saved where nothing was changed', () => {
+  test('saving a cookie form without changes is ignored', () => {
     expect(after({ type: 'saving' }).status).toBe('idle')
   })
 
-  test('a choice of another tab does not overwrite an unsaved one', () => {
+  test('preferences that another tab saves do not overwrite unsaved changes', () => {
     expect(after(toggle, { type: 'loaded', preferences: allOf(false) }).draft.analytics).toBe(true)
   })
 
-  test('switches rest while it saves', () => {
+  test('the cookie form ignores changes while it is saving', () => {
     const saving = after(toggle, { type: 'saving' })
     expect(advance(saving, toggle)).toBe(saving)
     expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
   })
 
-  test('late events change nothing', () => {
+  test('the cookie form ignores the results of a save when no save is running', () => {
     expect(after({ type: 'saved' })).toBe(emptyForm)
     expect(after({ type: 'failed' })).toBe(emptyForm)
     expect(after({ type: 'rested' })).toBe(emptyForm)
   })
 })
 
-test('the button and the toasts say the words of the specification', () => {
+test('the save button and the toasts show the texts of docs/specification.md', () => {
   expect(saveTexts.error).toBe('Error - Try Again')
   expect(savedText(true)).toBe('Cookie preferences saved! Personalized features enabled.')
   expect(savedText(false)).toBe("Cookie preferences saved! You'll have a private browsing experience.")

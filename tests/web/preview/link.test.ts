@@ -96,7 +96,7 @@ test('an HLS format keeps the grant of its playlist in the fragment, separate fr
   })
 })
 
-test('a preview link to anything but media on the web is refused', () => {
+test('a preview link is refused if its target is not an HTTP(S) URL of media', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -127,7 +127,7 @@ test('a preview link to anything but media on the web is refused', () => {
 
 const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
 
-test('a preview link keeps the thumbnail, with its grant in the fragment and the same URL as in the list of formats', () => {
+test('a preview link keeps the URL of the thumbnail, with its grant in the fragment', () => {
   const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
   const link = read(address)
@@ -160,7 +160,7 @@ test('a thumbnail without a valid grant or URL is ignored, and the rest of the l
     expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
 })
 
-test('a file is a picture or a video by the extension of its name', () => {
+test('the extension of its name decides whether a file is a picture', () => {
   const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
   expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
@@ -189,7 +189,7 @@ test('a shared preview is parsed to the same values when it is opened', () => {
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('the grant of a proxy URL moves to the fragment of the preview link, and back into the query of the request', () => {
+test('the grant of a proxy URL moves to the fragment of the preview link, and back into the request', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')

@@ -39,7 +39,7 @@ test('a file that cannot be played can be downloaded until it expires', () => {
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
 })
 
-test('an expired or deleted file can no longer be downloaded, but its facts remain', () => {
+test('an expired or deleted file can no longer be downloaded, but its size and format remain known', () => {
   const state = after(started, { type: 'made', file })
   const expired = advance(state, { type: 'countdown_ended' })
   expect(expired).toEqual({ step: 'expired', isDeleted: false, file })

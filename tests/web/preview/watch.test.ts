@@ -108,7 +108,7 @@ test('a wrong clock of the server or the device does not change the expiry of a 
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('a failed format gets the tip, unless the message already contains an emoji', async () => {
+test('the message of an unavailable format gets a tip, unless it already contains an emoji', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -160,7 +160,7 @@ test('aborting between two polls leaves no timer', async () => {
 test.each([
   ['JSON that does not match the schema', () => mergeStatusSchema.parse({ status: 'odd' })],
   ['text that is not JSON', () => JSON.parse('<html>') as unknown],
-])('five answers of %s end with a sentence, not with a parser error', async (_, parse) => {
+])('five answers of %s in a row end with a readable message, not with a parser error', async (_, parse) => {
   let parserError: unknown
   try {
     parse()

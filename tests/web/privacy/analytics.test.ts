@@ -19,7 +19,7 @@ const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = fals
 const home: View = { path: '/', title: 'Home' }
 const only = (allowed: Partial<Preferences>): Preferences => ({ ...allOf(false), ...allowed })
 
-/** Statistics and ads with tags that record their calls. */
+/** Creates analytics whose tags record their calls instead of contacting Google. */
 function recorded(brand: Brand = brandWith(), first: View = home) {
   const commands: unknown[][] = []
   const loaded: string[] = []
@@ -79,7 +79,7 @@ describe('statistics', () => {
     expect(loaded).toEqual([])
   })
 
-  test('the tag is told that everything is denied before it is told what is allowed', () => {
+  test('the first command to the Google tag denies everything, and the second one sets the consent', () => {
     const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
@@ -89,7 +89,7 @@ describe('statistics', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test('an event has category, label and value', () => {
+  test('an analytics event has a category, a label and a value', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.measure({ name: 'blog_post_like', label: 'An article' })
@@ -127,7 +127,7 @@ describe('statistics', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('the page view of an article has its title plus Blog, and that of the preview no title of a file', () => {
+  test('the page view title of an article ends with "Blog", that of a preview has no file title', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
@@ -159,7 +159,7 @@ describe('statistics', () => {
 })
 
 describe('ads', () => {
-  test('ads load with advertising alone, and are then not personal', () => {
+  test('consent to advertising alone loads ads that are not personalized', () => {
     const { analytics, loaded, ads, commands } = recorded()
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([

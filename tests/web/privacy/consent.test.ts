@@ -29,11 +29,11 @@ function storeOf(entries: Record<string, string> = {}) {
 const some: Preferences = { essential: true, analytics: true, advertising: false, personalization: false }
 
 describe('reading consent', () => {
-  test('nothing optional is allowed before a choice', () => {
+  test('no optional category is allowed before the visitor makes a choice', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('dataConsent applies to all three categories', () => {
+  test('dataConsent applies to all three optional categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })
@@ -75,7 +75,7 @@ describe('reading consent', () => {
 })
 
 describe('saving consent', () => {
-  test('saving a choice writes the three specified keys', () => {
+  test('saving a choice writes cookiePreferences, dataConsent and consentAsked', () => {
     const store = storeOf()
     writeConsent(store, some)
     expect(Object.fromEntries(store.held)).toEqual({
@@ -86,7 +86,7 @@ describe('saving consent', () => {
     expect(KEYS).toEqual({ preferences: 'cookiePreferences', consent: 'dataConsent', asked: 'consentAsked' })
   })
 
-  test('saving no optional category stores dataConsent as false', () => {
+  test('saving a choice without optional categories stores dataConsent as false', () => {
     const store = storeOf()
     writeConsent(store, allOf(false))
     expect(store.held.get('dataConsent')).toBe('false')

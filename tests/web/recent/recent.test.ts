@@ -17,14 +17,14 @@ const film = (at: number, kind = 'MP4 1080p') => ({
   at,
 })
 
-test('nothing is remembered by a visitor who has not asked for it', () => {
+test('no download is stored before the visitor turns the list of recent downloads on', () => {
   const store = emptyStore()
   remember(store, film(1))
   expect(readRecent(store)).toBeNull()
   expect(store.kept.size).toBe(0)
 })
 
-test('the list keeps the last ten, newest first, and the same thing once', () => {
+test('the list of recent downloads keeps the last ten, newest first, without duplicates', () => {
   const store = emptyStore()
   keepRecent(store, true)
   for (let at = 1; at <= 12; at++) remember(store, film(at))
@@ -32,7 +32,7 @@ test('the list keeps the last ten, newest first, and the same thing once', () =>
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
 })
 
-test('switching the list off forgets it', () => {
+test('turning the list of recent downloads off deletes its entries', () => {
   const store = emptyStore()
   keepRecent(store, true)
   remember(store, film(1))
@@ -40,7 +40,7 @@ test('switching the list off forgets it', () => {
   expect(store.kept.size).toBe(0)
 })
 
-test('a list that somebody else has written does no harm', () => {
+test('invalid stored entries of the list of recent downloads are ignored', () => {
   const store = emptyStore()
   store.setItem('recentDownloads', '{')
   expect(readRecent(store)).toEqual([])

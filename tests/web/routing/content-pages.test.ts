@@ -16,7 +16,7 @@ const show = (path: string, more: Partial<Parameters<typeof render>[0]> = {}) =>
     ...more,
   })
 
-/** The words of a page as somebody without JavaScript reads them. */
+/** Returns the text of a page as a visitor without JavaScript reads it. */
 const wordsOf = (html: string) =>
   html
     .replace(/<script type="application\/json".*/s, '')
@@ -25,8 +25,8 @@ const wordsOf = (html: string) =>
 
 const main = (path: string) => pageAt(path)?.paths[0]
 
-describe('the addresses of the content pages', () => {
-  test('are written once in the whole catalogue', () => {
+describe('the paths of the content pages', () => {
+  test('no path belongs to two pages', () => {
     const all = [
       '/',
       '/preview',
@@ -56,12 +56,12 @@ describe('the addresses of the content pages', () => {
       '/how-to-download-videos',
       '/how-to-download-videos.html /video-download-guide /download-guide /video-formats-guide',
     ],
-  ])('%s has its aliases', (path, aliases) => {
+  ])('the aliases of %s open the same page', (path, aliases) => {
     expect(main(path)).toBe(path)
     for (const alias of aliases.split(/\s+/)) expect([alias, main(alias)]).toEqual([alias, path])
   })
 
-  test('the sitemap knows main paths only, the articles among them', () => {
+  test('the sitemap lists only the main paths of content pages, and the articles', () => {
     const listed = pathsOf(neutralBrand)
     for (const { paths } of contentPages) {
       expect(listed).toContain(paths[0])
@@ -71,7 +71,7 @@ describe('the addresses of the content pages', () => {
   })
 
   test.each(['/blog/99', '/blog/abc', '/blog/0'])(
-    '%s shows the list, whose address is canonical',
+    '%s shows the list of articles, with /blog as its canonical URL',
     async (path) => {
       const { status, html } = await show(path)
       expect(status).toBe(200)
@@ -80,25 +80,25 @@ describe('the addresses of the content pages', () => {
     },
   )
 
-  test.each(['/blog/1/2', '/blogs/1', '/help-center/x'])('%s is nothing', (path) => {
+  test.each(['/blog/1/2', '/blogs/1', '/help-center/x'])('no page has the path %s', (path) => {
     expect(pageAt(path)).toBeNull()
   })
 })
 
-describe.each(contentPages.map((page) => page.paths[0]!))('%s', (path) => {
-  test('is whole without JavaScript, and has no hole', async () => {
+describe.each(contentPages.map((page) => page.paths[0]!))('content page %s', (path) => {
+  test(`${path} is complete without JavaScript and contains no placeholder`, async () => {
     const { status, html } = await show(path)
     expect(status).toBe(200)
     const words = wordsOf(html)
     expect(words.length).toBeGreaterThan(1_000)
     expect(/.{0,40}(undefined|NaN|\[object|\bnull\b).{0,40}/.exec(words)?.[0]).toBeUndefined()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    // Neither parts that a script would have to put in place, nor styles that the policy forbids.
+    // A script would have to move the content of a <template>, and the CSP forbids style attributes.
     expect(html.includes('<template')).toBe(false)
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
 
-  test('has a head that says what it is', async () => {
+  test(`the head of ${path} has a title, a description, a canonical URL and breadcrumbs`, async () => {
     const { html } = await show(path)
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
     expect(title).toMatch(/ \| Pocketreel$/)
@@ -111,7 +111,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('%s', (path) => {
     expect(data.map((one) => one['@type'])).toContain('BreadcrumbList')
   })
 
-  test('leads only to pages that exist', async () => {
+  test(`every internal link on ${path} leads to an existing page`, async () => {
     const { html } = await show(path)
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!)
     const dead = links
@@ -120,7 +120,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('%s', (path) => {
     expect([...new Set(dead)]).toEqual([])
   })
 
-  test('speaks of the brand that is asked', async () => {
+  test(`${path} uses the name of the current brand only, and escapes it`, async () => {
     const brand = {
       ...neutralBrand,
       domain: 'clips.example',
@@ -134,7 +134,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('%s', (path) => {
   })
 })
 
-test('a link to a part of a page finds it', async () => {
+test('every fragment in a link on a content page is the id of an element', async () => {
   for (const { paths } of contentPages) {
     const { html } = await show(paths[0]!)
     for (const [, target, id] of html.matchAll(/<a [^>]*href="([^"#]*)#([\w-]+)"/g)) {

@@ -7,11 +7,11 @@ import { pageAt, sourcesAt } from '../../../web/routing/routes.ts'
 
 const paths = ['/', '/preview', `/${platforms[0]!.paths[0]}`, ...contentPages.map((page) => page.paths[0]!)]
 
-test('every file in web/pages/ belongs to a row of the catalogue or is the "not found" page', () => {
+test('every file in web/pages/ is the component of a route or the "not found" page', () => {
   const named = new Set([...paths.map((path) => pageAt(path)?.file), 'not-found'])
   expect(new Set(Object.keys(pageComponents))).toEqual(named)
 })
 
-test.each([...paths, '/nothing-here'])('every chunk that %s preloads is a source file', (path) => {
+test.each([...paths, '/nothing-here'])('every source file whose chunk %s preloads exists', (path) => {
   for (const source of sourcesAt(path)) expect([source, fs.existsSync(source)]).toEqual([source, true])
 })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './site.ts'
 import { mediaFile, typeOf } from './media.ts'
 
-/** Any text with its type and status. */
+/** Returns an answer with the given body, content type, status and further headers. */
 export function text(
   body: string | Buffer,
   type: string,
@@ -28,29 +28,29 @@ export const xml = (body: string) => text(body, 'application/xml; charset=utf-8'
 export const redirect = (to: string): Answer => text('', 'text/plain', 302, { location: to })
 export const refuse = (status: number, why: string): Answer => text(why, 'text/plain', status)
 
-/** A script element that carries data, as platforms put it into their pages. */
+/** Returns a script element that contains JSON, as platforms embed data in their pages. */
 export const scriptOf = (value: unknown, attributes = '') =>
   `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-/** How an origin misbehaves with a file; amounts in bytes. */
+/** The faults of an origin that serves a file. Amounts are in bytes. */
 export type Fault = Partial<{
-  /** No byte at or after this offset is ever sent: the connection dies there. */
+  /** Closes the connection at this offset of the file. No byte at or after it is ever sent. */
   cutAt: number
-  /** Every connection dies after so much; a Range goes on. */
+  /** Closes every connection after this amount. A Range request can continue from there. */
   dropAfter: number
-  /** After so much nothing more comes, and the connection stays open. */
+  /** Stops sending after this amount and keeps the connection open. */
   stallAfter: number
-  /** Bytes a second. */
+  /** Limits the speed, in bytes per second. */
   pace: number
-  /** No Range, no length. */
+  /** Ignores Range and sends no Content-Length. */
   plain: boolean
-  /** HEAD, and ranges without an end or longer than this, get 403. */
+  /** Answers 403, except to a GET request with a range that has an end and at most this length. */
   longestRange: number
-  /** Another ETag at every request. */
+  /** Sends another ETag with every response. */
   changing: boolean
 }>
 
-/** A media file with Range, If-Range, ETag and HEAD by RFC 9110, and with the fault asked for. */
+/** Serves a media file with Range, If-Range, ETag and HEAD (RFC 9110), and with the given fault. */
 export function file(name: string, fault: Fault = {}, headers: Record<string, string> = {}): Answer {
   return async (request, response) => {
     const path = mediaFile(name)
@@ -82,7 +82,10 @@ export function file(name: string, fault: Fault = {}, headers: Record<string, st
   }
 }
 
-/** One range of a Range header; several, or nonsense, count as none. */
+/**
+ * Parses a Range header. Returns undefined if it is invalid or has several ranges. In a range that cannot be
+ * satisfied, `start` is greater than `end`.
+ */
 function readRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return undefined

@@ -10,19 +10,19 @@ const run = promisify(execFile)
 const DAYS = '3650'
 
 export type Authority = {
-  /** Where the authority's certificate is, as PEM: for SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. */
+  /** Path of the authority's certificate (PEM), for SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. */
   file: string
-  /** A home folder whose NSS store trusts it: for Chromium. */
+  /** Path of a home folder whose NSS store trusts the authority, for Chromium. */
   home: string
-  /** Base64 SHA-256 of the public key of every site: for browsers outside that are told to trust just that. */
+  /** Base64 SHA-256 of the public key of all sites. A browser outside the namespace trusts only this key. */
   keyHash: string
-  /** Key and certificate for visitors who name no host. */
+  /** Key and certificate for clients that send no host name (SNI). */
   fallback: { key: Buffer; cert: Buffer }
-  /** Key and certificate of the host that a visitor names (SNI), made at the first visit. */
+  /** Finds the TLS context of a host name (SNI). Makes its certificate at the first connection. */
   answerName: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
 }
 
-/** The local certificate authority, made once and kept with its leaves in `.cache/internet`. */
+/** Opens the certificate authority. It and the certificates of hosts are made once, in `.cache/internet`. */
 export async function openAuthority(): Promise<Authority> {
   const folder = await cacheFolder('internet', 'authority 1', makeAuthority)
   const key = fs.readFileSync(`${folder}/leaf.key`)
@@ -81,7 +81,7 @@ async function makeAuthority(folder: string) {
   ])
 }
 
-/** The certificate of one host (or address), signed by the authority. */
+/** Returns the certificate (PEM) of a host or IP address, signed by the authority. Makes a missing one. */
 async function leaf(folder: string, host: string): Promise<Buffer> {
   const file = `${folder}/${host.replace(/[^\w.-]/g, '_')}.pem`
   if (!fs.existsSync(file)) {

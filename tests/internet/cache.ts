@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 
-/** The folder of the project. */
+/** Absolute path of the repository. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**
- * A folder below `.cache` that `make` fills once for each `recipe`; a half-made one is never seen, and two programs that
- * make it at once do not disturb each other.
+ * Returns the path of a folder below `.cache` that `make` fills once for each `recipe`. The folder is never
+ * visible while it is incomplete, and two processes may make it at the same time.
  */
 export async function cacheFolder(
   kind: string,
@@ -15,7 +15,7 @@ export async function cacheFolder(
 ): Promise<string> {
   const folder = `${root}/.cache/${kind}/${createHash('sha256').update(recipe).digest('hex').slice(0, 12)}`
   if (fs.existsSync(folder)) return folder
-  // Not the process id: every namespace counts its processes anew.
+  // A process id would not be unique, because every PID namespace counts from 1.
   const own = `${folder}.${randomUUID()}`
   fs.mkdirSync(own, { recursive: true })
   try {

@@ -3,15 +3,15 @@ import http from 'node:http'
 import net from 'node:net'
 import { once } from 'node:events'
 
-// A Unix socket crosses the border of a network namespace, so a browser outside can come in by one.
+// A Unix socket works across network namespaces, so a browser outside can connect to the inside through it.
 
-/** Leads whoever connects to the socket file on to a port of ours; ends with `server.close()`. */
+/** Forwards connections to the socket file to a port of 127.0.0.1, until `server.close()`. */
 export async function bridge(socketFile: string, port: number): Promise<net.Server> {
   const server = net.createServer((outside) => join(outside, net.connect(port, '127.0.0.1')))
   return listening(server, socketFile)
 }
 
-/** An HTTP proxy at the socket file: whatever host a browser outside asks for, it gets the one of the sealed internet. */
+/** Starts an HTTP proxy at the socket file. It gives a browser outside access to the sealed internet. */
 export async function gateway(socketFile: string): Promise<net.Server> {
   const server = http.createServer((request, response) => {
     const { hostname, port, pathname, search } = new URL(request.url ?? '')

@@ -4,8 +4,9 @@ import { bridge, gateway } from './crossing.ts'
 import { startProduct } from './product.ts'
 import { samples } from './samples.ts'
 
-// The inner half of `npm run demo` (scripts/demo.mjs): the product in the sealed internet, with two sockets through which
-// a browser outside reaches the product and the sites. Ends when its standard input does.
+// The part of `npm run demo` (scripts/demo.mjs) that runs in the sealed internet. It starts the product, and
+// two sockets through which a browser outside reaches the product and the sites. It ends when its standard
+// input ends.
 
 const folder = process.argv[2] ?? `${root}/.demo`
 const product = await startProduct({ state: `${folder}/state`, work: `${folder}/work` })

@@ -7,7 +7,7 @@ const A = 1
 const CNAME = 5
 const AAAA = 28
 
-/** A DNS server on 127.0.0.1:53 that answers every name from names.ts; `onQuestion` hears what was asked. */
+/** Starts a DNS server on 127.0.0.1:53 that answers from names.ts. Calls `onQuestion` for every question. */
 export async function startDns(onQuestion: (name: string, type: string) => void) {
   const socket = dgram.createSocket('udp4')
   const asked = new Set<string>()
@@ -42,7 +42,7 @@ function readQuestion(query: Buffer): Question | undefined {
     : undefined
 }
 
-/** RFC 1035 section 4: header, the question again, then the records (RFC 3596 for AAAA). */
+/** Builds a reply: header, copy of the question, records (RFC 1035 section 4, RFC 3596 for AAAA). */
 function respond(query: Buffer, { type, end }: Question, answer: Answer): Buffer {
   const records: Buffer[] = []
   let owner: Buffer = Buffer.from([0xc0, 12])
@@ -64,7 +64,7 @@ function respond(query: Buffer, { type, end }: Question, answer: Answer): Buffer
   return Buffer.concat([header, query.subarray(12, end), ...records])
 }
 
-/** A record of class IN that nobody may remember (TTL 0). */
+/** Builds a record of class IN with TTL 0, so that clients do not cache it. */
 function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fixed = Buffer.alloc(10)
   fixed.writeUInt16BE(type, 0)

@@ -1,19 +1,20 @@
 #!/bin/sh
-# Runs a command in the sealed internet: a network namespace in which every address is this machine and nothing leaves.
-#   sh tests/internet/enter.sh COMMAND...     DNS, certificates and origins run meanwhile (run.ts); answers its exit code
-#   sh tests/internet/enter.sh --bare COMMAND...     the namespace alone
-#   sh tests/internet/enter.sh --check        exits 0, or says in one line why this system cannot and exits 77
+# Runs a command in the sealed internet: a network namespace in which every address belongs to this machine.
+# No packet leaves it.
+#   sh tests/internet/enter.sh COMMAND...         runs the command with DNS and origins, exits with its code
+#   sh tests/internet/enter.sh --bare COMMAND...  runs the command in the namespace without DNS and origins
+#   sh tests/internet/enter.sh --check            exits 0 on a supported system, else prints why and exits 77
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 
-# Second half, inside the namespace.
+# This part runs inside the namespace, where the script calls itself with --inside.
 if [ "${1:-}" = --inside ]; then
   shift
   ip link set lo up || exit 77
   ip route add local 0.0.0.0/0 dev lo || exit 77
-  # Systems without IPv6 go on with IPv4 alone.
+  # Systems without IPv6 use IPv4 only.
   ip -6 route add local ::/0 dev lo 2>/dev/null || true
-  # The one host that cannot be reached (names.ts: dead.example).
+  # The address of dead.example (names.ts) has no route, so that connections to it fail.
   ip route add unreachable 93.184.216.99/32 table local
   private=$(mktemp -d) || exit 77
   printf 'nameserver 127.0.0.1\noptions timeout:1 attempts:2\n' >"$private/resolv.conf"
@@ -22,7 +23,7 @@ if [ "${1:-}" = --inside ]; then
     [ -e "/etc/$file" ] || [ "$file" = nsswitch.conf ] || { echo "/etc/$file is missing" >&2; exit 77; }
     [ ! -e "/etc/$file" ] || mount --bind "$private/$file" "/etc/$file" || exit 77
   done
-  # A mounted file outlives its name.
+  # The bind mounts keep the files, so their temporary folder can be deleted.
   rm -r "$private"
   export SEALED_INTERNET=1
   exec "$@"
@@ -33,7 +34,7 @@ refuse() { echo "the sealed internet cannot run here: $1" >&2; exit 77; }
 command -v unshare >/dev/null || refuse 'the program "unshare" (util-linux) is missing'
 command -v ip >/dev/null || refuse 'the program "ip" (iproute2) is missing'
 
-# --kill-child: whatever the command leaves behind ends with it, also when this shell is killed.
+# --kill-child ends all processes of the namespace with the command, also when this shell is killed.
 enter='unshare --net --mount --pid --fork --kill-child --mount-proc'
 [ "$(id -u)" = 0 ] || enter="$enter --map-root-user"
 said=$($enter sh "$here/enter.sh" --inside true 2>&1) || refuse "$(echo "$said" | tail -n 1)"

@@ -6,12 +6,12 @@ import { startOrigins } from './origin.ts'
 import { sites } from './sites.ts'
 
 export type Internet = {
-  /** What programs inside need in their environment. */
+  /** Environment variables for programs inside the sealed internet. */
   env: Record<string, string>
   stop(): void
 }
 
-/** Starts the sealed internet's name server and origins; only works inside the namespace that enter.sh makes. */
+/** Starts the name server and the origins. Throws outside the namespace that enter.sh makes. */
 export async function startInternet(logFile: string): Promise<Internet> {
   if (process.env['SEALED_INTERNET'] !== '1') throw new Error('This runs only inside tests/internet/enter.sh')
   const [authority] = await Promise.all([openAuthority(), makeMedia()])

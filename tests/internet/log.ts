@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** What happened in the sealed internet: a name looked up, a request answered, a connection where none may go. */
+/** An event in the sealed internet: a DNS question, an HTTP request, or a connection that must not happen. */
 export type Entry =
   | { kind: 'question'; at: number; name: string; type: string }
   | {
@@ -12,16 +12,16 @@ export type Entry =
       host: string
       path: string
       headers: Record<string, string>
-      /** The address really dialled. */
+      /** The IP address that the client connected to. */
       dialled: string
-      /** False where no site of ours answers to the host. */
+      /** False if no site has this host. */
       known: boolean
     }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }
 
 export type Request = Extract<Entry, { kind: 'request' }>
 
-/** The log as a file of JSON lines, so that tests in another process can read it. */
+/** Opens the log: a file of JSON lines, so that tests in other processes can read it. */
 export function openLog(file: string) {
   fs.writeFileSync(file, '')
   const out = fs.openSync(file, 'a')
@@ -31,7 +31,7 @@ export function openLog(file: string) {
   }
 }
 
-/** Reads what was logged since the call, for tests: `const since = watchLog(); ...; since().requests`. */
+/** Returns a function that reads the events since now: `const since = watchLog(); ...; since().requests`. */
 export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
   const begin = fs.statSync(file).size
   return () => {
@@ -40,7 +40,7 @@ export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
     return {
       requests: entries.filter((entry) => entry.kind === 'request'),
       questions: entries.filter((entry) => entry.kind === 'question'),
-      /** Connections to addresses that are not public: always a fault of ours. */
+      /** Connections to an address that is not public or to an inner port. Each one is a defect of the product. */
       intrusions: entries.filter((entry) => entry.kind === 'intrusion'),
     }
   }

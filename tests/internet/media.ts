@@ -8,7 +8,7 @@ import { recipes } from './recipes.ts'
 const run = promisify(execFile)
 let folder = ''
 
-/** Makes the media once, by ffmpeg, into `.cache/media`; a changed recipe makes them anew. */
+/** Makes the media with ffmpeg in `.cache/media`, once for each version of the recipes. */
 export async function makeMedia(): Promise<void> {
   folder = await cacheFolder('media', JSON.stringify(recipes), async (made) => {
     for (const recipe of recipes) {
@@ -23,16 +23,16 @@ export async function makeMedia(): Promise<void> {
   })
 }
 
-/** Where a file made by recipes.ts lies. */
+/** Returns the path of a file that recipes.ts makes. */
 export const mediaFile = (name: string) => path.join(folder, name)
 
-/** Its size in bytes. */
+/** Returns the size of a media file in bytes. */
 export const mediaSize = (name: string) => fs.statSync(mediaFile(name)).size
 
-/** Its text: a playlist. */
+/** Returns the text of a playlist. */
 export const mediaText = (name: string) => fs.readFileSync(mediaFile(name), 'utf8')
 
-/** Whether there is such a file; names from links are checked by this before they are used. */
+/** Returns whether a media file exists. Check a name from a URL with it before using the name as a path. */
 export const hasMedia = (name: string) =>
   /^[\w-]+(\/[\w.-]+)?\.\w+$/.test(name) && fs.existsSync(mediaFile(name))
 
@@ -51,5 +51,5 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 
-/** Content type of a file by its extension. */
+/** Returns the content type of a file by its extension. */
 export const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

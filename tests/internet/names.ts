@@ -1,11 +1,15 @@
-// What the sealed DNS answers. Every name that is not listed leads to PUBLIC; data only.
+// The answers of the DNS server. A name that is not listed here resolves to PUBLIC; answerFor has the
+// exceptions.
 
-/** The one public address behind which all origins stand. */
+/** The public address of all origins. */
 export const PUBLIC = '93.184.216.34'
-/** A public address nothing can connect to (enter.sh makes it unreachable). */
+/** A public address without a route (see enter.sh). Connections to it fail. */
 export const DEAD = '93.184.216.99'
 
-/** Addresses of a name; `later` is what every further question gets (rebinding); no address at all = NXDOMAIN. */
+/**
+ * The addresses of a name. From the second question on, `later` is the answer (DNS rebinding). An answer
+ * without any address is NXDOMAIN.
+ */
 export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
 const inside = (a: string): Answer => ({ a: [a] })
@@ -14,7 +18,7 @@ export const names: Record<string, Answer> = {
   'dead.example': { a: [DEAD] },
   'nowhere.example': {},
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
-  // Names that lead inside: nothing of ours may ever connect to them.
+  // These names have addresses that are not public. The product must never connect to such an address.
   'inside.example': inside('10.0.0.5'),
   'loop.test': inside('127.0.0.1'),
   'private.test': inside('10.0.0.5'),
@@ -29,7 +33,7 @@ export const names: Record<string, Answer> = {
   'cname.test': { cname: 'private.test' },
 }
 
-/** The address that an `*.nip.test` name spells: 10-0-0-1.nip.test, 127.0.0.1.nip.test or 7f000001.nip.test. */
+/** Returns the address in an `*.nip.test` name: 10-0-0-1.nip.test, 127.0.0.1.nip.test, 7f000001.nip.test. */
 export function spelled(name: string): Answer | undefined {
   const label = /^(?:.*\.)?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.nip\.test$/.exec(name)?.[1]
   if (!label) return undefined
@@ -37,7 +41,7 @@ export function spelled(name: string): Answer | undefined {
   return inside(bytes.join('.'))
 }
 
-/** What a question for `name` gets, however often it was asked before. */
+/** Returns the answer to a question for `name`. `askedBefore` is true from the second question on. */
 export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
   const known = names[lower] ?? spelled(lower)

@@ -9,14 +9,15 @@ import type { Site } from './site.ts'
 import { refuse } from './answers.ts'
 import { isPublic } from './public.ts'
 
-/** Inner services that hostile links like to name: open only to notice that somebody came. */
+/** Ports of inner services that hostile links name. They are open only to log connections to them. */
 const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
 
 type Log = (entry: Entry) => void
 
 /**
- * Answers ports 80 and 443 of every address: a site by the Host asked for, 502 where there is none. A connection to an
- * address that is not public is an intrusion: logged, and answered with words that must never be seen.
+ * Serves ports 80 and 443 of every address. The Host header selects the site, and an unknown host gets 502. A
+ * connection to an address that is not public is logged as an intrusion, and gets a text that no visitor may
+ * see.
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
   const open = new Map<string, net.Socket>()
@@ -41,7 +42,7 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
       if (!isPublic(dialled) || INNER_PORTS.includes(port))
         log({ kind: 'intrusion', at: Date.now(), dialled, port })
     })
-    // A visitor who leaves in the middle is no event here.
+    // A client that disconnects during a request is not an error.
     server.on('clientError', (_: Error, socket: net.Socket) => socket.destroy())
     server.listen(port, '::')
     await once(server, 'listening')
@@ -57,7 +58,7 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
 
 const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
 
-/** Tells a connection from all others; of TLS the connection beneath has the same. */
+/** Returns a key that identifies a connection. A TLS socket and the TCP socket below it have the same key. */
 const peerOf = (socket: net.Socket) =>
   `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 
@@ -96,7 +97,7 @@ async function answer(
     } as const
     await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)
   } catch (error) {
-    // Broken pipes are everyday: players and downloaders leave when they have enough.
+    // Broken pipes are normal: players and downloaders disconnect when they have enough data.
     if (!response.destroyed && !request.destroyed) {
       process.stderr.write(`${request.headers.host}${request.url}: ${String(error)}\n`)
       response.destroy()

@@ -3,30 +3,33 @@ import { root } from './cache.ts'
 
 export type Product = {
   address: string
-  /** Says which program ended first, if one did. */
+  /** Resolves with a message when a program of the product ends. The message names the program. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 export type Choice = {
-  /** Folder of KV, R2 and Durable Objects. */
+  /** Path of the folder for KV, R2 and Durable Objects. */
   state: string
-  /** The merger's folder. */
+  /** Path of the merger's work folder. */
   work: string
   port?: number
-  /** Variables of the Worker: FILE_RETENTION_SECONDS ... */
+  /** Variables of the Worker, such as FILE_RETENTION_SECONDS. */
   vars?: Record<string, string>
 }
 
 type Script = { startProduct: (options: object) => Promise<Product> }
 
-/** Starts the built product as `npm start` does, unmodified; local storage and work in folders of its own. */
+/** Starts the built product as `npm start` does, with the given folders for storage and work. */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
-  // Plain JavaScript without types, because it also runs before Node 24 is there.
+  // The script is JavaScript without types, because versions of Node before 24 run it too.
   const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
   return start({ python: pythonPath(), port, state, vars, extra: { WORK_DIR: work } })
 }
 
-/** The Python that has yt-dlp: as set-up said, else where set-up puts it. Nothing can be installed in here. */
+/**
+ * Returns the path of the Python that has yt-dlp: PYTHON if it is set, else the one that set-up installs.
+ * Packages cannot be installed inside the sealed internet.
+ */
 function pythonPath(): string {
   const own = `${root}/.cache/yt-dlp/bin/python`
   return process.env['PYTHON'] ?? (fs.existsSync(own) ? own : '/usr/bin/python3')

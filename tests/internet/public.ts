@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Special blocks that the library calls unicast. */
+/** Special-purpose address blocks that ipaddr.js classifies as unicast. */
 const MORE = [
   '168.63.129.16/32',
   '192.88.99.0/24',
@@ -12,7 +12,7 @@ const MORE = [
 ]
 const blocks = MORE.map((block) => ipaddr.parseCIDR(block))
 
-/** Whether an address is one of the public internet: the tests' own opinion, independent of the product's. */
+/** Returns whether an address is public. It is independent of the product, so it can check the product. */
 export function isPublic(address: string): boolean {
   const ip = ipaddr.process(address)
   return (

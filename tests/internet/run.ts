@@ -4,8 +4,9 @@ import fs from 'node:fs'
 import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
-// `node tests/internet/run.ts -- COMMAND...`, inside the namespace: runs the command with the sealed internet around it
-// and ends with its exit code. enter.sh calls it; inside another run it only passes the command on.
+// `node tests/internet/run.ts -- COMMAND...` starts the sealed internet inside the namespace, runs the
+// command and ends with its exit code. enter.sh calls it. If the sealed internet is already running, it only
+// runs the command.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')
@@ -19,7 +20,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...internet?.env },
   })
-  // The command ends first, whoever asked for the end, and then we do.
+  // The command receives the signals, so that it ends before this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   internet?.stop()

@@ -1,6 +1,6 @@
 import type { Sample } from './site.ts'
 
-/** Links worth pasting: the demo's table. */
+/** The example links that the demo lists. */
 export const samples: readonly Sample[] = [
   {
     link: 'https://www.youtube.com/watch?v=sealedvid00',

@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request to a site, read. */
+/** A parsed request to a site. */
 export type Ask = {
   scheme: 'http' | 'https'
   host: string
-  /** Decoded by nobody: as it stands in the request. */
+  /** The path as it is in the request, without percent-decoding. */
   path: string
   query: URLSearchParams
   method: string
   headers: IncomingMessage['headers']
   body: string
-  /** Breaks the connection by a TCP reset, below TLS too. */
+  /** Closes the connection with a TCP reset, also if it uses TLS. */
   reset: () => void
 }
 
-/** Writes one answer. */
+/** Writes the response to one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A site of the sealed internet: the hosts it stands behind and what it answers; undefined is its 404. */
+/** A site of the sealed internet: its hosts and its answers. The answer `undefined` is sent as 404. */
 export type Site = {
-  /** Exact host names, or `.suffix` for all below. */
+  /** Exact host names, or `.suffix` for all subdomains of `suffix`. */
   hosts: readonly string[]
   answer(ask: Ask): Answer | undefined
 }
 
-/** A link worth pasting, for the tests and the demo's table. */
+/** An example link for the demo, with its description. */
 export type Sample = { link: string; says: string }

@@ -16,7 +16,7 @@ import { xiaohongshu } from './sites/xiaohongshu.ts'
 import { xiaoyuzhou } from './sites/xiaoyuzhou.ts'
 import { youtube, youtubeMedia } from './sites/youtube.ts'
 
-/** Every site of the sealed internet; the first that knows a host answers for it. */
+/** All sites of the sealed internet. The first one that has the host of a request answers it. */
 export const sites: readonly Site[] = [
   cdn,
   ordinary,

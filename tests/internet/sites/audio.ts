@@ -3,7 +3,7 @@ import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
-// What yt-dlp 2026.10 reads of the podcast and music platforms, and pages of those it does not know by name.
+// The pages and API answers of podcast and music platforms that yt-dlp 2026.10 reads.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const enclosures: Site = { hosts: ['traffic.podcast-host.example'], answer: () => file('audio.mp3') }
@@ -18,7 +18,7 @@ const lockup = {
   playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
 }
 
-/** Apple Podcasts, and the public search interface in which an open episode can be found by name. */
+/** Apple Podcasts, and the iTunes Search API, which finds the open copy of an episode by its name. */
 const apple: Site = {
   hosts: ['podcasts.apple.com', 'itunes.apple.com', '.mzstatic.com'],
   answer({ host, path, query }) {
@@ -75,7 +75,7 @@ const track = (name: string) => ({
   ...(name === 'geo' && { policy: 'BLOCK' }),
 })
 
-/** Tracks of soundcloud.com/maker: `tone` plays, `drm`, `geo` and `gone` do not. */
+/** SoundCloud: of the tracks at soundcloud.com/maker, `tone` plays, and `drm`, `geo` and `gone` fail. */
 const soundcloud: Site = {
   hosts: [
     'soundcloud.com',
@@ -142,7 +142,7 @@ const items: Record<string, object> = {
   s200: { Title: 'Made-up Radio', Subtitle: 'Tones', Actions: { Play: { IsLive: true } } },
 }
 
-/** Episode https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays; station s200 is live. */
+/** TuneIn: tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays, and station s200 is live. */
 const tunein: Site = {
   hosts: ['tunein.com', 'www.tunein.com', 'api.tunein.com', 'opml.radiotime.com', 'cdn-profiles.tunein.com'],
   answer({ host, path, query }) {
@@ -157,5 +157,5 @@ const tunein: Site = {
   },
 }
 
-/** The podcast and music platforms, and the host of their enclosures. */
+/** The sites of the podcast and music platforms, and the host of their enclosures. */
 export const audio: readonly Site[] = [enclosures, apple, soundcloud, playerfm, tunein]

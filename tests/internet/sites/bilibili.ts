@@ -1,8 +1,8 @@
 import { file, html, json, redirect, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What yt-dlp 2026.10 reads (extractor/bilibili.py): the page's initial state, then the player's interface. The media
-// want the site as Referer.
+// The data that yt-dlp 2026.10 reads (extractor/bilibili.py): the initial state in the page, then the player
+// API. The media require a Referer of bilibili.com.
 
 const GOOD = 'BV1xx411c7mD'
 const GONE = 'BV1404404404'

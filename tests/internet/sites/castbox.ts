@@ -1,7 +1,7 @@
 import { html, json, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/podcast-sites/castbox.ts reads: pages without media, and the interface behind them.
+// The data that merger/extract/podcast-sites/castbox.ts reads: pages without media, and the API of Castbox.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const episode = {
@@ -20,7 +20,10 @@ const episodes: Record<string, object> = {
   '4': { ...episode, url: null },
 }
 
-/** Episodes by number: 2 plays, 3 is private, 4 has an open copy, 503 plays by its page alone, all others are gone. */
+/**
+ * Castbox: episode 2 plays, 3 is private, 4 has an open copy elsewhere, and 503 plays from its page because
+ * the API fails. Other episodes do not exist.
+ */
 export const castbox: Site = {
   hosts: ['castbox.fm', 'www.castbox.fm', 'everest.castbox.fm'],
   answer({ host, path, query }) {

@@ -2,8 +2,9 @@ import { file, html, refuse, type Fault } from '../answers.ts'
 import { hasMedia } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// A plain media host: https://cdn.example/<file>, and the same files behind every fault under
-// https://cdn.example/faulty/<fault>/<anything>/<file>. What <anything> is does not matter: a name for one test's own count.
+// A media host that serves https://cdn.example/<file>, and the same files with a fault at
+// https://cdn.example/faulty/<fault>/<name>/<file>. Some faults count the visits of a path: each test needs
+// its own <name>.
 
 const faults: Record<string, Fault> = {
   cut: { cutAt: 600_000 },
@@ -18,7 +19,10 @@ const faults: Record<string, Fault> = {
 
 const visits = new Map<string, number>()
 
-/** Faults that depend on how often somebody came: `expiring` answers 403 from the fourth visit on, `shaky` 503 at the first. */
+/**
+ * Returns the answer of a fault that depends on the number of visits: `expiring` answers 403 from the fourth
+ * visit on, `shaky` answers 503 to the first one.
+ */
 function byVisit(fault: string, path: string, name: string): Answer | undefined {
   const visit = (visits.get(path) ?? 0) + 1
   visits.set(path, visit)

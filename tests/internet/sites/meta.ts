@@ -1,8 +1,8 @@
 import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What yt-dlp 2026.10 reads of Facebook and Instagram (extractor/facebook.py, extractor/instagram.py): relay data in
-// script elements of the page.
+// The data that yt-dlp 2026.10 reads from Facebook and Instagram (extractor/facebook.py,
+// extractor/instagram.py): Relay data in script elements of the page.
 
 const cached = (data: object) =>
   scriptOf(
@@ -44,7 +44,7 @@ const video = (id: string) => ({
   playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
 })
 
-/** Video 3000000001 plays, 3000000002 wants a login. Its media refuse a browser's User-Agent. */
+/** Facebook: video 3000000001 plays, 3000000002 requires a login. The media refuse a browser's User-Agent. */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
   answer({ host, path, query, headers }) {
@@ -89,7 +89,10 @@ const posts: Record<string, object> = {
 }
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
-/** Posts SealedPost1 (a video) and SealedPost2 (two of them); every other one leads to the login page. Media want their Referer. */
+/**
+ * Instagram: post SealedPost1 has one video and SealedPost2 has two. Other posts redirect to the login page.
+ * The media require a Referer of instagram.com.
+ */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],
   answer({ host, path, headers }) {

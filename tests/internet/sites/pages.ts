@@ -35,7 +35,7 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     page('A page with a playlist', '', '<video src="https://streams.example/hls/master.m3u8"></video>'),
   '/watch/moved': () => redirect('https://video.example/watch/two-sources'),
   '/watch/text': () => page('Only words', '', '<p>There is nothing to watch here.</p>'),
-  // Pages that lead inside: whoever follows them must stop at the door.
+  // These pages lead to addresses that are not public. The product must not connect to them.
   '/inside/redirect': () => redirect('http://169.254.169.254/latest/meta-data/'),
   '/inside/og': () =>
     page(
@@ -47,13 +47,13 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     page('Playlist inside', '', '<video src="https://streams.example/inside/master.m3u8"></video>'),
 }
 
-/** Ordinary web pages that yt-dlp's generic extractor reads, and pages that do harm. */
+/** Web pages that yt-dlp's generic extractor reads, and pages that lead to addresses that are not public. */
 export const ordinary: Site = {
   hosts: ['video.example'],
   answer: (ask) => pages[ask.path]?.(ask),
 }
 
-/** A page that never ends, one that never begins, one that hangs up; short links; a redirect to anywhere. */
+/** A page without end, a host that never answers, a host that resets the connection, and short links. */
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
   answer({ host, path, reset }) {
@@ -71,7 +71,7 @@ function* endless() {
   for (;;) yield `<p>${'x'.repeat(65_536)}</p>\n`
 }
 
-/** What the list of hostile addresses asks of its public names. */
+/** Hosts that hostile links use: they redirect to any URL in the parameter `to`, or else send a video. */
 export const harmful: Site = {
   hosts: ['redirect.example', 'link.test', 'evil.test', 'rebind.test'],
   answer: ({ query }) => (query.has('to') ? redirect(query.get('to') ?? '/') : file('combined-360.mp4')),

@@ -26,7 +26,7 @@ const feed = () => `<?xml version="1.0" encoding="UTF-8"?>
 <description>A show of the sealed internet.</description><itunes:author>Maker</itunes:author><itunes:image href="https://podcast.example/media/cover.jpg"/>
 ${episodes.map(item).join('\n')}</channel></rss>`
 
-/** A podcast with its feed and enclosures. */
+/** A podcast with a feed and enclosures. */
 export const podcast: Site = {
   hosts: ['podcast.example'],
   answer({ path }) {

@@ -1,7 +1,7 @@
 import { html } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/podcast-sites/spotify.ts reads. Browsers get a page that says nothing.
+// The page that merger/extract/podcast-sites/spotify.ts reads. Browsers get a page without episode data.
 
 const names: Record<string, [title: string, show: string]> = {
   SealedOpenEpisode00001: ['A made-up episode', 'Made-up Show'],
@@ -9,7 +9,10 @@ const names: Record<string, [title: string, show: string]> = {
   SealedOtherShow0000003: ['A made-up episode', 'Another Show'],
 }
 
-/** Episodes: `SealedOpenEpisode00001` is published openly, `SealedOnlyHere00000002` and `SealedOtherShow0000003` are not. */
+/**
+ * Spotify: episode `SealedOpenEpisode00001` has an open copy elsewhere. `SealedOnlyHere00000002` and
+ * `SealedOtherShow0000003` have none.
+ */
 export const spotify: Site = {
   hosts: ['open.spotify.com'],
   answer({ path, headers }) {

@@ -2,8 +2,9 @@ import { file, html, refuse, text } from '../answers.ts'
 import { mediaText } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// Links as strangers have them: files whose names tell nothing or too much, pages that show what stands elsewhere, feeds
-// and playlists written by hand. Each once led to a wrong answer.
+// Unusual links that visitors paste: files whose names do not show their type or show a wrong one, pages that
+// embed media of other sites, and feeds and playlists written by hand. Each of them once caused a wrong
+// answer.
 
 const CDN = 'https://cdn.example'
 const STREAMS = 'https://streams.example'

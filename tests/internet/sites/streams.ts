@@ -9,15 +9,20 @@ const CODECS: Record<string, string> = {
 }
 const playlist = (body: string) => text(body, typeOf('x.m3u8'))
 
-/** ffmpeg writes no CODECS for these; real masters mostly have them. */
+/** Adds CODECS to a master playlist. Most real ones have CODECS, but ffmpeg does not write them here. */
 const withCodecs = (master: string) =>
   master.replace(/RESOLUTION=(\d+x\d+)/g, (all, size: string) => `${all},CODECS="${CODECS[size] ?? ''}"`)
 
-/** A playlist that leads to another one and to segments at addresses inside. */
+/** A playlist whose segments are at addresses that are not public. */
 const INSIDE =
   '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\nhttp://10.0.0.5/0.ts\n#EXTINF:4,\nhttp://private.test/1.ts\n#EXT-X-ENDLIST\n'
 
-/** HLS and DASH: /hls/master.m3u8 (separate sound), /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/, /sound/, /dash/manifest.mpd, /live/, /drm/. */
+/**
+ * Returns the answer for a file of HLS or DASH. The playlists are /hls/master.m3u8 (separate audio track),
+ * /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/master.m3u8, /sound/index.m3u8, /live/index.m3u8 and
+ * /drm/index.m3u8. The DASH manifest is /dash/manifest.mpd. The segments of /inside/master.m3u8 have private
+ * addresses.
+ */
 export function stream(path: string): Answer | undefined {
   const name = path.slice(1)
   if (name === 'hls/master.m3u8' || name === 'fmp4/master.m3u8') return playlist(withCodecs(mediaText(name)))

@@ -1,8 +1,8 @@
 import { file, html, redirect, refuse, scriptOf, text } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What yt-dlp 2026.10 reads (extractor/tiktok.py): the page's rehydration data. The media want the cookie that came with
-// the page, and its address as Referer.
+// The data that yt-dlp 2026.10 reads (extractor/tiktok.py): the rehydration data in the page. The media
+// require the cookie that the page sets, and a Referer of www.tiktok.com.
 
 const COOKIE = 'tt_chain_token=sealed'
 const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'

@@ -2,7 +2,7 @@ import { file, html, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
-// What yt-dlp 2026.10 reads (extractor/vimeo.py): `playerConfig` in the page of player.vimeo.com.
+// The data that yt-dlp 2026.10 reads (extractor/vimeo.py): `playerConfig` in the page of player.vimeo.com.
 
 const CDN = 'https://vod-adaptive-ak.vimeocdn.com'
 
@@ -22,7 +22,7 @@ const config = (id: string) => ({
   },
 })
 
-/** Videos that do not play: 200000403 is barred from other pages, 200000404 is gone. */
+/** Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Others play. */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', '.vimeocdn.com'],
   answer({ host, path }) {

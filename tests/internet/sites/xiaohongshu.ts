@@ -2,7 +2,7 @@ import { file, html, redirect } from '../answers.ts'
 import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 
-// What yt-dlp 2026.10 reads (extractor/xiaohongshu.py): the page's initial state.
+// The data that yt-dlp 2026.10 reads (extractor/xiaohongshu.py): the initial state in the page.
 
 const NOTE = '64a0000000000000000000a1'
 const PICTURES = '64a0000000000000000000a2'
@@ -36,7 +36,7 @@ const note = (id: string) => ({
   }),
 })
 
-/** A note with a video, and one with pictures alone; short links lead to the first. */
+/** Xiaohongshu: one note has a video, and one has only images. Short links redirect to the first. */
 export const xiaohongshu: Site = {
   hosts: ['www.xiaohongshu.com', 'xhslink.com', '.xhscdn.com'],
   answer({ host, path }) {

@@ -1,7 +1,7 @@
 import { file, html, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// What merger/extract/podcast-sites/xiaoyuzhou.ts reads: the state of the page's application, JSON-LD, og:audio.
+// The data that merger/extract/podcast-sites/xiaoyuzhou.ts reads: __NEXT_DATA__, JSON-LD and og:audio.
 
 const MEDIA = 'https://media.xyzcdn.net/made-up.m4a'
 const episode = {
@@ -39,7 +39,11 @@ const pages: Record<string, string> = {
   b5: `<meta property="og:title" content="A made-up &amp; small episode"><meta property="og:audio" content="${MEDIA}">`,
 }
 
-/** Episodes 64a0000000000000000000xx: b1, b3 and b5 play by three ways, b2 is paid, b4 has an open copy, others are gone. */
+/**
+ * Xiaoyuzhou: an episode id is 64a0000000000000000000 plus a key of `pages`. b1, b3 and b5 play, each from
+ * another kind of data in its page. b2 is paid, b4 has an open copy elsewhere, and other episodes do not
+ * exist.
+ */
 export const xiaoyuzhou: Site = {
   hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],
   answer({ host, path }) {

@@ -2,15 +2,15 @@ import { file, html, json, redirect, text } from '../answers.ts'
 import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 
-// What yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the player's answer to the client
-// VISIONOS, whose media links need no JavaScript. Everything said here is made up.
+// The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the answer of
+// the player API to the client VISIONOS, whose media URLs need no JavaScript. All texts are made up.
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({
   playabilityStatus: { status, reason, ...more },
 })
 
-/** Videos that do not play, by id. */
+/** The answers of the player API for videos that do not play, by video id. */
 const states: Record<string, { playabilityStatus: object; videoDetails?: object }> = {
   privatevid0: refusal(
     'LOGIN_REQUIRED',
@@ -69,7 +69,7 @@ const single: Stream[] = [
   { itag: 140, file: 'audio.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
-/** `longvideo00`: about 60 MB, for progress that can be watched. */
+/** The streams of `longvideo00` and `slowvideo00`. They have about 60 MB, so that progress is visible. */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
@@ -116,7 +116,7 @@ function player(id: string): object {
   }
 }
 
-/** The site, its player's interface and its picture host. */
+/** YouTube: its pages, its player API and its image host. */
 export const youtube: Site = {
   hosts: [
     'www.youtube.com',
@@ -143,13 +143,17 @@ export const youtube: Site = {
       videoId: string
       context: { client: { clientName: string } }
     }
-    // With a JavaScript runtime yt-dlp asks several clients. YouTube refuses a video to all of them alike.
+    // With a JavaScript runtime, yt-dlp sends requests as several clients. YouTube refuses such a video to
+    // all of them.
     if (context.client.clientName === 'VISIONOS' || states[videoId]) return json(player(videoId))
     return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
   },
 }
 
-/** Its media: `strictvid00` wants short ranges with an end and no HEAD, `slowvideo00` comes at 1 MB a second on each connection. */
+/**
+ * The media of YouTube. Those of `strictvid00` require short ranges with an end, and refuse HEAD. Those of
+ * `slowvideo00` come at 1 MB/s on each connection.
+ */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],
   answer({ query }) {

@@ -105,7 +105,9 @@ function route(host, options) {
     file,
     before.replace(routes, () => after),
   )
-  console.log('  Its route was added to wrangler.toml. Attach the domain: npx wrangler triggers deploy --env=')
+  console.log(
+    '  Its route was added to wrangler.toml. Attach the domain: npx wrangler triggers deploy --env=',
+  )
 }
 
 /**

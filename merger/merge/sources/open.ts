@@ -149,11 +149,11 @@ async function openPlaylist(
 }
 
 /**
- * Reads the facts of a source from its first bytes. Throws `media_type`, which is not tried again, for a head
- * that cannot be parsed, and `too_big` for a claimed duration above the limit.
+ * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` for a claimed
+ * duration above the limit. Facts of damaged headers are unknown; ffmpeg then decides whether it can read the source.
  */
 function sniffMedia(feed: Feed): Facts {
-  const facts = sniffed(feed)
+  const facts = sniff(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
@@ -161,14 +161,6 @@ function sniffMedia(feed: Feed): Facts {
     soundDuration: plausibleSeconds(facts.soundDuration),
     fps: facts.fps !== null && Number.isFinite(facts.fps) ? facts.fps : null,
     start: facts.start !== null && Number.isFinite(facts.start) ? facts.start : null,
-  }
-}
-
-function sniffed(feed: Feed): Facts {
-  try {
-    return sniff(feed.head, feed.size)
-  } catch (cause) {
-    throw new Failure('media_type', { cause })
   }
 }
 

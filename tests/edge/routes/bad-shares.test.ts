@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect } from 'vitest'
 import { testEach, type Case } from '../corpus.ts'
-import { direct, share, slugOf, publicUrl } from './short-links.ts'
+import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
 describe('bad shares of the corpus', () => {
@@ -65,7 +65,7 @@ describe('bad shares of the corpus', () => {
       const { url } = await direct()
       const slug = await slugOf(await share(url))
       expect(await slugOf(await share(url))).toBe(slug)
-      expect((await publicUrl(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
+      expect((await redirectOf(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
     },
   }
   testEach('POST /api/shorten-preview', cases, becomes(400))

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { hashOf, seal } from '../../../edge/grants/seal.ts'
-import { direct, share, slugOf, publicUrl } from './short-links.ts'
+import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
 describe('a short link of a media link', () => {
   test('a short link opens the shared preview, with the grant in the fragment', async () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
-    const target = await publicUrl(
+    const target = await redirectOf(
       await slugOf(
         await share(url, {
           filename: 'a.mp4',
@@ -44,7 +44,7 @@ describe('a short link of a media link', () => {
   test('a short link can be made for a proxy link with or without its origin', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
-      const target = await publicUrl(await slugOf(await share(written)))
+      const target = await redirectOf(await slugOf(await share(written)))
       expect(target.searchParams.get('url')).toBe(url)
     }
   })
@@ -59,12 +59,14 @@ describe('the thumbnail of a shared item', () => {
 
   test('a short link keeps the thumbnail, with its grant in the fragment next to the grant of the media', async () => {
     const { url, picture, grant } = await shown()
-    const target = await publicUrl(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })))
+    const target = await redirectOf(
+      await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
+    )
     expect(target.searchParams.get('thumbnail_url')).toBe(picture)
     expect(target.search).not.toContain(grant)
     expect(target.hash).toBe(`#${url.split('#')[1]}&tg=${grant}`)
     const { format } = await mergeRow('size=1000')
-    const merge = await publicUrl(
+    const merge = await redirectOf(
       await slugOf(await share(format.url, { thumbnail_url: `${picture}#g=${grant}` })),
     )
     expect(merge.hash).toBe(`#tg=${grant}`)
@@ -91,7 +93,7 @@ describe('the thumbnail of a shared item', () => {
     const { url, picture } = await shown()
     const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
     const over = await seal(env, 'image', claims, Date.now() - 1_000)
-    const target = await publicUrl(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })))
+    const target = await redirectOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })))
     expect(target.searchParams.has('thumbnail_url')).toBe(false)
     expect(target.hash).toBe(`#${url.split('#')[1]}`)
   })
@@ -105,8 +107,8 @@ describe('a short link of a merge', () => {
     const slug = await slugOf(await share(format.url))
     expect(await env.LINKS.get(slug.slice(3))).not.toContain(mine.slice(0, 22))
     const urls = [
-      (await publicUrl(slug)).searchParams.get('url')!,
-      (await publicUrl(slug)).searchParams.get('url')!,
+      (await redirectOf(slug)).searchParams.get('url')!,
+      (await redirectOf(slug)).searchParams.get('url')!,
     ]
     const yours = await startTask({ ...format, url: urls[0]! })
     const theirs = await startTask({ ...format, url: urls[1]! })

@@ -14,7 +14,7 @@ export async function slugOf(answer: Response): Promise<string> {
 }
 
 /** The URL of the preview that a short link redirects to. Checks the redirect. */
-export async function publicUrl(path: string): Promise<URL> {
+export async function redirectOf(path: string): Promise<URL> {
   const answer = await visit(path)
   expect(answer.status).toBe(302)
   expect(answer.headers.get('cache-control')).toBe('no-store')

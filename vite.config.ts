@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks. Each lists substrings of the paths of its modules. There are only a few, because every chunk costs
- * a request before the first paint, and small files compress worse.
+ * The shared chunks. Each lists substrings of the paths of its modules. There are only a few, because every
+ * chunk costs a request before the first paint, and small files compress worse.
  */
 const sharedChunks = {
   /** Needed by every page. */

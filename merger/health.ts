@@ -23,7 +23,10 @@ export function healthRoute(sources: { extractor: Extractor; ffmpeg: string; mer
   return { method: 'GET', path: /^\/healthz$/, handle }
 }
 
-/** Returns the version of an ffmpeg program. Throws an error with a sentence for the operator when it cannot run. */
+/**
+ * Returns the version of an ffmpeg program. Throws an error with a sentence for the operator when it cannot
+ * run.
+ */
 export async function ffmpegVersion(program: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: 10_000 })

@@ -41,7 +41,8 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, () => {
       server.off('error', reject)
-      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may succeed.
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may
+      // succeed.
       server.on('error', (error) => log('accept_failed', { cause: error.message }))
       resolve()
     })
@@ -85,7 +86,10 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
   else json(response, failure.status, failure)
 }
 
-/** Runs until a signal, until the parent process closes its IPC channel, or until nobody reads the log any more. */
+/**
+ * Runs until a signal, until the parent process closes its IPC channel, or until nobody reads the log any
+ * more.
+ */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
   startWatchdog()

@@ -3,8 +3,9 @@ import { main, root, StepFailed } from './lib/step.mjs'
 import { installPackages } from './lib/setup.mjs'
 
 /**
- * `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and prints a table. Each file of scripts/bench is one bench
- * and exports a function that takes the arguments. The folders there hold the files that one bench consists of.
+ * `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and prints a table. Each file of scripts/bench
+ * is one bench and exports a function that takes the arguments. The folders there hold the files that one
+ * bench consists of.
  */
 await main(async () => {
   const benches = fs

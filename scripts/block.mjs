@@ -24,7 +24,9 @@ const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */
 const HASH = /^[\w-]{43}$/
 
-/** `npm run block`: edits the block list that the edge reads (edge/request/block-list.ts), after a complaint. */
+/**
+ * `npm run block`: edits the block list that the edge reads (edge/request/block-list.ts), after a complaint.
+ */
 await main(async () => {
   assertNode()
   const { positionals, options } = readArguments({
@@ -87,8 +89,8 @@ function show(blocked) {
 }
 
 /**
- * Returns the entry that the edge compares with: a host, the id of a platform, or the hash of an item's key or of one
- * exact link.
+ * Returns the entry that the edge compares with: a host, the id of a platform, or the hash of an item's key
+ * or of one exact link.
  * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
  */
 async function entryOf(kind, given, isExact) {

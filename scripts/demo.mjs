@@ -8,15 +8,19 @@ import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
 import { build } from './build.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ key: string, samples: { link: string, says: string }[] }} Ready the line that tests/internet/demo.ts prints */
+/**
+ * @typedef {{ key: string, samples: { link: string, says: string }[] }} Ready the line that
+ * tests/internet/demo.ts prints
+ */
 
 /** How long the sealed product may take to end before it is killed. */
 const GRACE_MS = 8_000
 
 /**
- * `npm run demo`: the product with made-up platforms and without internet, for a browser on this machine. The product
- * runs in the sealed internet (tests/internet). Two Unix sockets cross the border of its network namespace. This script
- * forwards two ports of 127.0.0.1 to them: one to the product, and one to a proxy for the media hosts.
+ * `npm run demo`: the product with made-up platforms and without internet, for a browser on this machine. The
+ * product runs in the sealed internet (tests/internet). Two Unix sockets cross the border of its network
+ * namespace. This script forwards two ports of 127.0.0.1 to them: one to the product, and one to a proxy for
+ * the media hosts.
  */
 await main(async () => {
   const port = Number(process.env['PORT'] ?? 8787)
@@ -33,7 +37,8 @@ await main(async () => {
     cwd: root,
     env: { ...process.env, PYTHON: python },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // In its own group, so that Ctrl-C reaches only this script. The sealed program ends when its stdin closes.
+    // In its own group, so that Ctrl-C reaches only this script. The sealed program ends when its stdin
+    // closes.
     detached: true,
   })
   const ended = new Promise((resolve) => sealed.once('exit', () => resolve(undefined)))

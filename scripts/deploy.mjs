@@ -14,7 +14,10 @@ const CONFIG = '.wrangler.deploy.toml'
 const SMOKE_TRIES = 20
 const SMOKE_PAUSE_MS = 6_000
 
-/** Runs a command that must succeed, and returns its output. @param {string[]} command @param {number} [seconds] */
+/**
+ * Runs a command that must succeed, and returns its output. @param {string[]} command @param {number}
+ * [seconds]
+ */
 async function must([program = '', ...args], seconds = 900) {
   const { code, output } = await run(program, args, { seconds })
   if (code !== 0) throw new StepFailed(`${program} ${args.join(' ')} failed:\n${output}`)
@@ -28,7 +31,10 @@ async function builderOf() {
   return undefined
 }
 
-/** Starts the built image, asks for its health once and stops it. @param {string} builder @param {string} image */
+/**
+ * Starts the built image, asks for its health once and stops it. @param {string} builder @param {string}
+ * image
+ */
 async function smokeImage(builder, image) {
   const id = (await must([builder, 'run', '-d', '--rm', '-p', '127.0.0.1:18080:8080', image])).trim()
   try {
@@ -120,7 +126,10 @@ async function deploy(target, { isDry, origin }) {
   }
 }
 
-/** The version that serves now, by the answer of `wrangler deployments list --json`; "none" before the first deploy. @param {string} output */
+/**
+ * The version that serves now, by the answer of `wrangler deployments list --json`; "none" before the first
+ * deploy. @param {string} output
+ */
 function lastVersion(output) {
   return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1] ?? 'none'
 }

@@ -19,7 +19,10 @@ const suites = [
 ]
 /** The suites that run inside the sealed internet (tests/internet). Each run has its own. */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
-/** How many suites run at the same time. They wait most of the time, and sealed suites share no port with others. */
+/**
+ * How many suites run at the same time. They wait most of the time, and sealed suites share no port with
+ * others.
+ */
 const LANES = 2
 const [SECONDS, LONG_SECONDS] = [1_200, 7_200]
 

@@ -5,7 +5,9 @@ import { definePlatform, pathOn, query, segments } from './define.ts'
 const SITE = 'https://www.bilibili.com'
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
-/** The address of a video, with the number of its episode (`p`) above 1. Ids are case-sensitive after "BV". */
+/**
+ * The address of a video, with the number of its episode (`p`) above 1. Ids are case-sensitive after "BV".
+ */
 function video(id: string, url: URL): string {
   const part = Number(query(url, 'p'))
   const name = /^bv/i.test(id) ? `BV${id.slice(2)}` : id.toLowerCase()

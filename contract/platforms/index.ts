@@ -63,8 +63,8 @@ export function acceptAny(text: string): Accepted {
 }
 
 /**
- * The form in which an accepted link is extracted and cached. Never throws; a link that no rule accepts is returned
- * unchanged.
+ * The form in which an accepted link is extracted and cached. Never throws; a link that no rule accepts is
+ * returned unchanged.
  */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parsePublicLink(url)

@@ -30,8 +30,8 @@ export type Platform = {
   /** Class names of the yt-dlp extractors that the merger loads before its first request. */
   warmUp?: readonly string[]
   /**
-   * Prefixes of yt-dlp extractor names, in lower case, whose media links work only from the IP address, or with the
-   * cookies, that requested them.
+   * Prefixes of yt-dlp extractor names, in lower case, whose media links work only from the IP address, or
+   * with the cookies, that requested them.
    */
   bound?: readonly string[]
   /** A link belongs to the platform if its host is one of these or a subdomain. */

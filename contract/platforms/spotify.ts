@@ -1,7 +1,10 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, segments } from './define.ts'
 
-/** The message for music. Spotify has no page: its links are recognized to show this and to find open episodes. */
+/**
+ * The message for music. Spotify has no page: its links are recognized to show this and to find open
+ * episodes.
+ */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
   'paste the Apple Podcasts, Player.FM or RSS link of the same episode.'
@@ -22,8 +25,8 @@ export const platform = definePlatform({
 })
 
 /**
- * Accepts episodes, because the merger looks for an openly published copy. The path may begin with a language or
- * `embed`.
+ * Accepts episodes, because the merger looks for an openly published copy. The path may begin with a language
+ * or `embed`.
  */
 function episodeOf(url: URL): string | undefined {
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))

@@ -1,5 +1,6 @@
 /**
- * Maps keywords, separated by `|`, to the title of paths that contain one of them as a word. The first match wins.
+ * Maps keywords, separated by `|`, to the title of paths that contain one of them as a word. The first match
+ * wins.
  */
 export type Titles = Readonly<Record<string, string>>
 

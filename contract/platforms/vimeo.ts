@@ -1,6 +1,8 @@
 import { definePlatform, query } from './define.ts'
 
-/** The id of a video after an optional prefix such as a channel, and the optional hash of an unlisted video. */
+/**
+ * The id of a video after an optional prefix such as a channel, and the optional hash of an unlisted video.
+ */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
 /** Paths with extractors of their own in yt-dlp, which are kept. */

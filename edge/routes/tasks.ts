@@ -39,14 +39,20 @@ export const tasks = new Hono<App>()
     return await serve(c, file)
   })
 
-/** The nonce of the task that the path names. Throws `file_gone` for an invalid id, before any storage is read. */
+/**
+ * The nonce of the task that the path names. Throws `file_gone` for an invalid id, before any storage is
+ * read.
+ */
 async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
   if (nonce === null) throw new Failure('file_gone')
   return nonce
 }
 
-/** Throws `forbidden` for a HEAD, a prefetch, and a request from another site: only our own page may start a merge. */
+/**
+ * Throws `forbidden` for a HEAD, a prefetch, and a request from another site: only our own page may start a
+ * merge.
+ */
 function assertDeliberate(c: Context<App>): void {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
   if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
@@ -72,7 +78,10 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   return nonce
 }
 
-/** Joins the task with this nonce, or starts it again after failure or expiry. Throws `file_gone` for an unknown task. */
+/**
+ * Joins the task with this nonce, or starts it again after failure or expiry. Throws `file_gone` for an
+ * unknown task.
+ */
 async function startById(c: Context<App>, nonce: string): Promise<string> {
   const task = taskOf(c.env, nonce)
   const source = await task.source()

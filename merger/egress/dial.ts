@@ -23,8 +23,9 @@ type Network = {
 }
 
 /**
- * Returns the only function that opens connections to the internet. It resolves the name once, refuses it unless every
- * address is public, and connects to an address it has checked, so that a second DNS answer (DNS rebinding) has no effect.
+ * Returns the only function that opens connections to the internet. It resolves the name once, refuses it
+ * unless every address is public, and connects to an address it has checked, so that a second DNS answer (DNS
+ * rebinding) has no effect.
  * @param upstream URL of an HTTP proxy (`http://[user:password@]host:port`), which gets the checked address, not the name
  */
 export function dialler(
@@ -43,7 +44,8 @@ export function dialler(
       const addresses = await addressesOf(host, network)
       if (!addresses.every(isPublic)) throw new Failure('refused_address')
       const socket = await dialFirst(addresses.slice(0, ADDRESSES_TRIED), port, upstream, network)
-      // A socket error without a listener would end the process. `close` follows each error and reaches the user.
+      // A socket error without a listener would end the process. `close` follows each error and reaches the
+      // user.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
       log('egress', { allowed: true, host, port })
@@ -59,7 +61,8 @@ export function dialler(
 
 /** DNS and TCP of this machine. IPv4 addresses come first, because many containers have no IPv6. */
 function systemNetwork(): Network {
-  // Not getaddrinfo: it appends the machine's search domains, and a slow DNS server would block the thread pool.
+  // Not getaddrinfo: it appends the machine's search domains, and a slow DNS server would block the thread
+  // pool.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   return {
     async resolve(name) {
@@ -72,7 +75,10 @@ function systemNetwork(): Network {
   }
 }
 
-/** The addresses of a host: the literal itself, or the answers of DNS. Throws `refused_address` for internal names. */
+/**
+ * The addresses of a host: the literal itself, or the answers of DNS. Throws `refused_address` for internal
+ * names.
+ */
 async function addressesOf(host: string, network: Network): Promise<string[]> {
   const literal = host.replace(/^\[|\]$/g, '')
   if (net.isIP(literal)) return [literal]

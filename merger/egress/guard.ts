@@ -11,7 +11,9 @@ const IDLE_MS = 60_000
 /** Response header on every refusal by the guard itself, so that clients can tell it from a 403 of a site. */
 export const DENIED = 'x-egress'
 
-/** Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body anew. */
+/**
+ * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body anew.
+ */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -25,8 +27,9 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Starts the guard: an HTTP proxy on loopback for programs that reach the internet only through a proxy (yt-dlp).
- * It opens every connection with `dial`. A response that it cannot pass on ends that one connection, never the process.
+ * Starts the guard: an HTTP proxy on loopback for programs that reach the internet only through a proxy
+ * (yt-dlp). It opens every connection with `dial`. A response that it cannot pass on ends that one
+ * connection, never the process.
  * @param idleMs milliseconds of silence of a source before its connection is closed
  */
 export async function startGuard(
@@ -47,7 +50,8 @@ export async function startGuard(
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       server.off('error', reject)
-      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may succeed.
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may
+      // succeed.
       server.on('error', (error) => log('guard_accept', { cause: error.message }))
       resolve()
     })
@@ -125,8 +129,9 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
 }
 
 /**
- * Passes a source's response on to the client; answers 502 where HTTP does not allow it. Node's parser accepts status codes
- * from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15) defines 100 to 599 only.
+ * Passes a source's response on to the client; answers 502 where HTTP does not allow it. Node's parser
+ * accepts status codes from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15) defines
+ * 100 to 599 only.
  */
 function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
   const status = answer.statusCode ?? 0
@@ -162,7 +167,9 @@ function reply(
 const endToEnd = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
-/** The URL of an absolute-form request. Throws `refused_address` unless it is plain http without a user name. */
+/**
+ * The URL of an absolute-form request. Throws `refused_address` unless it is plain http without a user name.
+ */
 function plainTarget(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('refused_address')
   const url = new URL(text)
@@ -177,7 +184,9 @@ function parseAuthority(authority: string): { host: string; port: number } {
   return { host: new URL(`http://${match[1]}/`).hostname, port: Number(match[2]) }
 }
 
-/** Closes a silent source. Silence while the reader's buffer is full is the reader's fault and does not count. */
+/**
+ * Closes a silent source. Silence while the reader's buffer is full is the reader's fault and does not count.
+ */
 function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
   source.setTimeout(idleMs)
   source.on('timeout', () => {

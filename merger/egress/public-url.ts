@@ -3,8 +3,9 @@ import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parsePublicLink } from '#contract/link.ts'
 
 /**
- * Parses a URL that the merger may fetch and removes its fragment. Throws `bad_link` when the text is not an http(s) URL
- * and `refused_address` when its host cannot be public. The dialler checks the resolved addresses again.
+ * Parses a URL that the merger may fetch and removes its fragment. Throws `bad_link` when the text is not an
+ * http(s) URL and `refused_address` when its host cannot be public. The dialler checks the resolved addresses
+ * again.
  */
 export function publicUrl(text: string): URL {
   const url = parsePublicLink(text, MAX_MEDIA_LINK_LENGTH)

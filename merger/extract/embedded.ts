@@ -17,8 +17,8 @@ const MAX_POSTS = 20
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses: a podcast episode (JSON-LD), else an item of a known platform, else the player
- * that the page names for link previews. Throws like `readPage`.
+ * Finds embedded media that yt-dlp misses: a podcast episode (JSON-LD), else an item of a known platform,
+ * else the player that the page names for link previews. Throws like `readPage`.
  */
 export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
   const page = await readPage(link, options)

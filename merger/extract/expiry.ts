@@ -5,7 +5,9 @@ const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 /** Epoch seconds in the path or in a token: /expire/1700000000/, exp=1700000000~acl=/*. */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
-/** Epoch milliseconds at which a media link expires, the earliest if it names several; null if it names none. */
+/**
+ * Epoch milliseconds at which a media link expires, the earliest if it names several; null if it names none.
+ */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null
   const url = new URL(link)

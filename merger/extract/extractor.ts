@@ -23,14 +23,17 @@ import { Queue } from '../process/queue.ts'
 type LinkFacts = { info: Info; source?: string }
 
 /**
- * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone: it enforces
- * the deadline itself and then says `timeout`.
+ * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone:
+ * it enforces the deadline itself and then says `timeout`.
  */
 type RunOptions = ExtractOptions & { ending: AbortSignal }
 
 /** Extracts links: through a podcast site's own reader, yt-dlp, or the media that a page embeds. */
 export class Extractor implements LinkExtractor {
-  /** Names this run of the merger. After a restart its IP address may differ, and bound media links no longer work. */
+  /**
+   * Names this run of the merger. After a restart its IP address may differ, and bound media links no longer
+   * work.
+   */
   readonly boot = randomBytes(6).toString('hex')
   readonly #config: Config
   readonly #egress: Egress
@@ -55,7 +58,9 @@ export class Extractor implements LinkExtractor {
     return { busy: this.#queue.busy, slots: this.#queue.slots }
   }
 
-  /** Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full. */
+  /**
+   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full.
+   */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
     const link = publicUrl(url).href
@@ -103,7 +108,10 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** Throws when the embedded item is on a known platform. Failures of any other player count as "nothing embedded". */
+  /**
+   * Throws when the embedded item is on a known platform. Failures of any other player count as "nothing
+   * embedded".
+   */
   async #embedded(link: string, started: number, options: RunOptions): Promise<LinkFacts | undefined> {
     let found: Embedded | undefined
     try {

@@ -23,7 +23,9 @@ export type FileFacts = {
   /** By the first bytes, else the media type, else the file name in Content-Disposition. */
   container: string | undefined
 }
-/** `refused`: an address of a private network. `gone`: 404 or 410. `page`: HTML or a message instead of media. */
+/**
+ * `refused`: an address of a private network. `gone`: 404 or 410. `page`: HTML or a message instead of media.
+ */
 export type FirstBytes = FileFacts | 'refused' | 'gone' | 'page'
 
 export type ProbeOptions = {
@@ -34,8 +36,9 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. A second request fetches
- * the index (moov) of an MP4 that has it after the media. Null when the source does not answer: the download itself then shows the error.
+ * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. A second request
+ * fetches the index (moov) of an MP4 that has it after the media. Null when the source does not answer: the
+ * download itself then shows the error.
  * @param sizeOnly asks for one byte and parses nothing
  */
 export async function firstBytes(
@@ -71,7 +74,10 @@ export async function firstBytes(
   }
 }
 
-/** Facts by the merger's own parsers, from the first bytes or from the index behind the media; else by ffprobe. */
+/**
+ * Facts by the merger's own parsers, from the first bytes or from the index behind the media; else by
+ * ffprobe.
+ */
 async function factsOf(
   first: Buffer,
   size: number | null,

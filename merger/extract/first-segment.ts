@@ -16,8 +16,9 @@ const PLAYLIST_BYTES = 64 * 1024
 type ByteRange = { url: string; offset: number; length: number | null }
 
 /**
- * The tracks in the first segment of an HLS media playlist (RFC 8216), for playlists that name neither codecs nor a frame
- * size. Undefined when the segment cannot be read: it is encrypted or missing, or the link is a master playlist.
+ * The tracks in the first segment of an HLS media playlist (RFC 8216), for playlists that name neither codecs
+ * nor a frame size. Undefined when the segment cannot be read: it is encrypted or missing, or the link is a
+ * master playlist.
  */
 export async function segmentFacts(
   rendition: Rendition,
@@ -50,7 +51,10 @@ export async function segmentFacts(
   }
 }
 
-/** The initialization section (EXT-X-MAP), if any, and the first segment of a playlist; empty when it is encrypted. */
+/**
+ * The initialization section (EXT-X-MAP), if any, and the first segment of a playlist; empty when it is
+ * encrypted.
+ */
 export function firstRanges(playlist: string, address: string): ByteRange[] {
   const lines = playlist.split(/\r?\n/).map((line) => line.trim())
   const at = lines.findIndex((line) => line !== '' && !line.startsWith('#'))

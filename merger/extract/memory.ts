@@ -2,10 +2,16 @@ import type { Extraction } from '#contract/engine.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
-/** An extraction is dropped this long before its media links expire, so that a merge can still begin with them. */
+/**
+ * An extraction is dropped this long before its media links expire, so that a merge can still begin with
+ * them.
+ */
 const MARGIN_MS = 60_000
 
-/** Recent extractions by key. The merge after an extraction then needs no second one. Times are epoch milliseconds. */
+/**
+ * Recent extractions by key. The merge after an extraction then needs no second one. Times are epoch
+ * milliseconds.
+ */
 export class Memory {
   #entries = new Map<string, { extraction: Extraction; until: number }>()
 

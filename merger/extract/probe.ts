@@ -12,9 +12,9 @@ const MAX_PROBES = 8
 const MIN_RATE = 4
 
 /**
- * Completes an extraction from the first bytes of its media: size, tracks, duration, bitrate and container of direct files,
- * and the tracks of HLS playlists that name neither codecs nor a frame size. Renditions that are pages, are gone or point
- * to private networks are dropped; those that do not answer stay as they were.
+ * Completes an extraction from the first bytes of its media: size, tracks, duration, bitrate and container of
+ * direct files, and the tracks of HLS playlists that name neither codecs nor a frame size. Renditions that
+ * are pages, are gone or point to private networks are dropped; those that do not answer stay as they were.
  * Throws `removed`, `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {

@@ -20,7 +20,10 @@ const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
 ])
-/** Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that requested them. */
+/**
+ * Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that
+ * requested them.
+ */
 const BOUND = platforms.flatMap((platform) => platform.bound ?? [])
 /** Headers that the merger sets on each request itself. A site must not choose their values. */
 const OWN_HEADERS =
@@ -77,7 +80,10 @@ function isUsable(format: FormatFacts): boolean {
   )
 }
 
-/** The container by the file's extension: empty when only the file's bytes can tell, undefined for files without media. */
+/**
+ * The container by the file's extension: empty when only the file's bytes can tell, undefined for files
+ * without media.
+ */
 function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
   if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
@@ -149,8 +155,8 @@ function hasNoPicture(format: FormatFacts): boolean {
 }
 
 /**
- * True for the original language. A site that ranks its languages gives the original, or its default, the highest rank.
- * Without ranks the first language counts as the original, as it does in players.
+ * True for the original language. A site that ranks its languages gives the original, or its default, the
+ * highest rank. Without ranks the first language counts as the original, as it does in players.
  */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true

@@ -16,7 +16,10 @@ const MAX_REFRESHES = 3
 const MAX_TRIES = 6
 /** Bytes of new data after which the tries are counted from zero again. */
 const PROGRESS_BYTES = 256 * 1024
-/** Milliseconds that tries without a byte may take in total. Below STALL_MS, so that the failure names its cause. */
+/**
+ * Milliseconds that tries without a byte may take in total. Below STALL_MS, so that the failure names its
+ * cause.
+ */
 const MAX_SILENCE_MS = 35_000
 /** Milliseconds that Retry-After headers may make us wait in total. Below STALL_MS too. */
 const MAX_PATIENCE_MS = 45_000
@@ -29,7 +32,10 @@ export type SourceOptions = RequestOptions & {
   onBytes: (count: number) => void
 }
 
-/** One media file of an origin: read in parallel bounded ranges, or in one response where the origin refuses ranges. */
+/**
+ * One media file of an origin: read in parallel bounded ranges, or in one response where the origin refuses
+ * ranges.
+ */
 export class Source implements Feed {
   size: number | null = null
   head: Buffer = Buffer.alloc(0)
@@ -49,7 +55,9 @@ export class Source implements Feed {
     this.#link = { ...linkOf(rendition), turn: 0 }
   }
 
-  /** Fetches the first bytes. Throws a Failure when the source refuses, sends something else, or is too large. */
+  /**
+   * Fetches the first bytes. Throws a Failure when the source refuses, sends something else, or is too large.
+   */
   static async open(rendition: Rendition, options: SourceOptions): Promise<Source> {
     const source = new Source(rendition, options)
     await source.#persist({ start: 0, end: SMALL_RANGE - 1 }, () => source.#begin())
@@ -158,8 +166,8 @@ export class Source implements Feed {
   }
 
   /**
-   * Handles a whole file instead of a range: the file changed, or If-Range reached a mirror with another ETag. A second
-   * request without If-Range tells the two apart.
+   * Handles a whole file instead of a range: the file changed, or If-Range reached a mirror with another
+   * ETag. A second request without If-Range tells the two apart.
    */
   #refuseWhole(answer: HttpResponse, wasConditional: boolean): never {
     if (!wasConditional) throw changed('it no longer sends ranges')
@@ -183,8 +191,8 @@ export class Source implements Feed {
   }
 
   /**
-   * Repeats `attempt` until it succeeds: fetches a fresh URL after 401, 403 and 410, and waits as Retry-After says. Throws a
-   * Failure for permanent errors and when tries, silence or waiting exceed their limits.
+   * Repeats `attempt` until it succeeds: fetches a fresh URL after 401, 403 and 410, and waits as Retry-After
+   * says. Throws a Failure for permanent errors and when tries, silence or waiting exceed their limits.
    */
   async #persist(span: Span, attempt: (alive: (count: number) => void) => Promise<void>): Promise<void> {
     let tries = 0

@@ -4,9 +4,9 @@ export type Span = { start: number; end: number }
 type Lane = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
 
 /**
- * Fetches several spans in parallel and yields their bytes in order. At most `width` spans are in flight or buffered, so
- * memory is bounded by `width` times the longest span. When the reader pauses, fetching soon pauses too. When the reader
- * stops, the spans in flight are aborted.
+ * Fetches several spans in parallel and yields their bytes in order. At most `width` spans are in flight or
+ * buffered, so memory is bounded by `width` times the longest span. When the reader pauses, fetching soon
+ * pauses too. When the reader stops, the spans in flight are aborted.
  */
 export async function* inOrder(
   spans: Iterable<Span>,
@@ -60,7 +60,10 @@ export async function* inOrder(
 const FIRST = 1024 ** 2
 const LONGEST = 8 * FIRST
 
-/** Yields the spans from `start` to the end of a file. The first has 1 MiB, each next one doubles, up to 8 MiB. */
+/**
+ * Yields the spans from `start` to the end of a file. The first has 1 MiB, each next one doubles, up to 8
+ * MiB.
+ */
 export function* growingSpans(start: number, size: number): Generator<Span> {
   let length = FIRST
   for (let at = start; at < size; at += length) {

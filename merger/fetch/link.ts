@@ -1,6 +1,9 @@
 import type { Rendition } from '#contract/engine.ts'
 
-/** A URL and the request headers for it, with lower-case names. Credentials among them belong to the URL's host. */
+/**
+ * A URL and the request headers for it, with lower-case names. Credentials among them belong to the URL's
+ * host.
+ */
 export type Link = { url: string; headers: Record<string, string> }
 
 const CREDENTIALS = new Set(['cookie', 'authorization'])
@@ -21,8 +24,8 @@ export function lowerCaseNames(headers: Record<string, string>): Record<string, 
 }
 
 /**
- * The headers of a link that may be sent to another URL: after a redirect, or for the segments of a playlist. Cookies and
- * Authorization go to the same host and port only, and never from https to plain http.
+ * The headers of a link that may be sent to another URL: after a redirect, or for the segments of a playlist.
+ * Cookies and Authorization go to the same host and port only, and never from https to plain http.
  */
 export function headersFor(link: Link, url: string): Record<string, string> {
   const [from, to] = [new URL(link.url), new URL(url)]

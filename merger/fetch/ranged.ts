@@ -33,7 +33,9 @@ export type Opened = {
 type RangedOptions = {
   dispatcher: Dispatcher
   headers: Record<string, string>
-  /** The visitor's Range header. Several ranges or an invalid header count as none (RFC 9110, section 14.2). */
+  /**
+   * The visitor's Range header. Several ranges or an invalid header count as none (RFC 9110, section 14.2).
+   */
   range: string | undefined
   signal: AbortSignal
   /** Milliseconds without a byte after which a chunk is requested again; `IDLE_MS` when absent. */
@@ -52,9 +54,9 @@ type ChunkPlan = {
 }
 
 /**
- * Opens a file in bounded ranges that grow from 1 to 8 MiB: some hosts refuse HEAD, open-ended ranges or long ones, or
- * throttle them. Passes the response of a host without ranges on as it is. Throws the Failures of `sourceFailure` when the
- * first request fails.
+ * Opens a file in bounded ranges that grow from 1 to 8 MiB: some hosts refuse HEAD, open-ended ranges or long
+ * ones, or throttle them. Passes the response of a host without ranges on as it is. Throws the Failures of
+ * `sourceFailure` when the first request fails.
  */
 export async function openRanged(target: URL, options: RangedOptions): Promise<Opened> {
   const requested = parseRange(options.range)
@@ -97,7 +99,10 @@ export async function openRanged(target: URL, options: RangedOptions): Promise<O
   }
 }
 
-/** Every byte from the first chunk to `last`, in order. Throws `source_failed` when the file changes or tries run out. */
+/**
+ * Every byte from the first chunk to `last`, in order. Throws `source_failed` when the file changes or tries
+ * run out.
+ */
 async function* chunks({ fetchChunk, first, span, last, ...plan }: ChunkPlan): AsyncGenerator<Uint8Array> {
   const { etag } = first.headers
   let { length } = plan
@@ -163,7 +168,8 @@ function passThrough(answer: HttpResponse, requested: RequestedRange): Opened {
 function chunkFetcher(target: URL, options: RangedOptions): FetchChunk {
   let link: Link = { url: target.href, headers: lowerCaseNames(options.headers) }
   return async (range, etag) => {
-    // A weak ETag never matches If-Range (RFC 9110, section 13.1.5). The ETag of each response is compared anyway.
+    // A weak ETag never matches If-Range (RFC 9110, section 13.1.5). The ETag of each response is compared
+    // anyway.
     const condition: Record<string, string> = etag && !etag.startsWith('W/') ? { 'if-range': etag } : {}
     try {
       const answer = await get(

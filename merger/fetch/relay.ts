@@ -18,8 +18,8 @@ const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
 /**
- * GET /relay: sends a media file from the IP address that extracted it, because many sites bind media URLs to that address.
- * The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
+ * GET /relay: sends a media file from the IP address that extracted it, because many sites bind media URLs to
+ * that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
  */
 export function relayRoute(egress: Egress): Route {
   return { method: 'GET', path: /^\/relay$/, handle: (call) => relay(call, egress) }
@@ -37,11 +37,15 @@ async function relay({ request, response, url }: Call, egress: Egress): Promise<
   })
   if (request.method === 'HEAD') return answerHead(opened, response)
   response.writeHead(opened.status, opened.headers)
-  // When the source breaks, pipeline destroys the socket, so that the visitor's browser never takes a short file for whole.
+  // When the source breaks, pipeline destroys the socket, so that the visitor's browser never takes a short
+  // file for whole.
   await pipeline(opened.bytes, response)
 }
 
-/** The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong length. */
+/**
+ * The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong
+ * length.
+ */
 function answerHead(opened: Opened, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
   const size = opened.status === 206 ? opened.size : length

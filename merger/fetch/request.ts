@@ -24,14 +24,16 @@ export type RequestOptions = {
   signal: AbortSignal
   /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
-  /** Checks the target of each redirect and throws a Failure. `dispatcher` checks its addresses in any case. */
+  /**
+   * Checks the target of each redirect and throws a Failure. `dispatcher` checks its addresses in any case.
+   */
   parseRedirect?: (url: string) => URL
 }
 
 /**
- * Sends a GET request and follows at most five redirects. `headersFor` decides which headers go to the next URL.
- * Throws the dispatcher's errors, `refused_address` for a redirect away from http(s), `unreachable` for too many redirects
- * or an invalid one.
+ * Sends a GET request and follows at most five redirects. `headersFor` decides which headers go to the next
+ * URL. Throws the dispatcher's errors, `refused_address` for a redirect away from http(s), `unreachable` for
+ * too many redirects or an invalid one.
  */
 export async function get(
   url: string,
@@ -48,7 +50,8 @@ export async function get(
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     })
-    // Without a listener, an error of a body that nobody reads would end the process. Readers get it all the same.
+    // Without a listener, an error of a body that nobody reads would end the process. Readers get it all the
+    // same.
     answer.body.on('error', () => undefined)
     const location = [answer.headers.location].flat()[0]
     if (answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined)
@@ -67,8 +70,8 @@ export async function get(
 }
 
 /**
- * Reads a whole small document (a playlist, a cover). Throws `too_big` above `limit` bytes, `source_failed` for any status
- * but 200, and the Failures of `sourceFailure`.
+ * Reads a whole small document (a playlist, a cover). Throws `too_big` above `limit` bytes, `source_failed`
+ * for any status but 200, and the Failures of `sourceFailure`.
  */
 export async function getWhole(
   url: string,

@@ -28,7 +28,9 @@ export function contentRange(answer: HttpResponse, start: number): { end: number
   throw new Failure('source_failed', { cause: `content-range ${answer.headers['content-range']}` })
 }
 
-/** Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs. */
+/**
+ * Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs.
+ */
 export function refuseCompressed(answer: HttpResponse): void {
   const encoding = answer.headers['content-encoding'] ?? 'identity'
   if (encoding === 'identity') return
@@ -45,8 +47,8 @@ export function refuseText(answer: HttpResponse): void {
 }
 
 /**
- * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. A date is relative to the Date header of the response,
- * because the clock of the origin may be wrong.
+ * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. A date is relative to the Date header of
+ * the response, because the clock of the origin may be wrong.
  */
 function retryAfter(text: string | undefined, now: string | undefined): number {
   if (!text) return 0

@@ -3,12 +3,15 @@ import { ffmpegCodec } from '#contract/codecs.ts'
 /** Most boxes that are read at one level. A hostile file could hold millions of empty ones. */
 const MAX_BOXES = 10_000
 
-/** A box of an ISO media file (ISO/IEC 14496-12): its type and the offsets of its start, of its content and of its end. */
+/**
+ * A box of an ISO media file (ISO/IEC 14496-12): its type and the offsets of its start, of its content and of
+ * its end.
+ */
 export type Box = { type: string; start: number; body: number; end: number }
 
 /**
- * Yields the boxes of `bytes` between two offsets. The last one may end beyond `to` when the bytes are only the beginning of
- * a file. Stops at bytes that cannot be a box, and after 10,000 boxes.
+ * Yields the boxes of `bytes` between two offsets. The last one may end beyond `to` when the bytes are only
+ * the beginning of a file. Stops at bytes that cannot be a box, and after 10,000 boxes.
  */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   let start = from

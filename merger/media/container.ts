@@ -18,7 +18,10 @@ export function containerOfType(type: string | null): string | undefined {
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
-/** The extension of the file name in a Content-Disposition header (RFC 6266); undefined unless it is a media file. */
+/**
+ * The extension of the file name in a Content-Disposition header (RFC 6266); undefined unless it is a media
+ * file.
+ */
 export function containerOfName(disposition: string | null): string | undefined {
   const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
   return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined

@@ -1,4 +1,7 @@
-/** An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and of its end. */
+/**
+ * An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and
+ * of its end.
+ */
 export type Element = { id: number; start: number; body: number; end: number }
 
 export const ids = {
@@ -25,8 +28,9 @@ export const ids = {
 } as const
 
 /**
- * Yields the elements of `bytes` between two offsets. The last may end beyond `to`. An element of unknown size has the `end`
- * Infinity. A hostile file may hold millions of elements, so stop early or do not collect them.
+ * Yields the elements of `bytes` between two offsets. The last may end beyond `to`. An element of unknown
+ * size has the `end` Infinity. A hostile file may hold millions of elements, so stop early or do not collect
+ * them.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
@@ -59,7 +63,10 @@ export function unsigned(bytes: Buffer, element: Element): number {
   return value
 }
 
-/** The value of a float element of four or eight bytes; 0 when it is cut off, of another length, or not finite. */
+/**
+ * The value of a float element of four or eight bytes; 0 when it is cut off, of another length, or not
+ * finite.
+ */
 export function float(bytes: Buffer, element: Element): number {
   const length = element.end - element.body
   if (element.end > bytes.length || (length !== 4 && length !== 8)) return 0
@@ -142,8 +149,8 @@ function codecName(id: string): string {
 }
 
 /**
- * Reads a variable-size integer (RFC 8794, section 4). Ids keep their length marker, sizes lose it. A size with all bits set
- * is unknown: its value is null.
+ * Reads a variable-size integer (RFC 8794, section 4). Ids keep their length marker, sizes lose it. A size
+ * with all bits set is unknown: its value is null.
  */
 function vint(
   bytes: Buffer,

@@ -40,7 +40,8 @@ const seenSchema = z.object({
 type Seen = z.infer<typeof seenSchema>
 
 /**
- * Asks ffprobe about the first bytes of a file or stream. Undefined when ffprobe does not know the format or takes too long.
+ * Asks ffprobe about the first bytes of a file or stream. Undefined when ffprobe does not know the format or
+ * takes too long.
  * @param size bytes of the whole file; null = unknown
  */
 export async function probeHead(

@@ -1,7 +1,10 @@
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
-/** Most characters of a playlist, of one of its lines, and most URLs in it. Above them a playlist is `too_big`. */
+/**
+ * Most characters of a playlist, of one of its lines, and most URLs in it. Above them a playlist is
+ * `too_big`.
+ */
 const MAX_PLAYLIST = 2 * 1024 ** 2
 const MAX_LINE = 16 * 1024
 const MAX_URLS = 20_000
@@ -9,9 +12,9 @@ const MAX_URLS = 20_000
 const MAX_TAG = 16 * 1024
 
 /**
- * The duration that an HLS playlist or a DASH manifest announces; null for a list of playlists. Throws `drm`, `live`,
- * `no_media` and `too_big`. It reads line by line, because a site could freeze the event loop with a text for which a
- * regular expression over the whole takes quadratic time.
+ * The duration that an HLS playlist or a DASH manifest announces; null for a list of playlists. Throws `drm`,
+ * `live`, `no_media` and `too_big`. It reads line by line, because a site could freeze the event loop with a
+ * text for which a regular expression over the whole takes quadratic time.
  */
 export function listedLength(text: string): Expected | null {
   if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })

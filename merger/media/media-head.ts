@@ -6,8 +6,8 @@ import type { HeadFacts } from './head-facts.ts'
 import { mp3Facts } from './mp3-head.ts'
 
 /**
- * Reads the facts of an MP4, Matroska or MP3 file from its first bytes, or from the bytes at `readingOn`. Returns undefined
- * for other formats, for damaged headers, and when the index is not among the bytes.
+ * Reads the facts of an MP4, Matroska or MP3 file from its first bytes, or from the bytes at `readingOn`.
+ * Returns undefined for other formats, for damaged headers, and when the index is not among the bytes.
  * @param rest bytes from the start of `head` to the end of the file; null = unknown
  */
 export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefined {
@@ -32,9 +32,9 @@ function factsOf(head: Buffer, rest: number | null): HeadFacts | undefined {
 }
 
 /**
- * The offset at which the facts of a file begin when they are not in its first bytes; undefined when there is no such place.
- * An MP4 may have its index behind the media, because phones and cameras write it last (ISO/IEC 14496-12 allows any order).
- * An MP3 may begin with a large picture.
+ * The offset at which the facts of a file begin when they are not in its first bytes; undefined when there is
+ * no such place. An MP4 may have its index behind the media, because phones and cameras write it last
+ * (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
   const audio = audioStart(head)

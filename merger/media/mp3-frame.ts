@@ -1,4 +1,7 @@
-/** Kilobits per second by version (MPEG-1, or 2 and 2.5), layer I to III and index (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3). */
+/**
+ * Kilobits per second by version (MPEG-1, or 2 and 2.5), layer I to III and index (ISO/IEC 11172-3 and
+ * 13818-3, section 2.4.2.3).
+ */
 const KBPS = {
   first: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -66,7 +69,9 @@ function information(bytes: Buffer, at: number): Mp3Frame['info'] {
   }
 }
 
-/** The offset of the audio: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, section 3.1). */
+/**
+ * The offset of the audio: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, section 3.1).
+ */
 export function audioStart(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0
   return 10 + bytes.subarray(6, 10).reduce((value, byte) => value * 128 + (byte & 0x7f), 0)

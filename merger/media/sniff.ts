@@ -6,7 +6,9 @@ import { isText } from './text.ts'
 /** Facts from the first bytes of a source. */
 export type Facts = {
   kind: 'mp4' | 'matroska' | 'other' | 'text'
-  /** True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe. */
+  /**
+   * True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe.
+   */
   isIndexLast: boolean
   /** Seconds; null = unknown. */
   duration: number | null
@@ -31,7 +33,8 @@ const UNKNOWN = {
 }
 
 /**
- * Reads the facts of a source from its first bytes; some hundred kilobytes are enough. Facts of damaged headers are unknown.
+ * Reads the facts of a source from its first bytes; some hundred kilobytes are enough. Facts of damaged
+ * headers are unknown.
  * @param size bytes of the whole file; null = unknown
  */
 export function sniff(head: Buffer, size: number | null): Facts {
@@ -44,7 +47,10 @@ export function sniff(head: Buffer, size: number | null): Facts {
   return { ...UNKNOWN, kind: 'other', start: isMpegStream(head) ? null : 0 }
 }
 
-/** MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code per packet. */
+/**
+ * MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code
+ * per packet.
+ */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
@@ -102,7 +108,9 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
   }
 }
 
-/** Seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null without one. */
+/**
+ * Seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null without one.
+ */
 function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
   const list = boxAt(head, trak, 'edts', 'elst')
   if (!list || list.end > head.length || !movieTimescale) return null
@@ -132,8 +140,8 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
 }
 
 /**
- * Seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3); null unless it covers the whole file, because some
- * files have one index per fragment.
+ * Seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3); null unless it covers the whole
+ * file, because some files have one index per fragment.
  */
 function indexedDuration(head: Buffer, sidx: Box, size: number | null): number | null {
   if (sidx.end > head.length) return null

@@ -16,7 +16,10 @@ export class Queue {
     return this.#busy
   }
 
-  /** Runs `work` when a slot is free. Throws `busy` when too many callers wait, or when `signal` aborts before its turn. */
+  /**
+   * Runs `work` when a slot is free. Throws `busy` when too many callers wait, or when `signal` aborts before
+   * its turn.
+   */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#busy < this.slots) this.#busy += 1
     else await this.#turn(signal)

@@ -6,7 +6,10 @@ import { Failure } from '#contract/failure.ts'
 
 /** Characters kept from the end of a program's stderr. */
 const STDERR_BYTES_KEPT = 65_536
-/** Environment variables that children inherit. Others could harm: `NO_PROXY` would make them bypass the guard. */
+/**
+ * Environment variables that children inherit. Others could harm: `NO_PROXY` would make them bypass the
+ * guard.
+ */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 
 export type StartOptions = {
@@ -30,11 +33,17 @@ export type Started = {
   pid: number
   inputs: Writable[]
   stdout: Readable
-  /** Settles when the process and its pipes are closed. Rejects with the reason of an abort, or with `timeout`. */
+  /**
+   * Settles when the process and its pipes are closed. Rejects with the reason of an abort, or with
+   * `timeout`.
+   */
   ended: Promise<Ending>
 }
 
-/** Starts a program in its own process group, which is killed at its deadline, by `signal`, or when this process ends. */
+/**
+ * Starts a program in its own process group, which is killed at its deadline, by `signal`, or when this
+ * process ends.
+ */
 export function start(program: string, args: string[], options: StartOptions): Started {
   options.signal.throwIfAborted()
   const [command, ...rest] = [...bounds(options), program, ...args] as [string, ...string[]]
@@ -125,7 +134,10 @@ export function hasProgram(name: string): boolean {
   return found
 }
 
-/** Wrapper programs that set limits and then exec the real one. Only Linux has them; other systems run without limits. */
+/**
+ * Wrapper programs that set limits and then exec the real one. Only Linux has them; other systems run without
+ * limits.
+ */
 function bounds({ memory, fileBytes }: StartOptions): string[] {
   const limits = [
     ...(memory ? [`--as=${memory}`, '--core=0'] : []),

@@ -8,7 +8,10 @@ export class Slots {
   get busy(): number {
     return this.#busy
   }
-  /** Takes a slot and returns the function that frees it, or null when all are taken. Freeing twice has no effect. */
+  /**
+   * Takes a slot and returns the function that frees it, or null when all are taken. Freeing twice has no
+   * effect.
+   */
   take(): (() => void) | null {
     if (this.#busy >= this.size) return null
     this.#busy++

@@ -10,7 +10,8 @@ setInterval(() => {
   still = now === last ? still + 1 : 0
   last = now
   if (still < checks) return
-  // `console` and `process.stdout` of a worker go through the stuck main thread, so this writes to the descriptor.
+  // `console` and `process.stdout` of a worker go through the stuck main thread, so this writes to the
+  // descriptor.
   const line = { at: new Date().toISOString(), event: 'event_loop_stuck', ms: still * checkMs }
   try {
     writeSync(1, `${JSON.stringify(line)}\n`)

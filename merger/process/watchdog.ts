@@ -2,13 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { log } from '../log.ts'
 
 const CHECK_MS = 1_000
-/** Milliseconds without a turn of the event loop after which the process ends; less than the lease of an attempt. */
+/**
+ * Milliseconds without a turn of the event loop after which the process ends; less than the lease of an
+ * attempt.
+ */
 const STUCK_MS = 10_000
 
 /**
- * Starts a thread that kills this process when its event loop makes no turn for `stuckMs`. A stuck loop answers neither
- * `/healthz` nor SIGTERM, so nothing inside it can end it; the container then starts a new process. The thread counts its
- * own checks instead of reading a clock, so that a suspended machine is not taken for a stuck loop.
+ * Starts a thread that kills this process when its event loop makes no turn for `stuckMs`. A stuck loop
+ * answers neither `/healthz` nor SIGTERM, so nothing inside it can end it; the container then starts a new
+ * process. The thread counts its own checks instead of reading a clock, so that a suspended machine is not
+ * taken for a stuck loop.
  */
 export function startWatchdog(stuckMs = STUCK_MS, checkMs = CHECK_MS): { stop(): Promise<void> } {
   const turns = new Int32Array(new SharedArrayBuffer(4))

@@ -37,7 +37,8 @@ export class WorkDir {
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // A restarted container often has the same process id, so a folder with our own id is left over from before.
+  // A restarted container often has the same process id, so a folder with our own id is left over from
+  // before.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

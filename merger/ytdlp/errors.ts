@@ -11,8 +11,8 @@ type Rule = {
 }
 
 /**
- * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters: "Sign in to confirm
- * your age", "Sign in to confirm you're not a bot" and "sign in" mean three different failures.
+ * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters: "Sign in
+ * to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three different failures.
  */
 const rules: Rule[] = [
   { code: 'refused_address', phrases: ['403 refused_address', 'egress refused', 'look-up refused'] },

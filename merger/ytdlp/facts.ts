@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// The fork server's answers about a link. Every value comes from a site that nobody controls, so a field of an unexpected
-// type counts as unknown and never fails the whole answer.
+// The fork server's answers about a link. Every value comes from a site that nobody controls, so a field of
+// an unexpected type counts as unknown and never fails the whole answer.
 
 /** A schema that yields `fallback` for every value it does not accept. */
 export const withFallback = z.catch
@@ -96,7 +96,10 @@ export const answerSchema = z.object({
 })
 export type Answer = z.infer<typeof answerSchema>
 
-/** The first line of the program. `js` is the version of the JavaScript runtime, null when yt-dlp cannot use one. */
+/**
+ * The first line of the program. `js` is the version of the JavaScript runtime, null when yt-dlp cannot use
+ * one.
+ */
 export const readySchema = z.object({
   ready: z.literal(true),
   yt_dlp: z.string(),

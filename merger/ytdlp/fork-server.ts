@@ -20,7 +20,10 @@ const STDERR_TAIL = 2_000
 
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
-/** One run of the Python program that extracts (server.py). It ends when its stdin ends, so also when this process dies. */
+/**
+ * One run of the Python program that extracts (server.py). It ends when its stdin ends, so also when this
+ * process dies.
+ */
 export class ForkServer {
   /** yt-dlp's version, once the program is ready. Rejects with a readable sentence when it cannot start. */
   readonly version: Promise<string>
@@ -70,8 +73,8 @@ export class ForkServer {
   }
 
   /**
-   * The answer to one request. Throws `cancelled` when the signal fires, `broken` when the answer is malformed, and
-   * `merger_down` when the program ends before it answers.
+   * The answer to one request. Throws `cancelled` when the signal fires, `broken` when the answer is
+   * malformed, and `merger_down` when the program ends before it answers.
    */
   async ask(request: { url: string; item?: number; seconds: number }, signal?: AbortSignal): Promise<Answer> {
     await this.version

@@ -19,12 +19,15 @@ const WARM_UP_MS = 300
 const HOST = 'pocketreel.example'
 const LINK = 'https://cdn.example/file.mp4'
 
-/** @typedef {{ name: string, origin: string, path: string, status: number, pids: () => number[] }} Call `pids`: the server's processes */
+/**
+ * @typedef {{ name: string, origin: string, path: string, status: number, pids: () => number[] }} Call
+ * `pids`: the server's processes
+ */
 
 /**
- * `npm run bench -- api [SECONDS]`: measures the calls of a page at 1, 10 and 100 connections. The built Worker answers
- * them in workerd; nginx serves a file of the home page's size for comparison. The client and the servers share the
- * machine, so only the ratios of one run are comparable.
+ * `npm run bench -- api [SECONDS]`: measures the calls of a page at 1, 10 and 100 connections. The built
+ * Worker answers them in workerd; nginx serves a file of the home page's size for comparison. The client and
+ * the servers share the machine, so only the ratios of one run are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {

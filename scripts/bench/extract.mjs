@@ -22,8 +22,9 @@ const TICK_MS = 10
 const LIMIT_SECONDS = 1_800
 
 /**
- * `npm run bench -- extract`: the cost of one extraction by a new yt-dlp process and by the fork server, on the same
- * links, in the sealed internet and through the same egress guard. Only ratios are comparable: the machine is shared.
+ * `npm run bench -- extract`: the cost of one extraction by a new yt-dlp process and by the fork server, on
+ * the same links, in the sealed internet and through the same egress guard. Only ratios are comparable: the
+ * machine is shared.
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()
@@ -76,7 +77,10 @@ async function measureAll() {
   console.log(`Fork server ready after ${Math.round(startMs)} ms; yt-dlp ${version}; times in ms.`)
 }
 
-/** @type {(name: string, processes: Cost[], first: Cost, forks: Cost[], memory: number) => Record<string, string | number>} */
+/**
+ * @type {(name: string, processes: Cost[], first: Cost, forks: Cost[], memory: number) => Record<string,
+ * string | number>}
+ */
 function rowOf(name, processes, first, forks, memory) {
   const processMedian = percentile(processes, 50)
   const forkMedian = percentile(forks, 50)
@@ -110,7 +114,8 @@ async function extractByFork(server, url) {
 }
 
 /**
- * The most private memory that a child used, in bytes. Measured in extra runs, because reading it slows the child down.
+ * The most private memory that a child used, in bytes. Measured in extra runs, because reading it slows the
+ * child down.
  * @param {ForkServer} server
  * @param {string} url
  */

@@ -14,7 +14,10 @@ import { ours, throughEdge, usual } from './merge/pipelines.mjs'
 /** @typedef {import('./merge/places.mjs').SourceKind} SourceKind */
 /** @typedef {import('./merge/places.mjs').Stored} Stored */
 /** @typedef {import('../../contract/engine.ts').RenditionRef} RenditionRef */
-/** @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured tail: seconds after the source's last byte */
+/**
+ * @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured tail: seconds after the
+ * source's last byte
+ */
 
 /**
  * The kinds of source, with their speed in bytes per second.
@@ -27,10 +30,10 @@ const SOURCES = {
 }
 
 /**
- * `npm run bench -- merge [MB ...]`: compares, in one run and on the same files, the usual pipeline (download both
- * inputs, merge, faststart, store), ours, and the limit that the throttled source and store set for any pipeline. One
- * more column measures the complete path through workerd and its local R2, whose own speed then counts too. The sizes
- * are 50, 300 and 1000 by default. Only ratios and tails are comparable.
+ * `npm run bench -- merge [MB ...]`: compares, in one run and on the same files, the usual pipeline (download
+ * both inputs, merge, faststart, store), ours, and the limit that the throttled source and store set for any
+ * pipeline. One more column measures the complete path through workerd and its local R2, whose own speed then
+ * counts too. The sizes are 50, 300 and 1000 by default. Only ratios and tails are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -112,8 +115,8 @@ const refOf = (source, kind, name) => ({
 })
 
 /**
- * Runs one merge and measures its time, its tail, and the most disk and memory (both in bytes) that it used. Rejects
- * when for a minute no byte left the source, reached the store or changed the disk.
+ * Runs one merge and measures its time, its tail, and the most disk and memory (both in bytes) that it used.
+ * Rejects when for a minute no byte left the source, reached the store or changed the disk.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory counts, with its children
  * @param {string} folder the folder whose disk use counts; it is emptied afterwards

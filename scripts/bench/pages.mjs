@@ -17,7 +17,9 @@ const DEBUG_PORT = 9_422
 
 /** A page without resources. It shows how much of the time is the throttle's and the machine's. */
 const BARE = '/bare'
-/** Fixed answers by path. The preview shows a merge that never ends, so that every run measures the same page. */
+/**
+ * Fixed answers by path. The preview shows a merge that never ends, so that every run measures the same page.
+ */
 const answers = {
   [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
   '/api/download/start-merge': { task_id: 't' },
@@ -56,10 +58,11 @@ const alike = [
 ]
 
 /**
- * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse for a mobile device, with
- * applied slow 4G and CPU throttling, and prints the median of 3 runs beside each aim. Nothing but Lighthouse is attached
- * to the browser. "stolen" is the share of time that the host gave to other virtual machines: a run counts if that is at
- * most 3 %, or if it is one of the least disturbed of three times as many runs.
+ * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse for a mobile
+ * device, with applied slow 4G and CPU throttling, and prints the median of 3 runs beside each aim. Nothing
+ * but Lighthouse is attached to the browser. "stolen" is the share of time that the host gave to other
+ * virtual machines: a run counts if that is at most 3 %, or if it is one of the least disturbed of three
+ * times as many runs.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

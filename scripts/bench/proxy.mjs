@@ -21,13 +21,16 @@ const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
 /** curl's exit code when `--max-time` has ended the transfer, as the slow readers intend. */
 const CURL_TIME_OVER = 28
 
-/** @typedef {{ name: string, url: string, pids: () => number[] }} Server `pids`: its processes; none for the source */
+/**
+ * @typedef {{ name: string, url: string, pids: () => number[] }} Server `pids`: its processes; none for the
+ * source
+ */
 /** @typedef {{ server: string, 'MB/s': number, 'CPU s/GiB': string, 'RSS MB': string | number }} Transfer */
 
 /**
- * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file through the built Worker in workerd, through nginx's
- * `proxy_pass`, through a Worker that only passes bytes, and from the source itself. Only the ratios of one run are
- * comparable: the client and the source share the machine.
+ * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file through the built Worker in workerd, through
+ * nginx's `proxy_pass`, through a Worker that only passes bytes, and from the source itself. Only the ratios
+ * of one run are comparable: the client and the source share the machine.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -65,7 +68,8 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The grant names the relay, because the edge itself does not connect to loopback addresses. The code is the same.
+  // The grant names the relay, because the edge itself does not connect to loopback addresses. The code is
+  // the same.
   const { grantMedia } = await import('../../edge/grants/grant.ts')
   const facts = { headers: {}, cookies: null, merger: 'local:0', key: '', container: 'mp4', expiresAt: null }
   const grant = await grantMedia({ GRANT_KEYS: KEYS }, LINK, { ...facts, way: 'relay' })

@@ -41,8 +41,8 @@ export async function aptInstall(packages) {
 }
 
 /**
- * Installs one package from a newer Debian suite, and its dependencies from the system's suite. The package list of the
- * newer suite goes to a temporary folder, so the system's apt sources do not change.
+ * Installs one package from a newer Debian suite, and its dependencies from the system's suite. The package
+ * list of the newer suite goes to a temporary folder, so the system's apt sources do not change.
  * @param {string} suite
  * @param {string} name
  */

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { marked } from 'marked'
 
-// Compiles the articles, web/content/articles/*.md, into typed blocks, so that pages need no Markdown parser. Every build
-// runs this. tests/scripts/articles.test.ts fails when a committed module is older than its text.
+// Compiles the articles, web/content/articles/*.md, into typed blocks, so that pages need no Markdown parser.
+// Every build runs this. tests/scripts/articles.test.ts fails when a committed module is older than its text.
 
 /** @typedef {import('../../web/content/prose.ts').Block} Block */
 /** @typedef {import('../../web/content/prose.ts').Text} Text */
@@ -12,8 +12,8 @@ import { marked } from 'marked'
 const folder = new URL('../../web/content/articles/', import.meta.url)
 
 /**
- * Returns the blocks of a Markdown text. Throws on everything that articles do not support: images, tables, HTML, and
- * headings of other levels.
+ * Returns the blocks of a Markdown text. Throws on everything that articles do not support: images, tables,
+ * HTML, and headings of other levels.
  * @param {string} markdown
  * @returns {Block[]}
  */
@@ -86,7 +86,8 @@ export function compiled() {
 }
 
 /**
- * Writes the modules that have changed. An unchanged file keeps its time, so that it does not cause a new build.
+ * Writes the modules that have changed. An unchanged file keeps its time, so that it does not cause a new
+ * build.
  * @returns {number} how many have changed
  */
 export function compileArticles() {

@@ -226,7 +226,8 @@ function advice(brand) {
 /** @typedef {{ _zod: { def: Definition } }} Schema a Zod schema, as far as it is read here */
 
 /**
- * Problems with fields that the schema does not have. Zod drops them without an error; most are spelling mistakes.
+ * Problems with fields that the schema does not have. Zod drops them without an error; most are spelling
+ * mistakes.
  * @type {(value: unknown, schema: unknown, path?: string) => Remark[]}
  */
 function unknownFields(value, schema, path = '') {

@@ -3,15 +3,19 @@ import zlib from 'node:zlib'
 import { neutralBrand } from '../../contract/brand.ts'
 import { main, root, StepFailed } from './step.mjs'
 
-// Compares the weight of the built pages, at Brotli's best quality, with its limits. A document is compressed while it is
-// sent, so it is about a fifth larger in production.
+// Compares the weight of the built pages, at Brotli's best quality, with its limits. A document is compressed
+// while it is sent, so it is about a fifth larger in production.
 
 const KB = 1_000
 const PAGES = /^web\/pages\/(?!preview)/
 
 /** @typedef {{ name: string, bytes: number }} Weight */
-/** @typedef {Record<string, { file: string, imports?: string[], isDynamicEntry?: boolean }>} Manifest Vite's */
-/** @typedef {{ manifest: Manifest, styles: Record<string, string>, font: string }} Assets see dist/assets.json */
+/**
+ * @typedef {Record<string, { file: string, imports?: string[], isDynamicEntry?: boolean }>} Manifest Vite's
+ */
+/**
+ * @typedef {{ manifest: Manifest, styles: Record<string, string>, font: string }} Assets see dist/assets.json
+ */
 
 const readAssets = () =>
   /** @type {Assets} */ (JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8')))
@@ -80,7 +84,8 @@ export async function weigh() {
 }
 
 /**
- * Renders every page as the edge does, and its inline styles, both without the font, which is weighed separately.
+ * Renders every page as the edge does, and its inline styles, both without the font, which is weighed
+ * separately.
  * @param {Assets} assets
  * @returns {Promise<{ name: string, html: string, styles: string }[]>}
  */

@@ -1,10 +1,13 @@
 import fs from 'node:fs'
 import { root } from './step.mjs'
 
-// Adds optional binary packages of other systems to the lock file, by name and version. A registry that does not have them
-// leaves them out, and then `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
+// Adds optional binary packages of other systems to the lock file, by name and version. A registry that does
+// not have them leaves them out, and then `npm ci` rejects the lock file (EUSAGE). Run this after each change
+// of dependencies.
 
-/** @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry */
+/**
+ * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
+ */
 
 const file = `${root}/package-lock.json`
 const lock = /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(fs.readFileSync(file, 'utf8')))

@@ -49,7 +49,8 @@ export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }
 }
 
 /**
- * The commands of a deploy, in order. The image is pushed before the Worker changes, so a failed push changes nothing.
+ * The commands of a deploy, in order. The image is pushed before the Worker changes, so a failed push changes
+ * nothing.
  * @param {{ target: string, commit: string, subject: string, builder: string, config: string }} facts
  *   `builder`: docker or podman; `config`: Wrangler's configuration that names the pushed image
  * @returns {Call[]}

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import subsetFont from 'subset-font'
 
-// Makes web/styles/host-grotesk-basic.woff2: the subset of the font that every page carries inline, so that the first
-// paint already has it. Every build runs this. tests/scripts/font.test.ts fails when the committed file is out of date.
+// Makes web/styles/host-grotesk-basic.woff2: the subset of the font that every page carries inline, so that
+// the first paint already has it. Every build runs this. tests/scripts/font.test.ts fails when the committed
+// file is out of date.
 
 const fullFont = new URL(
   '../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
@@ -33,7 +34,8 @@ export function makeSubset() {
 }
 
 /**
- * Writes the subset if it has changed. An unchanged file keeps its time, so that it does not cause a new build.
+ * Writes the subset if it has changed. An unchanged file keeps its time, so that it does not cause a new
+ * build.
  * @returns {Promise<boolean>} whether it has changed
  */
 export async function writeFont() {

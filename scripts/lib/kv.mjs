@@ -14,7 +14,10 @@ const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
  * @property {string} [config] another wrangler.toml
  */
 /** @typedef {{ name: string, metadata?: Record<string, string> }} Key */
-/** @typedef {{ code: number | string, out: string, errors: string }} Result `code`: exit code, or the code of a Node error */
+/**
+ * @typedef {{ code: number | string, out: string, errors: string }} Result `code`: exit code, or the code of
+ * a Node error
+ */
 
 /**
  * Opens a KV namespace of wrangler.toml.
@@ -103,11 +106,14 @@ function failure(verb, { out, errors }, remote) {
   return new StepFailed(`Wrangler could not ${verb} in KV:\n${(errors || out).trim()}${hint}`)
 }
 
-/** @typedef {{ remote?: boolean, 'add-route'?: boolean, exact?: boolean, state?: string, config?: string }} Options */
+/**
+ * @typedef {{ remote?: boolean, 'add-route'?: boolean, exact?: boolean, state?: string, config?: string }}
+ * Options
+ */
 
 /**
- * Reads the command line: positional arguments, and options such as `--remote` and `--state FOLDER`. Throws on an unknown
- * option.
+ * Reads the command line: positional arguments, and options such as `--remote` and `--state FOLDER`. Throws
+ * on an unknown option.
  * @param {Partial<Record<keyof Options, 'switch' | 'text'>>} known
  * @returns {{ positionals: string[], options: Options }}
  */

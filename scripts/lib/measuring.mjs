@@ -5,7 +5,8 @@ import { StepFailed } from './step.mjs'
 const STALL_MS = 60_000
 
 /**
- * Runs a measurement. Rejects when nothing has moved for a minute, so that a hanging bench ends with an error.
+ * Runs a measurement. Rejects when nothing has moved for a minute, so that a hanging bench ends with an
+ * error.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => unknown} state a value, or a promise of one, that changes while the measurement moves

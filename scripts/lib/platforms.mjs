@@ -3,8 +3,9 @@ import path from 'node:path'
 import * as icons from 'simple-icons'
 import { main, root, StepFailed } from './step.mjs'
 
-// Generates two files from contract/platforms/: the list of all platforms, and the sprite of their symbols. Every build
-// writes them. `npm run check` calls this with --check, which fails if one of them is out of date.
+// Generates two files from contract/platforms/: the list of all platforms, and the sprite of their symbols.
+// Every build writes them. `npm run check` calls this with --check, which fails if one of them is out of
+// date.
 
 /** @typedef {import('../../contract/platforms/platform.ts').Platform} Platform */
 

@@ -28,8 +28,8 @@ const SHOWN_CHARACTERS = 4_000
  */
 
 /**
- * Starts the merger and the edge as they run in production, with local KV, R2 and Durable Objects. The end of the script
- * stops both.
+ * Starts the merger and the edge as they run in production, with local KV, R2 and Durable Objects. The end of
+ * the script stops both.
  * @param {ProductOptions} options
  * @returns {Promise<{ address: string, ended: Promise<string>, stop: () => Promise<void> }>} `ended` settles when one of
  *   the programs ends, with its name; `stop` ends both
@@ -118,7 +118,8 @@ function launch(name, args, environment) {
 const localVars = (mergerPort) => ({
   MERGER_ORIGIN: `http://127.0.0.1:${mergerPort}`,
   ENVIRONMENT: 'development',
-  // The edge of a local machine could connect to private addresses. The egress guard of the merger refuses them.
+  // The edge of a local machine could connect to private addresses. The egress guard of the merger refuses
+  // them.
   MEDIA_WAY: 'relay',
 })
 
@@ -144,8 +145,8 @@ function wranglerArguments(port, state, vars) {
 }
 
 /**
- * Writes wrangler.toml without its routes and returns the file. With routes, Wrangler sets the Host of every local
- * request to the first route, and the product's own links would have that host.
+ * Writes wrangler.toml without its routes and returns the file. With routes, Wrangler sets the Host of every
+ * local request to the first route, and the product's own links would have that host.
  */
 function localConfig() {
   const file = '.wrangler.local.toml'

@@ -8,8 +8,8 @@ import { findYtDlp, YT_DLP_OLDEST } from './yt-dlp.mjs'
 /** @typedef {import('./yt-dlp.mjs').YtDlp} YtDlp */
 
 /**
- * Installs the programs that the product needs and this machine does not have: npm packages with Node 24, ffmpeg, yt-dlp.
- * Uses no network if nothing is missing.
+ * Installs the programs that the product needs and this machine does not have: npm packages with Node 24,
+ * ffmpeg, yt-dlp. Uses no network if nothing is missing.
  * @returns {Promise<YtDlp>}
  */
 export async function setup() {
@@ -24,7 +24,10 @@ export async function setupTests() {
   await setupSealedInternet()
 }
 
-/** Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that make its certificates. */
+/**
+ * Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that make its
+ * certificates.
+ */
 export async function setupSealedInternet() {
   await step('network namespaces', (say) => installProgram(say, 'ip', ['-V'], ['iproute2']))
   await step('certificate tools', async (say) => {

@@ -4,7 +4,10 @@ import { atEnd, cleanUp, endGroup, signalGroup, stopRequest } from './stop.mjs'
 
 /** The folder of the project. Every script works from here. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
-/** Environment in which the programs of our packages come first: on a system with Node 20, `node` is then Node 24. */
+/**
+ * Environment in which the programs of our packages come first: on a system with Node 20, `node` is then Node
+ * 24.
+ */
 export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` }
 
 /** A step that failed. The message tells the user what to do. */
@@ -80,8 +83,8 @@ export function run(program, args, { seconds = 900, extra = {}, show = false, in
 }
 
 /**
- * Runs the main function of a script. A failed step prints its message and gives exit code 1. On SIGINT, SIGTERM and
- * SIGHUP, everything that the script started ends before the script does.
+ * Runs the main function of a script. A failed step prints its message and gives exit code 1. On SIGINT,
+ * SIGTERM and SIGHUP, everything that the script started ends before the script does.
  * @param {() => Promise<unknown>} work
  */
 export async function main(work) {

@@ -34,8 +34,8 @@ export async function cleanUp() {
 /**
  * Resolves with the name of the signal that asks this script to end.
  *
- * npm does not wait for its scripts when it gets a signal, and a killed npm sends none. So a script that npm started
- * also ends when its parent process has changed.
+ * npm does not wait for its scripts when it gets a signal, and a killed npm sends none. So a script that npm
+ * started also ends when its parent process has changed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

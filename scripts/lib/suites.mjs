@@ -48,8 +48,8 @@ export function runSuite(name, { prefix, extra, seconds }) {
 }
 
 /**
- * Counts the tests of a suite that has ended. A suite that was killed, did not start, ran no test or failed outside a
- * test counts as at least one failure.
+ * Counts the tests of a suite that has ended. A suite that was killed, did not start, ran no test or failed
+ * outside a test counts as at least one failure.
  * @param {number | null} code exit code; null for a suite that was killed or could not be started
  * @param {Report | undefined} report undefined if the suite wrote none
  * @returns {Counts}
@@ -63,8 +63,8 @@ export function countsOf(code, report) {
 }
 
 /**
- * Prints the suites that this system cannot run, with the reason. In CI that is a failure, because nobody reads the
- * output of a job that passed.
+ * Prints the suites that this system cannot run, with the reason. In CI that is a failure, because nobody
+ * reads the output of a job that passed.
  * @param {string[]} names
  * @param {string} reason
  * @param {boolean} isCi

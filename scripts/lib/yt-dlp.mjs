@@ -3,19 +3,25 @@ import { createHash } from 'node:crypto'
 import { root, run, StepFailed } from './step.mjs'
 import { aptInstall, aptPackageFrom } from './apt.mjs'
 
-/** The oldest month whose yt-dlp releases this product runs with. The tested release is in the requirements file. */
+/**
+ * The oldest month whose yt-dlp releases this product runs with. The tested release is in the requirements
+ * file.
+ */
 export const YT_DLP_OLDEST = '2026.10'
 /** The private environment. It holds the same packages as the image of the merger. */
 export const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`
 const STAMP = `${venv}/.installed`
-/** The reason of the last failed installation. It is not tried again for an hour, so that starts stay quick offline. */
+/**
+ * The reason of the last failed installation. It is not tried again for an hour, so that starts stay quick
+ * offline.
+ */
 const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000
 
 /**
- * Prints yt-dlp's version and the optional packages that are missing, as JSON. It reads the version from the file,
- * because importing the package takes most of a second.
+ * Prints yt-dlp's version and the optional packages that are missing, as JSON. It reads the version from the
+ * file, because importing the package takes most of a second.
  */
 const INSPECT = `
 import importlib.util as u, json, os, runpy
@@ -30,13 +36,16 @@ const MEANING = {
 }
 
 /** @typedef {import('./step.mjs').Say} Say */
-/** @typedef {{ python: string, version: string }} YtDlp a Python that has yt-dlp, and the version of yt-dlp */
+/**
+ * @typedef {{ python: string, version: string }} YtDlp a Python that has yt-dlp, and the version of yt-dlp
+ */
 /** @typedef {YtDlp & { missing: string[] }} Inspected `missing`: optional packages that are not installed */
 
 /**
- * Finds or installs a yt-dlp, in this order: the Python that the variable PYTHON names, the private environment
- * (installed from merger/requirements.txt when the Python index can be reached), a yt-dlp of this system, Debian's
- * backport. The detail of the step says which one it is, and which optional packages it lacks.
+ * Finds or installs a yt-dlp, in this order: the Python that the variable PYTHON names, the private
+ * environment (installed from merger/requirements.txt when the Python index can be reached), a yt-dlp of this
+ * system, Debian's backport. The detail of the step says which one it is, and which optional packages it
+ * lacks.
  * @param {Say} say
  * @returns {Promise<YtDlp>}
  */
@@ -84,8 +93,9 @@ function recentProblem() {
 }
 
 /**
- * Installs the private environment from the requirements file. Returns undefined, or the reason why it is not there.
- * Without a network pip gives up after one short connection attempt, and nothing is left half installed.
+ * Installs the private environment from the requirements file. Returns undefined, or the reason why it is not
+ * there. Without a network pip gives up after one short connection attempt, and nothing is left half
+ * installed.
  * @param {Say} say
  * @returns {Promise<string | undefined>}
  */
@@ -118,7 +128,10 @@ async function installVenv(say) {
   return problem
 }
 
-/** The first Python that yt-dlp supports and that can make environments. On Debian, venv is a package of its own. */
+/**
+ * The first Python that yt-dlp supports and that can make environments. On Debian, venv is a package of its
+ * own.
+ */
 async function findPython() {
   /** @param {string} python */
   const works = async (python) =>

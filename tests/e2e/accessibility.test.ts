@@ -23,7 +23,10 @@ const withStatistics = (brand: Brand): Brand => ({
   features: { ...brand.features, consentFeature: true },
 })
 
-/** Runs in the page. Lists horizontal overflow, and controls that are too small for a thumb, except links inside text. */
+/**
+ * Runs in the page. Lists horizontal overflow, and controls that are too small for a thumb, except links
+ * inside text.
+ */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   // The message names the innermost element beyond the edge.
@@ -71,7 +74,9 @@ const narrow = (colorScheme: View['colorScheme']) => ({ width: 320, colorScheme 
 const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme })
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
-/** States that show colours and platforms, in which the second brand differs. With LONG every state is tested. */
+/**
+ * States that show colours and platforms, in which the second brand differs. With LONG every state is tested.
+ */
 const brandedStates = [
   'home',
   'home-consent',
@@ -106,7 +111,8 @@ for (const { look, brand, shown, views } of looks)
       test(`the state ${state.name} of the ${look} look has no accessibility or layout fault`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
-        // By default each state is tested in one view, and the views alternate. With LONG it is tested in all of them.
+        // By default each state is tested in one view, and the views alternate. With LONG it is tested in all
+        // of them.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { useProduct, type Harness } from './harness.ts'
 
-// Brands with and without statistics and ads. The tests answer for Google: their tag sends each event to the address
-// where Google collects events.
+// Brands with and without statistics and ads. The tests answer for Google: their tag sends each event to the
+// address where Google collects events.
 
 const MEASUREMENT_ID = 'G-ABCD1234'
 const CLIENT = 'ca-pub-1234567890123456'

@@ -132,7 +132,8 @@ const statuses = {
 export type TaskState = keyof typeof statuses
 
 /**
- * Answers every API call of a context. A link that contains "wrong" fails, and every other link has `extraction`.
+ * Answers every API call of a context. A link that contains "wrong" fails, and every other link has
+ * `extraction`.
  * @param state the state of every task
  * @param file what the player gets. Without it, the player gets a file that cannot be played.
  */

@@ -26,7 +26,9 @@ const terms = (transport: 'edge' | 'relay') => ({
   expiresAt: null,
 })
 
-/** Returns a grant for one media link. The Worker fetches it itself (`edge`) or through the merger (`relay`). */
+/**
+ * Returns a grant for one media link. The Worker fetches it itself (`edge`) or through the merger (`relay`).
+ */
 export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
   return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport))
 }

@@ -19,7 +19,10 @@ import { leftoverProcesses } from './leftover-processes.ts'
 export const PRODUCT_PORT = 9_500
 
 type HarnessOptions = {
-  /** Brands to store before the product starts, each on the host of its `domain`. Without any, the neutral brand answers. */
+  /**
+   * Brands to store before the product starts, each on the host of its `domain`. Without any, the neutral
+   * brand answers.
+   */
   brands?: readonly Brand[]
   /** Variables of the Worker. */
   vars?: Record<string, string>
@@ -55,8 +58,8 @@ export type Harness = {
 /**
  * Starts the built product and a browser for the tests of one suite.
  *
- * After each test it fails on unexpected console errors and on connections to addresses of a private network. After the
- * last test it fails on processes of the product that still run.
+ * After each test it fails on unexpected console errors and on connections to addresses of a private network.
+ * After the last test it fails on processes of the product that still run.
  */
 export function useProduct({
   brands = [],
@@ -146,7 +149,8 @@ async function storeBrand(brand: Brand, folder: string): Promise<void> {
 }
 
 /**
- * Starts Debian's Chromium with the home folder whose certificate store trusts the sealed internet's authority.
+ * Starts Debian's Chromium with the home folder whose certificate store trusts the sealed internet's
+ * authority.
  * @param domains names that lead to the product
  * @param origins origins that count as secure without TLS
  */

@@ -9,8 +9,8 @@ import { injectedMarkup, trapScripts, type Caught } from './script-trap.ts'
 import { choose, formats, paste, plays, ready } from './visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Pages whose URLs try to inject a script, and pages in normal use: no injected script runs, and nothing violates the
-// Content-Security-Policy.
+// Pages whose URLs try to inject a script, and pages in normal use: no injected script runs, and nothing
+// violates the Content-Security-Policy.
 
 type Entry = { name: string; input: unknown }
 const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.json`, 'utf8')) as {
@@ -119,7 +119,10 @@ describeSealed('pages with hostile URLs', () => {
       const made = (await answer.json()) as { short_url?: string }
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
-  /** Every share of the corpus, and every preview of the corpus as a share. Media links get a valid grant below. */
+  /**
+   * Every share of the corpus, and every preview of the corpus as a share. Media links get a valid grant
+   * below.
+   */
   const shared = [
     ...shares,
     ...previews

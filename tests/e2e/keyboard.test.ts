@@ -23,7 +23,8 @@ describeSealed('keyboard and reduced motion', () => {
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
     await formats(page)
-    // The heading of the result has the focus. The next tab stops are the share box, its button and the formats.
+    // The heading of the result has the focus. The next tab stops are the share box, its button and the
+    // formats.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('result')
     const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)

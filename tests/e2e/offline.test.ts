@@ -14,7 +14,9 @@ const brand = brandSchema.parse(
 )
 brand.features.offlineMode = true
 
-/** A proxy between browser and product. It can stop, pretend a second build, and switch the offline mode off. */
+/**
+ * A proxy between browser and product. It can stop, pretend a second build, and switch the offline mode off.
+ */
 const proxy = {
   build: 'first' as 'first' | 'second',
   hasOfflineMode: true,

@@ -35,7 +35,9 @@ const specified = Object.values(specifiedPaths).flatMap((list) =>
 )
 const every = [...new Set(['/', '/preview', ...specified, ...specifiedContent, ...implemented])]
 
-/** Paths to open in Chromium: by default the first and the last of each kind of page, with LONG all of them. */
+/**
+ * Paths to open in Chromium: by default the first and the last of each kind of page, with LONG all of them.
+ */
 const opened = process.env['LONG']
   ? every
   : [

@@ -42,7 +42,8 @@ describeSealed('downloads with curl', () => {
   /** A source that closes every connection half way. Each test uses a name of its own. */
   const dropping = (name: string) => `https://cdn.example/faulty/drop/${name}/combined-360.mp4`
 
-  // The merger resumes after a dropped connection. Only a source that never sends the rest fails its download.
+  // The merger resumes after a dropped connection. Only a source that never sends the rest fails its
+  // download.
   test.each([
     ['edge', dropping('cut')],
     ['relay', 'https://cdn.example/faulty/cut/relay/combined-360.mp4'],

@@ -7,7 +7,8 @@ import { grantFor, GRANT_KEYS } from './grants.ts'
 import { useProduct } from './harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Requests that no browser sends, to the whole product: malformed bytes, half a request, a client that disconnects.
+// Requests that no browser sends, to the whole product: malformed bytes, half a request, a client that
+// disconnects.
 
 describeSealed('malformed HTTP requests', () => {
   const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'edge' } })
@@ -16,15 +17,17 @@ describeSealed('malformed HTTP requests', () => {
       harness.address,
       requestHead(`GET ${path} HTTP/1.1`, ...(headers.length ? headers : ['Host: ours.example'])),
     )
-  /** The answer is no server error, and contains no secret, no stack trace and none of the `forbidden` texts. */
+  /**
+   * The answer is no server error, and contains no secret, no stack trace and none of the `forbidden` texts.
+   */
   const expectHarmless = ({ status, text }: Answer, ...forbidden: string[]) => {
     expect(status).toBeLessThan(500)
     for (const one of ['GRANT_KEYS', 'at async', ...forbidden]) expect(text).not.toContain(one)
   }
 
   test('a Host header that is no host name is refused (corpus: html in host, quote in host)', async () => {
-    // The corpus names the first two. Cloudflare refuses an invalid host name before the Worker runs (decision 010).
-    // Its local stand-in does the same, in plain text and without the headers of our answers.
+    // The corpus names the first two. Cloudflare refuses an invalid host name before the Worker runs
+    // (decision 010). Its local stand-in does the same, in plain text and without the headers of our answers.
     const hosts = ['<script>alert(1)</script>', 'a"b.test', 'a b.test', 'evil.test:99999', '[::1', '']
     for (const headers of [
       ...hosts.map((host) => [`Host: ${host}`]),
@@ -193,7 +196,9 @@ describeSealed('malformed HTTP requests', () => {
     }
   })
 
-  /** Downloads the first megabyte through the proxy and disconnects. The proxy must then close its connection. */
+  /**
+   * Downloads the first megabyte through the proxy and disconnects. The proxy must then close its connection.
+   */
   async function disconnectAtOneMegabyte(source: string): Promise<void> {
     const link = `${harness.address}/api/proxied_download?url=${encodeURIComponent(source)}&g=${await grantFor(source)}`
     // Keep-alive connections of earlier tests close after some seconds.

@@ -50,7 +50,8 @@ describeSealed('refused links', () => {
 
   for (const [name, link, expected] of cases)
     test(`pasting ${name} shows a message that names the problem`, async () => {
-      // The browser logs every answer that is not 2xx, and the page logs the failure (docs/specification.md, section 8).
+      // The browser logs every answer that is not 2xx, and the page logs the failure (docs/specification.md,
+      // section 8).
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open()
       await paste(page, link)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 
-// Detects injected scripts in a page: those that ran, those that the policy blocked, and those that wait for a press.
+// Detects injected scripts in a page: those that ran, those that the policy blocked, and those that wait for
+// a press.
 
 export type Caught = {
   /** Injected scripts and dialogs that ran. */
@@ -11,7 +12,10 @@ export type Caught = {
   attackerUrls: string[]
 }
 
-/** Watches a context from before its pages' own scripts. Every payload of the corpus sets `window.__xss` or opens a dialog. */
+/**
+ * Watches a context from before its pages' own scripts. Every payload of the corpus sets `window.__xss` or
+ * opens a dialog.
+ */
 export async function trapScripts(context: BrowserContext, caught: Caught): Promise<void> {
   await context.exposeBinding('reportRun', (_, text: string) => void caught.ran.push(text))
   await context.exposeBinding('reportViolation', (_, text: string) => void caught.violations.push(text))
@@ -41,7 +45,9 @@ export async function trapScripts(context: BrowserContext, caught: Caught): Prom
   })
 }
 
-/** Elements and attributes that our pages never contain: event handlers, script URLs, foreign scripts, frames. */
+/**
+ * Elements and attributes that our pages never contain: event handlers, script URLs, foreign scripts, frames.
+ */
 export function injectedMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

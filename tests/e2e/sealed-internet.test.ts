@@ -11,7 +11,8 @@ const dial = (host: string, port: number) =>
     socket.once('error', reject)
   })
 
-// These tests check the test environment. If it misses a forbidden connection, the other suites prove nothing.
+// These tests check the test environment. If it misses a forbidden connection, the other suites prove
+// nothing.
 describeSealed('the sealed internet', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],

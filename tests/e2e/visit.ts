@@ -24,7 +24,8 @@ export async function formats(page: Page): Promise<string[]> {
 
 /** Opens a format's preview, in its new tab. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
-  // The page scrolls to the result half a second after it appears. A click during the scroll would miss its row.
+  // The page scrolls to the result half a second after it appears. A click during the scroll would miss its
+  // row.
   await page.waitForFunction(() => document.activeElement?.closest('section[aria-labelledby=result]'))
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name }).first().click()

@@ -40,7 +40,10 @@ export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
     return {
       requests: entries.filter((entry) => entry.kind === 'request'),
       questions: entries.filter((entry) => entry.kind === 'question'),
-      /** Connections to an address that is not public or to an inner port. Each one is a defect of the product. */
+      /**
+       * Connections to an address that is not public or to an inner port. Each one is a defect of the
+       * product.
+       */
       intrusions: entries.filter((entry) => entry.kind === 'intrusion'),
     }
   }

@@ -43,7 +43,10 @@ export async function startRawOrigin(
   return { dial, port, requests, close }
 }
 
-/** An HTTP client whose connections all reach one port of loopback, whatever the URL. It leaves https unencrypted. */
+/**
+ * An HTTP client whose connections all reach one port of loopback, whatever the URL. It leaves https
+ * unencrypted.
+ */
 export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   return agentOf({
     connect: (_, callback) => {
@@ -122,7 +125,9 @@ const header = fc.oneof(
   fc.tuple(latin1(10), latin1(20)).map((parts) => parts.join(': ')),
 )
 
-/** HTTP responses of hostile sites: odd status lines, headers and bodies, in any mixture with regular ones. */
+/**
+ * HTTP responses of hostile sites: odd status lines, headers and bodies, in any mixture with regular ones.
+ */
 export const hostileResponse = fc
   .tuple(
     statusLine,

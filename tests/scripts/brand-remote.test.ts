@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// `npm run brand -- --remote` with the real Wrangler, against a fake of Cloudflare's KV API on loopback. The fake follows
-// Cloudflare's API reference, "Workers KV namespace".
+// `npm run brand -- --remote` with the real Wrangler, against a fake of Cloudflare's KV API on loopback. The
+// fake follows Cloudflare's API reference, "Workers KV namespace".
 
 const root = new URL('../..', import.meta.url).pathname
 const TOKEN = 'a-token-of-this-test'

@@ -4,7 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Scripts that npm runs, with real processes: a signal must end the script and everything that it has started.
+// Scripts that npm runs, with real processes: a signal must end the script and everything that it has
+// started.
 
 const root = new URL('../..', import.meta.url).pathname
 const { scripts } = JSON.parse(fs.readFileSync(`${root}package.json`, 'utf8')) as {
@@ -13,7 +14,9 @@ const { scripts } = JSON.parse(fs.readFileSync(`${root}package.json`, 'utf8')) a
 let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A script with a child that ignores SIGTERM, has its own group like the product's programs, and never ends. */
+/**
+ * A script with a child that ignores SIGTERM, has its own group like the product's programs, and never ends.
+ */
 const SCRIPT = `
 import fs from 'node:fs'
 import { spawn } from 'node:child_process'

@@ -6,9 +6,10 @@ import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readJson, readPage } from './page.ts'
 
-// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). Its API does:
-// https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads data.url there. RSSHub
-// (lib/routes/castbox) reads data.title, release_date, duration (ms) and big_cover_url of the API's channels.
+// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). Its API
+// does: https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads data.url
+// there. RSSHub (lib/routes/castbox) reads data.title, release_date, duration (ms) and big_cover_url of the
+// API's channels.
 const answerSchema = z.object({
   data: withFallback(
     z.nullable(

@@ -4,9 +4,10 @@ import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 
-// Apple's Search API: https://performance-partners.apple.com/search-api (parameters term, media, entity, country, limit;
-// about 20 calls a minute). For an episode it answers trackName, collectionName, episodeUrl (the enclosure in the open
-// feed), releaseDate, trackTimeMillis and artworkUrl600. https://github.com/ssarunic/thestill has example answers.
+// Apple's Search API: https://performance-partners.apple.com/search-api (parameters term, media, entity,
+// country, limit; about 20 calls a minute). For an episode it answers trackName, collectionName, episodeUrl
+// (the enclosure in the open feed), releaseDate, trackTimeMillis and artworkUrl600.
+// https://github.com/ssarunic/thestill has example answers.
 const resultSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
@@ -25,8 +26,8 @@ const LIMIT = '50'
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * Finds the same episode in an open feed, by show, title and date. Undefined when there is none or more than one file: a
- * wrong episode would be worse than a failure.
+ * Finds the same episode in an open feed, by show, title and date. Undefined when there is none or more than
+ * one file: a wrong episode would be worse than a failure.
  * @param country the store to search, as an ISO 3166 code
  */
 export async function findOpenCopy(

@@ -17,8 +17,8 @@ const MAX_TAGS = 2_000
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable` or `broken`; `too_big`; and the
- * Failure of a request that fails.
+ * Reads a page. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable` or `broken`;
+ * `too_big`; and the Failure of a request that fails.
  */
 export async function readPage(
   link: string,
@@ -87,7 +87,9 @@ function attributesOf(rest: string): Map<string, string> {
   return found
 }
 
-/** The parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not JSON gives undefined. */
+/**
+ * The parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not JSON gives undefined.
+ */
 export function dataOf(page: string): unknown[] {
   return page
     .split(/<script(?=[\s>])/i, MAX_TAGS)

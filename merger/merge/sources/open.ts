@@ -150,7 +150,8 @@ async function openPlaylist(
 
 /**
  * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` for a claimed
- * duration above the limit. Facts of damaged headers are unknown; ffmpeg then decides whether it can read the source.
+ * duration above the limit. Facts of damaged headers are unknown; ffmpeg then decides whether it can read the
+ * source.
  */
 function sniffMedia(feed: Feed): Facts {
   const facts = sniff(feed.head, feed.size)

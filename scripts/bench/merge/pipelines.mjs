@@ -18,8 +18,8 @@ const runFile = promisify(execFile)
 const LANES = 3
 
 /**
- * Our pipeline without workerd. Does what the edge does: pulls parts while the file grows, three at a time, and the first
- * parts, which hold the index, last.
+ * Our pipeline without workerd. Does what the edge does: pulls parts while the file grows, three at a time,
+ * and the first parts, which hold the index, last.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {Inputs} inputs
@@ -88,8 +88,8 @@ export async function ours(kind, size, inputs) {
 }
 
 /**
- * The complete path: a ticket at the edge, and parts through a Durable Object into the local R2, until the status is
- * `completed`.
+ * The complete path: a ticket at the edge, and parts through a Durable Object into the local R2, until the
+ * status is `completed`.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {Inputs} inputs
@@ -117,8 +117,8 @@ export async function throughEdge(kind, size, inputs, edge) {
 }
 
 /**
- * The usual pipeline: downloads both inputs one after the other, merges them with the index at the start, and stores the
- * file in parts.
+ * The usual pipeline: downloads both inputs one after the other, merges them with the index at the start, and
+ * stores the file in parts.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {string} folder

@@ -5,7 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// A source that limits the rate of each connection, and a store that limits the rate of all its uploads together.
+// A source that limits the rate of each connection, and a store that limits the rate of all its uploads
+// together.
 
 /** Bytes that were sent or stored. */
 let moved = 0
@@ -25,7 +26,8 @@ async function waitForCredit(bytes) {
 }
 
 /**
- * Sends a file or a range of it. Sources of the kind `whole` ignore ranges; those of the kind `fast` have no rate limit.
+ * Sends a file or a range of it. Sources of the kind `whole` ignore ranges; those of the kind `fast` have no
+ * rate limit.
  * @param {http.IncomingMessage} request
  * @param {http.ServerResponse} response
  * @param {string} source

@@ -23,8 +23,8 @@ export const aims = {
 }
 
 /**
- * Measures one page: the median of several runs, each with an empty cache. Retries up to three times as many runs as
- * asked for until enough of them were undisturbed, and then takes the least disturbed ones.
+ * Measures one page: the median of several runs, each with an empty cache. Retries up to three times as many
+ * runs as asked for until enough of them were undisturbed, and then takes the least disturbed ones.
  * @param {string} address
  * @param {number} runs
  * @param {number} port the browser's debugging port
@@ -47,7 +47,8 @@ export async function measurePage(address, runs, port) {
   }
   return await untilStalled(
     async () => {
-      // Not counted: the first visit starts the local Worker, and the browser compiles code that it has never run.
+      // Not counted: the first visit starts the local Worker, and the browser compiles code that it has never
+      // run.
       await visit(['performance'])
       /** @type {{ result: LighthouseResult, stolen: number }[]} */
       const tries = []
@@ -104,10 +105,14 @@ function faultsOf({ categories, audits }) {
   )
 }
 
-/** @typedef {{ snippet?: string, score: number, node?: { snippet?: string }, items?: { label: string, duration: number }[] }} AuditItem */
+/**
+ * @typedef {{ snippet?: string, score: number, node?: { snippet?: string }, items?: { label: string,
+ * duration: number }[] }} AuditItem
+ */
 
 /**
- * The phases of the largest paint, and the elements that have moved: they explain a figure that misses its aim.
+ * The phases of the largest paint, and the elements that have moved: they explain a figure that misses its
+ * aim.
  * @param {LighthouseResult} result
  */
 function cluesOf({ audits }) {

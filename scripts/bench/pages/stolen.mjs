@@ -1,6 +1,9 @@
 import fs from 'node:fs'
 
-/** Clock ticks of all processors since boot: the sum, and those that the host gave to others (proc(5), "steal"). */
+/**
+ * Clock ticks of all processors since boot: the sum, and those that the host gave to others (proc(5),
+ * "steal").
+ */
 function ticks() {
   const line = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
   // The fields user, nice, system, idle, iowait, irq, softirq and steal. Those of guests are part of `user`.
@@ -9,8 +12,8 @@ function ticks() {
 }
 
 /**
- * Runs some work and returns the share of time, in percent, that the host gave to other virtual machines meanwhile. No
- * program can notice that loss otherwise, and it makes every figure worse.
+ * Runs some work and returns the share of time, in percent, that the host gave to other virtual machines
+ * meanwhile. No program can notice that loss otherwise, and it makes every figure worse.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, stolen: number }>}

@@ -93,7 +93,7 @@ test('a task whose event stream is cut continues the same attempt', async () => 
 })
 
 test('an attempt that its merger has forgotten is replaced, and its upload is removed', async () => {
-  const { link, format } = await mergeRow('size=12000000&ms=400&vanish=1')
+  const { link, format } = await mergeRow('size=12000000&ms=1500&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
   expect(seen.some((answer) => answer.message === 'Trying again')).toBe(true)

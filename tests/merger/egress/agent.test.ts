@@ -8,7 +8,10 @@ import { agentOf } from '../../../merger/egress/agent.ts'
 const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
-/** Sends a response of `length` bytes at once, then closes the connection, as origins do with idle connections. */
+/**
+ * Sends a response of `length` bytes at once, then closes the connection, as origins do with idle
+ * connections.
+ */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined)

@@ -29,7 +29,9 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** Status and body of a GET over the guard, or 'broken' when the connection ends before the whole response. */
+/**
+ * Status and body of a GET over the guard, or 'broken' when the connection ends before the whole response.
+ */
 function get(): Promise<string> {
   return new Promise((resolve) => {
     const request = http.request(

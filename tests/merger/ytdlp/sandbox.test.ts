@@ -8,7 +8,10 @@ const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 const python = process.env['PYTHON'] ?? '/usr/bin/python3'
 const runtime = process.execPath
 
-/** Runs Python code in the sandbox and returns its output or its error. RUNTIME is replaced by the path of Node. */
+/**
+ * Runs Python code in the sandbox and returns its output or its error. RUNTIME is replaced by the path of
+ * Node.
+ */
 function sandboxed(code: string, allowed = runtime) {
   const program = `
 import os, socket, subprocess, urllib.request

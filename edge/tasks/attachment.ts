@@ -140,14 +140,15 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
 }
 
 async function uploadOf(context: AttachmentContext, attempt: Attempt): Promise<R2MultipartUpload> {
-  const key = `${context.name}/${objectKey(context.task())}`
-  if (attempt.upload !== null) return context.files.resumeMultipartUpload(key, attempt.upload)
+  const key = objectKey(context.task())
+  const path = `${context.name}/${key}`
+  if (attempt.upload !== null) return context.files.resumeMultipartUpload(path, attempt.upload)
   // If this answer is lost, the id of the upload is unknown, and a binding cannot list uploads. R2 aborts
   // such an upload after seven days.
-  const upload = await context.files.createMultipartUpload(key)
+  const upload = await context.files.createMultipartUpload(path)
   // The id is stored before the first part: a Durable Object holds outgoing calls back until its writes are
   // durable.
-  context.tell({ type: 'opened', upload: upload.uploadId })
+  context.tell({ type: 'opened', key, upload: upload.uploadId })
   return upload
 }
 

@@ -43,6 +43,8 @@ export function advance(task: Task | undefined, event: TaskEvent): Task | undefi
       const pendingCleanup = task.pendingCleanup.filter((item) => !isSame(item, event.item))
       return { ...task, pendingCleanup }
     }
+    case 'opened':
+      return opened(task, event.key, event.upload)
     case 'alarm':
       return onAlarm(task, event.at)
     case 'cancelled':
@@ -53,7 +55,7 @@ export function advance(task: Task | undefined, event: TaskEvent): Task | undefi
   }
 }
 
-type RunningEvent = Exclude<TaskEvent, { type: 'started' | 'cleaned-up' | 'alarm' | 'cancelled' }>
+type RunningEvent = Exclude<TaskEvent, { type: 'started' | 'cleaned-up' | 'opened' | 'alarm' | 'cancelled' }>
 
 function advanceRunning(task: RunningTask, event: RunningEvent): Task {
   const attempt = attemptOf(task)
@@ -73,12 +75,22 @@ function advanceRunning(task: RunningTask, event: RunningEvent): Task {
   }
 }
 
+/**
+ * Gives a new upload to its attempt. When the attempt ended while R2 created the upload, the upload goes to
+ * the cleanup list: nothing else would abort it.
+ */
+function opened(task: Task, key: string, upload: string): Task {
+  const attempt = attemptOf(task)
+  if (task.status === 'processing' && attempt?.upload === null && key === objectKey(task))
+    return { ...task, attempt: { ...attempt, upload } }
+  if (attempt?.upload === upload) return task
+  return { ...task, pendingCleanup: [...task.pendingCleanup, { kind: 'upload', key, upload }] }
+}
+
 type AttemptEvent = Exclude<RunningEvent, { type: 'refused' | 'accepted' | 'detached' | 'lost' }>
 
 function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEvent): Task {
   switch (event.type) {
-    case 'opened':
-      return attempt.upload === null ? { ...task, attempt: { ...attempt, upload: event.upload } } : task
     case 'progressed':
       return progressed(task, attempt, event.state, event.at)
     case 'part-stored':

@@ -89,8 +89,8 @@ export type TaskEvent =
   | { type: 'refused'; at: number }
   /** A merger took the order, so an attempt begins. */
   | { type: 'accepted'; merger: string; at: number }
-  /** The multipart upload of the attempt was created. */
-  | { type: 'opened'; upload: string }
+  /** The multipart upload of the attempt with this object key was created. */
+  | { type: 'opened'; key: string; upload: string }
   /** The merger sent a line with the state of the merge. */
   | { type: 'progressed'; state: MergeEvent; at: number }
   | { type: 'part-stored'; at: number }

@@ -163,17 +163,18 @@ test('a task continues in the next attachment after an attachment reaches its ti
 })
 
 test('when the answer to complete is lost, an object of another size does not count as completed', async () => {
-  const it = await startOn(
-    async (call, _, work) => {
-      if (call === 'complete') throw new Error('The bucket is not available (10043)')
-      return call === 'head' ? { size: 999, etag: 'other' } : await work()
-    },
-    SMALL,
-    { storeMs: 1_500 },
-  )
+  let endAttempt = () => {}
+  const held = new Promise<void>((resolve) => (endAttempt = resolve))
+  const it = await startOn(async (call, nth, work) => {
+    // The second attempt stops at its first call, so all other calls belong to the first attempt.
+    if (call === 'create' && nth === 2) await held
+    if (call === 'complete') throw new Error('The bucket is not available (10043)')
+    return call === 'head' ? { size: 999, etag: 'other' } : await work()
+  }, SMALL)
   await eventually(async () => (await it.task()).lastAttemptId === 2, 'the first attempt is lost')
   expect(it.bucket.calls).toMatchObject({ complete: 4, head: 4 })
   expect(await it.task()).toMatchObject({ status: 'processing' })
+  endAttempt()
   await it.stub.cancel()
   await it.ends('failed')
 })

@@ -40,7 +40,7 @@ test('a task is queued, runs, completes and expires', () => {
   const path: TaskEvent[] = [
     started(0),
     accepted(1),
-    { type: 'opened', upload: 'u' },
+    { type: 'opened', key: '1.1', upload: 'u' },
     { type: 'progressed', state: stateAt(50), at: 2 },
     stored(3),
     { type: 'alarm', at: 1_003 },
@@ -58,7 +58,7 @@ test('a task fails after three attempts, and the upload of each attempt is remov
   let task = play(started(0))
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     task = advance(task, accepted(n))
-    task = advance(task, { type: 'opened', upload: `u${n}` })
+    task = advance(task, { type: 'opened', key: `1.${n}`, upload: `u${n}` })
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
   }
   expect(task).toMatchObject({ status: 'failed', code: 'merger_down' })
@@ -110,7 +110,7 @@ test('a task waits half an hour for a free merger and then fails with busy', () 
 })
 
 test('a task that runs for four hours fails with timeout at its next alarm', () => {
-  const task = play(started(0), accepted(1), { type: 'opened', upload: 'u' })
+  const task = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' })
   expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
   const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })
   expect(ended).toMatchObject({ status: 'failed', code: 'timeout' })
@@ -144,7 +144,25 @@ test('a running task and a task with a file are never deleted', () => {
   expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
 })
 
-type World = { at: number; uploads: Set<string>; objects: Set<string>; next: number }
+test('an upload whose attempt ended while R2 created it is aborted', () => {
+  const opened = { type: 'opened', key: '1.1', upload: 'u' } as const
+  const item: CleanupItem = { kind: 'upload', key: '1.1', upload: 'u' }
+  const cancelled = play(started(0), accepted(1), { type: 'cancelled', at: 2 })
+  expect(advance(cancelled, opened).pendingCleanup).toContainEqual(item)
+  const startedAgain = play(started(0), accepted(1), { type: 'cancelled', at: 2 }, started(3), accepted(4))
+  const next = advance(startedAgain, opened)
+  expect(attemptOf(next)).toMatchObject({ upload: null })
+  expect(next.pendingCleanup).toContainEqual(item)
+})
+
+type World = {
+  at: number
+  uploads: Set<string>
+  objects: Set<string>
+  next: number
+  /** The upload that the bucket creates at the moment. The task has no answer yet. */
+  creating: { key: string; upload: string } | null
+}
 
 /** One step of a random schedule. `roll` selects the details, `after` is the time since the last step. */
 const step = fc.record({
@@ -152,6 +170,7 @@ const step = fc.record({
     'start',
     'refuse',
     'accept',
+    'create an upload',
     'open',
     'progress',
     'lose',
@@ -176,13 +195,16 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
       return { type: 'refused', at }
     case 'accept':
       return { type: 'accepted', merger: `m${roll % 3}`, at }
-    case 'open': {
-      // Like the real code, this creates an upload only for an attempt that has none.
-      if (!task || attempt?.upload !== null) return null
-      const upload = `${objectKey(task)} u${world.next++}`
-      world.uploads.add(upload)
-      return { type: 'opened', upload }
+    case 'create an upload': {
+      // Like the real code, this creates one upload at a time, and only for an attempt that has none.
+      if (!task || attempt?.upload !== null || world.creating) return null
+      const key = objectKey(task)
+      world.creating = { key, upload: `${key} u${world.next++}` }
+      world.uploads.add(world.creating.upload)
+      return null
     }
+    case 'open':
+      return openedIn(world)
     case 'progress':
       return { type: 'progressed', state: stateAt(roll), at }
     case 'lose':
@@ -205,6 +227,13 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
   }
 }
 
+/** The bucket answers the call that creates an upload. */
+function openedIn(world: World): TaskEvent | null {
+  const created = world.creating
+  world.creating = null
+  return created && { type: 'opened', ...created }
+}
+
 function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
   if (item.kind === 'upload') world.uploads.delete(item.upload)
   if (item.kind === 'object') world.objects.delete(item.key)
@@ -216,7 +245,7 @@ const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 
 test('random events never leak an upload or an object, reuse an attempt id or make the progress fall', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1 }
+      const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1, creating: null }
       let task: Task | undefined
       const attemptIds = new Set<number>()
       for (const { action, roll, after } of steps) {
@@ -241,6 +270,8 @@ test('random events never leak an upload or an object, reuse an attempt id or ma
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
       }
       if (!task) return
+      const late = openedIn(world)
+      if (late) task = advance(task, late)
       // Every upload and object belongs to the running attempt or the file, or is on the cleanup list.
       const attempt = attemptOf(task)
       const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))

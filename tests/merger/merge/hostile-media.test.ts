@@ -112,7 +112,7 @@ test.skipIf(!hasProgram('prlimit')).for([
       const [pid] = workingIn(engine.workDir)
       return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
     }
-    await expect.poll(limits, { timeout: 5_000 }).toMatch(new RegExp(`Max address space +${memory} `))
+    await expect.poll(limits, { timeout: 20_000 }).toMatch(new RegExp(`Max address space +${memory} `))
     expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
     await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
   },

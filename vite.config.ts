@@ -14,17 +14,8 @@ const sharedChunks = {
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
   /** The content pages: blog, help, guide, policies, glossary. */
   reading: [
-    ...[
-      'article-body',
-      'content-icon',
-      'post-actions',
-      'prose',
-      'accordion',
-      'search-box',
-      'content-head',
-      'policy',
-      'content.module',
-    ].map((part) => `/web/parts/${part}.`),
+    '/web/articles/',
+    '/web/parts/accordion.',
     ...['blog.module'].map((part) => `/web/pages/${part}`),
     ...['policy', 'prose', 'posts', 'like'].map((part) => `/web/content/${part}.ts`),
   ],

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
-import { loadResult } from './download/load-result.tsx'
+import { loadResult } from './download/result/load-result.tsx'
 
 // Adds these styles to the entry. The renderer writes them into every document.
 import.meta.glob('./styles/*.css', { eager: true })

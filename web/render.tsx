@@ -6,15 +6,15 @@ import { DEFAULT_RETENTION_SECONDS } from '#contract/limits.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
 import { missingMeta, problemMeta } from './routing/meta.ts'
-import type { AnsweredForm } from './download/answer-form.ts'
-import { loadResult } from './download/load-result.tsx'
+import type { AnsweredForm } from './download/form/answer-form.ts'
+import { loadResult } from './download/result/load-result.tsx'
 import type { PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
 import { plainPath } from './routing/page.ts'
 import { pageAt, placeAt, sourcesAt } from './routing/routes.ts'
 import { shownPlatforms } from './app/brand-platforms.ts'
 
-export { answerForm } from './download/answer-form.ts'
+export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
 export type RenderInput = {
@@ -91,7 +91,9 @@ export async function render(
     theme: input.theme,
     body: await new Response(stream).text(),
     data,
-    sources: problem ? [] : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result.tsx'] : [])],
+    sources: problem
+      ? []
+      : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result/result.tsx'] : [])],
   })
   return {
     status: problem?.status ?? (page ? 200 : 404),

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { PRODUCT_PORT, useProduct } from './harness.ts'
+import { PRODUCT_PORT, useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 // The two sample brands of docs/brands on two hosts of one product.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../sealed.ts'
-import { acceptedBefore, pageKinds, rejectedBefore, useConsentBrands } from './consent-visitor.ts'
+import { acceptedBefore, pageKinds, rejectedBefore, useConsentBrands } from './lib/consent-visitor.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()

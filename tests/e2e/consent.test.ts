@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../sealed.ts'
-import { acceptedBefore, useConsentBrands } from './consent-visitor.ts'
+import { acceptedBefore, useConsentBrands } from './lib/consent-visitor.ts'
 
 describeSealed('consent for cookies, statistics and ads', () => {
   const { visit, go, expectConsoleError, consoleErrors } = useConsentBrands()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useProduct, type OpenOptions } from './harness.ts'
-import { overflow, screenshot } from './visit.ts'
+import { useProduct, type OpenOptions } from './lib/harness.ts'
+import { overflow, screenshot } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const paths = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { downloadAddress, openPreview, plays, ready, save, screenshot } from './visit.ts'
-import { decodeErrors } from './inspect-file.ts'
-import { useProduct } from './harness.ts'
+import { downloadAddress, openPreview, plays, ready, save, screenshot } from './lib/visit.ts'
+import { decodeErrors } from './lib/inspect-file.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 /** Long enough to make and play the file on a slow machine. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useProduct } from './harness.ts'
-import { message, openPreview, paste, ready, save } from './visit.ts'
+import { useProduct } from './lib/harness.ts'
+import { message, openPreview, paste, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 describeSealed('faulty sources', () => {

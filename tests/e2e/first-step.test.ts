@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { describeSealed } from '../sealed.ts'
-import { useProduct } from './harness.ts'
-import { formats, linkField as field, message, paste } from './visit.ts'
+import { useProduct } from './lib/harness.ts'
+import { formats, linkField as field, message, paste } from './lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }

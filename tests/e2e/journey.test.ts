@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { downloadAddress, formats, openPreview, paste, plays, ready, save, screenshot } from './visit.ts'
-import { decodeErrors, probe } from './inspect-file.ts'
-import { useProduct } from './harness.ts'
+import { downloadAddress, formats, openPreview, paste, plays, ready, save, screenshot } from './lib/visit.ts'
+import { decodeErrors, probe } from './lib/inspect-file.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 type Journey = {

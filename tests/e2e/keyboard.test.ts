@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choose, formats, linkField, plays, ready } from './visit.ts'
-import { useProduct } from './harness.ts'
+import { choose, formats, linkField, plays, ready } from './lib/visit.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'

@@ -4,8 +4,8 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../internet/cache.ts'
-import { PRODUCT_PORT, useProduct } from './harness.ts'
-import { formats, paste } from './visit.ts'
+import { PRODUCT_PORT, useProduct } from './lib/harness.ts'
+import { formats, paste } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const PROXY_PORT = PRODUCT_PORT + 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formats, linkField, overflow, paste, screenshot, watchOrigins } from './visit.ts'
-import { useProduct } from './harness.ts'
+import { formats, linkField, overflow, paste, screenshot, watchOrigins } from './lib/visit.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 const pages = [

@@ -4,9 +4,9 @@ import { platforms } from '#contract/platforms/index.ts'
 import { contentPages } from '../../web/routing/content-pages.ts'
 import { pageAt } from '../../web/routing/routes.ts'
 import { specifiedPaths } from '../contract/specified-paths.ts'
-import { useProduct } from './harness.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
-import { hydrated } from './visit.ts'
+import { hydrated } from './lib/visit.ts'
 
 /** Paths of the content pages (docs/specification.md, section 10). */
 const specifiedContent =

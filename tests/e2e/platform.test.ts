@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { probe } from './inspect-file.ts'
-import { useProduct } from './harness.ts'
-import { choose, formats, message, openPreview, paste, plays, ready, save } from './visit.ts'
+import { probe } from './lib/inspect-file.ts'
+import { useProduct } from './lib/harness.ts'
+import { choose, formats, message, openPreview, paste, plays, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 type Item = { page: string; link: string; row: RegExp; kinds: string[] }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
-import { useProduct } from './harness.ts'
-import { openPreview, plays, ready, save, watchOrigins } from './visit.ts'
+import { grantFor, GRANT_KEYS, pictureGrantFor } from './lib/grants.ts'
+import { useProduct } from './lib/harness.ts'
+import { openPreview, plays, ready, save, watchOrigins } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 const PICTURE = 'https://i.ytimg.com/vi/sealedvid00/hqdefault.jpg'

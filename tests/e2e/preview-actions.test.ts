@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSealed } from '../sealed.ts'
-import { answerApi, previewPath } from './fake-api.ts'
-import { useProduct } from './harness.ts'
+import { answerApi, previewPath } from './lib/fake-api.ts'
+import { useProduct } from './lib/harness.ts'
 
 describeSealed('the actions of the preview', () => {
   const harness = useProduct()

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VideoInfo } from '#contract/api.ts'
 import { root } from '../internet/cache.ts'
 import { makeMedia, mediaFile } from '../internet/media.ts'
-import { grantFor, GRANT_KEYS } from './grants.ts'
-import { useProduct } from './harness.ts'
+import { grantFor, GRANT_KEYS } from './lib/grants.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 // Downloads with curl: complete, interrupted by the source, and resumed.

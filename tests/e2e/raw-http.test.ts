@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import { expect, test } from 'vitest'
-import { requestHead, send, type Answer } from './raw-http.ts'
-import { grantFor, GRANT_KEYS } from './grants.ts'
-import { useProduct } from './harness.ts'
+import { requestHead, send, type Answer } from './lib/raw-http.ts'
+import { grantFor, GRANT_KEYS } from './lib/grants.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 // Requests that no browser sends, to the whole product: malformed bytes, half a request, a client that

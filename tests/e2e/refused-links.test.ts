@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { message, paste } from './visit.ts'
-import { grantFor, GRANT_KEYS, pictureGrantFor } from './grants.ts'
-import { useProduct } from './harness.ts'
+import { message, paste } from './lib/visit.ts'
+import { grantFor, GRANT_KEYS, pictureGrantFor } from './lib/grants.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 /** Pasted links and the message that each must get. */

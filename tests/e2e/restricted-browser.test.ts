@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useProduct } from './harness.ts'
-import { choose, formats, hydrated, linkField, paste, plays, ready, save } from './visit.ts'
+import { useProduct } from './lib/harness.ts'
+import { choose, formats, hydrated, linkField, paste, plays, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
 // A browser that blocks every host but ours, and a browser without JavaScript.

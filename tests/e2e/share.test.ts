@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { downloadAddress, openPreview, plays, ready } from './visit.ts'
-import { useProduct } from './harness.ts'
+import { downloadAddress, openPreview, plays, ready } from './lib/visit.ts'
+import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
 describeSealed('a finished file', () => {

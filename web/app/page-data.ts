@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import type { AnsweredForm } from '../download/answer-form.ts'
+import type { AnsweredForm } from '../download/form/answer-form.ts'
 import type { Place } from '../routing/page.ts'
 
 /** A platform that a brand offers, with the brand's name for it. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { RulerDivider } from '../parts/ruler.tsx'
 import css from './downloader.module.css'
-import { LinkForm } from './link-form.tsx'
-import { isResultLoaded, LoadedResult } from './load-result.tsx'
+import { LinkForm } from './form/link-form.tsx'
+import { isResultLoaded, LoadedResult } from './result/load-result.tsx'
 import type { DownloadState } from './machine.ts'
-import { ResultFrame } from './result-frame.tsx'
+import { ResultFrame } from './result/result-frame.tsx'
 import { useDownload, type Download } from './use-download.ts'
-import { Wave } from './wave.tsx'
+import { Wave } from './result/wave.tsx'
 
 type Props = {
   heading: ReactNode

@@ -4,9 +4,9 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../privacy/analytics.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
-import type { AnsweredForm } from './answer-form.ts'
-import { loadedFormLogic, loadFormLogic, type FormLogic } from './load-form-logic.ts'
-import { loadResult } from './load-result.tsx'
+import type { AnsweredForm } from './form/answer-form.ts'
+import { loadedFormLogic, loadFormLogic, type FormLogic } from './form/load-form-logic.ts'
+import { loadResult } from './result/load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
 
 export type Download = {

@@ -3,12 +3,12 @@ import { Link, useNavigate } from 'react-router'
 import { measure } from '../privacy/analytics.ts'
 import { posts, type Post } from '../content/posts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
-import { ArticleBody } from '../parts/article-body.tsx'
-import { ContentHead } from '../parts/content-head.tsx'
-import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
-import { ContentIcon } from '../parts/content-icon.tsx'
+import { ArticleBody } from '../articles/article-body.tsx'
+import { ContentHead } from '../articles/content-head.tsx'
+import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
+import { ContentIcon } from '../articles/content-icon.tsx'
 import css from './blog.module.css'
-import common from '../parts/content.module.css'
+import common from '../articles/content.module.css'
 
 const topics = [
   { title: 'Video Formats', text: 'Containers, codecs and what plays where.', sign: 'film', to: '/blog/1' },

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { STATUS_RESET_MS } from '#contract/limits.ts'
 import { categories, choose, isAnyOf, isSignalled, useConsent } from '../privacy/consent.ts'
 import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
-import { ContentHead } from '../parts/content-head.tsx'
+import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
-import common from '../parts/content.module.css'
+import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 
 /** The page with the cookie settings. */

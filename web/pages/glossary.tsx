@@ -2,10 +2,10 @@ import { useFacts } from '../app/use-facts.ts'
 import { terms } from '../content/glossary.ts'
 import { findTerms, termSearchText } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
-import { ContentHead } from '../parts/content-head.tsx'
+import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { SearchBox, useSearch } from '../parts/search-box.tsx'
-import css from '../parts/content.module.css'
+import { SearchBox, useSearch } from '../articles/search-box.tsx'
+import css from '../articles/content.module.css'
 
 /** The glossary page, with a search field. */
 export function Page() {

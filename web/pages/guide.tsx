@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { useFacts } from '../app/use-facts.ts'
 import { guideParts } from '../content/guide.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
-import { ContentHead } from '../parts/content-head.tsx'
+import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { Prose } from '../parts/prose.tsx'
+import { Prose } from '../articles/prose.tsx'
 import { Section } from '../parts/section.tsx'
-import css from '../parts/content.module.css'
+import css from '../articles/content.module.css'
 
 /** The how-to guide: the steps of a download, and the differences between devices. */
 export function Page() {

@@ -1,6 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
-import { Policy } from '../parts/policy.tsx'
+import { Policy } from '../articles/policy.tsx'
 
 /** The page with the policy on copyright complaints. */
 export function Page() {

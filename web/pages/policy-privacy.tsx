@@ -1,6 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
-import { Policy } from '../parts/policy.tsx'
+import { Policy } from '../articles/policy.tsx'
 
 /** The page with the privacy policy. */
 export function Page() {

@@ -1,6 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
-import { Policy } from '../parts/policy.tsx'
+import { Policy } from '../articles/policy.tsx'
 
 /** The page with the terms of service. */
 export function Page() {

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { measure } from '../privacy/analytics.ts'
 import { postAt, relatedTo } from '../content/posts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
-import { ArticleBody } from '../parts/article-body.tsx'
-import { ContentHead } from '../parts/content-head.tsx'
+import { ArticleBody } from '../articles/article-body.tsx'
+import { ContentHead } from '../articles/content-head.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { PostActions, PostMeta, PostTags } from '../parts/post-actions.tsx'
+import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import css from './blog.module.css'
-import common from '../parts/content.module.css'
+import common from '../articles/content.module.css'
 
 /**
  * The page of one article. The list of articles handles unknown URLs below `/blog/`

@@ -1,5 +1,5 @@
 import { rendition } from '../../../tests/builders.ts'
-import { startEngine } from '../../../tests/merger/merge/engine.ts'
+import { startEngine } from '../../../tests/merger/merge/lib/engine.ts'
 import { MERGER_PORT, WORLD } from './places.mjs'
 
 // The real merge engine without the egress guard. A link names the kind of source and the size of the files.

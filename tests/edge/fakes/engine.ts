@@ -1,5 +1,5 @@
-import { forkEngine, type ForkedEngine } from '../../merger/merge/fork-engine.ts'
-import { startOrigin, type Origin } from '../../merger/merge/origin.ts'
+import { forkEngine, type ForkedEngine } from '../../merger/merge/lib/fork-engine.ts'
+import { startOrigin, type Origin } from '../../merger/merge/lib/origin.ts'
 import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { bytesPath, mergeId, storedPath } from '#contract/engine.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 import { rendition } from '../../builders.ts'
-import { events, order, post, ref, startEngine, type Engine } from './engine.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, storedPath, type MergeEvent } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { Backlog, BACKLOG_LIMITS } from '../../../merger/merge/backlog.ts'
-import { events, order, post, ref, startEngine, type Engine } from './engine.ts'
+import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { media, packets, probe } from './media.ts'
-import { order, ref, startEngine, fetchFile, type Engine } from './engine.ts'
+import { media, packets, probe } from './lib/media.ts'
+import { order, ref, startEngine, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 let engine: Engine

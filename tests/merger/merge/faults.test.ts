@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine.ts'
-import { media, mediaFolder, packets } from './media.ts'
+import { media, mediaFolder, packets } from './lib/media.ts'
 import {
   events,
   order,
@@ -15,10 +15,10 @@ import {
   fetchFailure,
   fetchFile,
   type Engine,
-} from './engine.ts'
+} from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { expectFaultFree } from './fault-free.ts'
-import { faults, startOrigin, type Origin } from './origin.ts'
+import { expectFaultFree } from './lib/fault-free.ts'
+import { faults, startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 let engine: Engine

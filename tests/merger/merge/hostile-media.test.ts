@@ -5,10 +5,10 @@ import { hasProgram } from '../../../merger/process/run.ts'
 import { indexReserveFor } from '../../../merger/merge/index-reserve.ts'
 import { indexFirst } from '../../../merger/merge/sources/index-first.ts'
 import { rendition } from '../../builders.ts'
-import { fetchFailure, fetchMerge, order, post, ref, startEngine, type Engine } from './engine.ts'
-import { workingIn } from './fork-engine.ts'
-import { media, mediaFolder } from './media.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { fetchFailure, fetchMerge, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
+import { workingIn } from './lib/fork-engine.ts'
+import { media, mediaFolder } from './lib/media.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 

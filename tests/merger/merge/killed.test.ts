@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkDir } from '../../../merger/process/workdir.ts'
-import { order, post } from './engine.ts'
-import { forkedPlan, forkEngine, workingIn } from './fork-engine.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { order, post } from './lib/engine.ts'
+import { forkedPlan, forkEngine, workingIn } from './lib/fork-engine.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 beforeAll(async () => {

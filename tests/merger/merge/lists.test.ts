@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectFaultFree } from './fault-free.ts'
-import { media, mediaFolder, packets, probe } from './media.ts'
-import { order, ref, startEngine, fetchFailure, fetchFile, type Engine } from './engine.ts'
+import { expectFaultFree } from './lib/fault-free.ts'
+import { media, mediaFolder, packets, probe } from './lib/media.ts'
+import { order, ref, startEngine, fetchFailure, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 let engine: Engine

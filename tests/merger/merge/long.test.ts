@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { media, probe } from './media.ts'
-import { order, ref, startEngine, fetchFile, type Engine } from './engine.ts'
+import { media, probe } from './lib/media.ts'
+import { order, ref, startEngine, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 const SECONDS = 3 * 3_600
 /** The largest index (moov), in bytes, of a file that an iPhone plays. */

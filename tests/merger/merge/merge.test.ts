@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bytesPath, mergeId } from '#contract/engine.ts'
-import { media, packets, probe } from './media.ts'
-import { events, order, post, ref, startEngine, fetchMerge, fetchFile, type Engine } from './engine.ts'
+import { media, packets, probe } from './lib/media.ts'
+import { events, order, post, ref, startEngine, fetchMerge, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 let engine: Engine

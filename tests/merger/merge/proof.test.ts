@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { sniff } from '../../../merger/media/sniff.ts'
 import { verify, type Promised } from '../../../merger/merge/proof/verify.ts'
-import { media } from './media.ts'
+import { media } from './lib/media.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

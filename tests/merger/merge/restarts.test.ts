@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine.ts'
-import { events, order, post, fetchMerge, fetchFile } from './engine.ts'
-import { expectFaultFree } from './fault-free.ts'
-import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './fork-engine.ts'
-import { startOrigin, type Origin } from './origin.ts'
+import { events, order, post, fetchMerge, fetchFile } from './lib/engine.ts'
+import { expectFaultFree } from './lib/fault-free.ts'
+import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
+import { startOrigin, type Origin } from './lib/origin.ts'
 
 // A merger is killed, stopped or terminated, or its clock jumps. The next attempt gives the complete file
 // with the same packets, and the first attempt leaves no process and no folder.

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergePlan, type Rendition } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
-import { order, ref, fetchMerge } from './engine.ts'
-import { probe } from './media.ts'
+import { order, ref, fetchMerge } from './lib/engine.ts'
+import { probe } from './lib/media.ts'
 import { describeSealed } from '../../sealed.ts'
 
 /** Merges with the real extraction, egress guard and TLS, on the real host names of the platforms. */

@@ -20,7 +20,7 @@ import type { PolicySection } from '../../../web/content/policy.ts'
 import { privacySections } from '../../../web/content/privacy.ts'
 import { plain, plainOf } from '../../../web/content/prose.ts'
 import { termsSections } from '../../../web/content/terms.ts'
-import { isContentIcon } from '../../../web/parts/content-icon.tsx'
+import { isContentIcon } from '../../../web/articles/content-icon.tsx'
 
 const read = (path: string) => fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })

@@ -36,7 +36,7 @@ const ofTheWorld: Record<string, string[]> = {
   // The sizes in this illustration are invented.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
   // The screen reader announcement is next to the comparison with the same number.
-  'web/preview/status-panel.tsx': ['5 minutes'],
+  'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 
 /** Returns a source file without its comments, because visitors never see comments. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
-import { acceptFor } from '../../../web/download/accept.ts'
+import { acceptFor } from '../../../web/download/form/accept.ts'
 import { green, hostile } from '../brands.ts'
 
 test('the form accepts a link inside a message', () => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { factsOf } from '../../../web/preview/file-panel.tsx'
+import { factsOf } from '../../../web/preview/panels/file-panel.tsx'
 import { readPreview } from '../../../web/preview/link.ts'
 import type { MadeFile, PreviewState } from '../../../web/preview/machine.ts'
 import { Screen } from '../../../web/preview/screen.tsx'

@@ -1,11 +1,11 @@
-import { countdownText, sizeText } from '../content/display.ts'
-import { usePageData } from '../app/page-data.ts'
-import { Ruler } from '../parts/ruler.tsx'
-import { useCountdown } from './countdown.ts'
-import { fileOf, type Progress } from './machine.ts'
-import type { PreviewLink } from './link.ts'
+import { countdownText, sizeText } from '../../content/display.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { Ruler } from '../../parts/ruler.tsx'
+import { useCountdown } from '../countdown.ts'
+import { fileOf, type Progress } from '../machine.ts'
+import type { PreviewLink } from '../link.ts'
 import css from './status-panel.module.css'
-import type { Preview } from './use-preview.ts'
+import type { Preview } from '../use-preview.ts'
 
 /** "30.8 of 48.2 MB". Omits the first unit if both amounts have the same. */
 function bytesText(received: number, total: number): string {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { markClass } from '../brand.ts'
+import { markClass } from '../../brand.ts'
 import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
-import type { Download } from './use-download.ts'
+import type { Download } from '../use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
-import { Glyph, Icon } from '../parts/icon.tsx'
+import { Glyph, Icon } from '../../parts/icon.tsx'
 import { FormStatus } from './form-status.tsx'
 import css from './link-form.module.css'
 

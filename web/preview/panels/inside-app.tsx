@@ -1,5 +1,5 @@
-import { CopyButton } from '../parts/copy-button.tsx'
-import { isApple } from './device.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { isApple } from '../device.ts'
 import css from './file-panel.module.css'
 
 /** A hint that the built-in browser of an app may block downloads, with a way to open the page elsewhere. */

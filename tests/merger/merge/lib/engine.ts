@@ -16,12 +16,12 @@ import {
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
-import { agentOf } from '../../../merger/egress/agent.ts'
-import { config } from '../../../merger/config.ts'
-import type { ExtractOptions } from '../../../merger/fetch/link-extractor.ts'
-import type { AttemptLimits } from '../../../merger/merge/attempts.ts'
-import type { BacklogLimits } from '../../../merger/merge/backlog.ts'
-import { mergeRoutes, type MergeDependencies } from '../../../merger/merge/routes.ts'
+import { agentOf } from '../../../../merger/egress/agent.ts'
+import { config } from '../../../../merger/config.ts'
+import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
+import type { AttemptLimits } from '../../../../merger/merge/attempts.ts'
+import type { BacklogLimits } from '../../../../merger/merge/backlog.ts'
+import { mergeRoutes, type MergeDependencies } from '../../../../merger/merge/routes.ts'
 
 /** The reference by which a plan names a rendition. */
 export function ref(of: Rendition): RenditionRef {

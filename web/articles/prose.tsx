@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Block, Run, Text } from '../content/prose.ts'
-import { Fold } from './fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import css from './prose.module.css'
 
 function One({ run }: { run: Run }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from '#contract/limits.ts'
-import { Icon } from '../parts/icon.tsx'
-import { sharePayload, type PreviewLink } from './link.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { sharePayload, type PreviewLink } from '../link.ts'
 import css from './file-panel.module.css'
 
 type ShareState = 'idle' | 'loading' | 'success' | 'error'
@@ -22,7 +22,7 @@ const messages: Record<ShareState, string> = {
 async function createAndCopy(link: PreviewLink): Promise<void> {
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to share')
-  const text = import('../api.ts').then(({ shorten }) => shorten(payload))
+  const text = import('../../api.ts').then(({ shorten }) => shorten(payload))
   // Safari allows writing to the clipboard only during the press, so it gets a promise of the link at once.
   if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
     const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))

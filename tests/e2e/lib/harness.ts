@@ -10,9 +10,9 @@ import {
 } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Brand } from '#contract/brand.ts'
-import { root } from '../internet/cache.ts'
-import { watchLog } from '../internet/log.ts'
-import { startProduct, type Product } from '../internet/product.ts'
+import { root } from '../../internet/cache.ts'
+import { watchLog } from '../../internet/log.ts'
+import { startProduct, type Product } from '../../internet/product.ts'
 import { leftoverProcesses } from './leftover-processes.ts'
 
 /** Test files run one after the other, so one port is enough for all of them. */

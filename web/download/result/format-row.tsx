@@ -1,9 +1,9 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
-import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
-import { fileNameOf } from './file-name.ts'
-import { usePageData } from '../app/page-data.ts'
-import { previewLink } from '../preview/link.ts'
-import { Icon } from '../parts/icon.tsx'
+import { bitrateText, kbpsOf, sizeText } from '../../content/display.ts'
+import { fileNameOf } from '../file-name.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { previewLink } from '../../preview/link.ts'
+import { Icon } from '../../parts/icon.tsx'
 import css from './format-row.module.css'
 
 /** The name of a format: the height of a video; for audio the bitrate of a converted file, or "Original". */

@@ -1,4 +1,4 @@
-import { root } from '../internet/cache.ts'
+import { root } from '../../internet/cache.ts'
 
 // Valid grants for any link, so that the tests reach the checks behind the check of the grant.
 

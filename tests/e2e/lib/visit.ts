@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { root } from '../internet/cache.ts'
+import { root } from '../../internet/cache.ts'
 import type { Harness, OpenOptions } from './harness.ts'
 
 // The steps of a visitor. Controls are found by their accessible names.

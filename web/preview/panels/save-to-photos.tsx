@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { mediaTypeOf } from '#contract/media-types.ts'
-import { Icon } from '../parts/icon.tsx'
-import { PHOTOS_MAX_BYTES } from './device.ts'
-import type { PreviewLink } from './link.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { PHOTOS_MAX_BYTES } from '../device.ts'
+import type { PreviewLink } from '../link.ts'
 
 /** The kinds of file that Photos takes. */
 const PHOTOS_EXTENSIONS = new Set(['mp4', 'mov', 'jpg', 'gif'])

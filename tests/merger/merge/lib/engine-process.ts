@@ -1,6 +1,6 @@
-import { BACKLOG_LIMITS } from '../../../merger/merge/backlog.ts'
+import { BACKLOG_LIMITS } from '../../../../merger/merge/backlog.ts'
 import { startEngine } from './engine.ts'
-import { rendition } from '../../builders.ts'
+import { rendition } from '../../../builders.ts'
 
 // Runs the merge engine as a separate process, so that a test can kill it, stop it or change its clock. The
 // arguments are the URLs of the video and of the audio. The environment variables PORT, LEASE and BACKLOG

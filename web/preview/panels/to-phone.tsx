@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { sharePayload, type PreviewLink } from './link.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { sharePayload, type PreviewLink } from '../link.ts'
 import css from './to-phone.module.css'
 
 type Code = { link: string; size: number; path: string }
@@ -12,7 +12,7 @@ type Code = { link: string; size: number; path: string }
 async function makeCode(link: PreviewLink): Promise<Code> {
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to send')
-  const [{ shorten }, { encode }] = await Promise.all([import('../api.ts'), import('uqr')])
+  const [{ shorten }, { encode }] = await Promise.all([import('../../api.ts'), import('uqr')])
   const short = await shorten(payload)
   const { data, size } = encode(short, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

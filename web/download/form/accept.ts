@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import { acceptAny, platformOf } from '#contract/platforms/index.ts'
 import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platforms/platform.ts'
-import { isShown } from '../brand.ts'
+import { isShown } from '../../brand.ts'
 
 /**
  * Finds the link in a pasted text by the rules of the page's platform. Refuses links of platforms that the

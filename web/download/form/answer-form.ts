@@ -1,10 +1,10 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { pageOf } from '#contract/platforms/index.ts'
-import { pageAt } from '../routing/routes.ts'
+import { pageAt } from '../../routing/routes.ts'
 import { acceptFor } from './accept.ts'
-import { findFormats } from './find-formats.ts'
-import type { DownloadState } from './machine.ts'
+import { findFormats } from '../find-formats.ts'
+import type { DownloadState } from '../machine.ts'
 
 /** A form that the browser submitted itself: its text, and what the page shows for it. */
 export type AnsweredForm = { text: string; state: DownloadState }

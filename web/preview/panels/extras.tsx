@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { Icon } from '../parts/icon.tsx'
-import { isApple, isInsideApp, useDevice } from './device.ts'
-import type { PreviewLink } from './link.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { isApple, isInsideApp, useDevice } from '../device.ts'
+import type { PreviewLink } from '../link.ts'
 import css from './file-panel.module.css'
 
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))

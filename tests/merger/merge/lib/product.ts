@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
-import { root } from '../../internet/cache.ts'
+import { root } from '../../../internet/cache.ts'
 import { packetHash } from './media.ts'
 
 /** Starts a real merger in its own process, so that a test can kill it. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { measure } from '../privacy/analytics.ts'
 import { toggled } from '../content/like.ts'
 import type { Post } from '../content/posts.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { ContentIcon } from './content-icon.tsx'
 import css from '../pages/blog.module.css'
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { spanText } from '../content/display.ts'
+import { spanText } from '../../content/display.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import type { DownloadState } from './machine.ts'
-import { usePageData } from '../app/page-data.ts'
-import { Icon } from '../parts/icon.tsx'
+import type { DownloadState } from '../machine.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { Icon } from '../../parts/icon.tsx'
 import css from './link-form.module.css'
 
 /** A `mailto:` link for a report. Its body contains the link that failed and the message. */

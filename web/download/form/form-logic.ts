@@ -1,9 +1,9 @@
 import type { VideoInfo } from '#contract/api.ts'
 import { findLink, platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { extract } from '../api.ts'
-import { findFormats } from './find-formats.ts'
-import { fingerprint } from './fingerprint.ts'
+import { extract } from '../../api.ts'
+import { findFormats } from '../find-formats.ts'
+import { fingerprint } from '../fingerprint.ts'
 
 // The link rules of all platforms, and the API call for formats. A separate chunk, which the page loads when
 // the form gets the focus or the pointer.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
-const folder = path.resolve(import.meta.dirname, '../../../../../.cache/media/merger')
+const folder = path.resolve(import.meta.dirname, '../../../../.cache/media/merger')
 
 const VIDEO = '-f lavfi -i testsrc2=size=640x360:rate=30:duration=12'
 const NOISE = '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=12,noise=alls=60:allf=t'

@@ -186,7 +186,17 @@ export const healthSchema = z.object({
   v: z.number(),
   boot: text,
   yt_dlp: text,
+  /** Days since the release of yt-dlp; null when its version is not a date. */
+  yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
+  /**
+   * The self-test after the start. `js`, `ejs` and `curl_cffi` are versions of parts that it found working;
+   * null before it ends and for a part that does not work.
+   */
+  self_test: z.enum(['running', 'passed', 'failed']),
+  js: z.nullable(text),
+  ejs: z.nullable(text),
+  curl_cffi: z.nullable(text),
   /** Slots in use and their number. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),

@@ -3,18 +3,22 @@ import { promisify } from 'node:util'
 import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Route } from './http/route.ts'
+import { ageInDays } from './extract/self-test.ts'
 import { json } from './http/json-body.ts'
 
 type Load = { busy: number; slots: number }
 
-/** GET /healthz: versions, and how many slots of this merger are in use. */
+/** GET /healthz: versions, the result of the self-test, and how many slots of this merger are in use. */
 export function healthRoute(sources: { extractor: Extractor; ffmpeg: string; merges(): Load }): Route {
   const handle: Route['handle'] = async ({ response }) => {
+    const version = await sources.extractor.version
     const health: Health = {
       v: ENGINE_VERSION,
       boot: sources.extractor.boot,
-      yt_dlp: await sources.extractor.version,
+      yt_dlp: version,
+      yt_dlp_age_days: ageInDays(version, Date.now()),
       ffmpeg: sources.ffmpeg,
+      ...sources.extractor.parts,
       merges: sources.merges(),
       extractions: sources.extractor.load(),
     }

@@ -47,6 +47,8 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
       resolve()
     })
   })
+  // It takes about a second, so it runs after the start. It reports its own failure.
+  void extractor.selfTest()
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()

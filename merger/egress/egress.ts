@@ -6,7 +6,9 @@ import { Failure } from '#contract/failure.ts'
 import { agentOf } from './agent.ts'
 import type { Config } from '../config.ts'
 import { dialler, type Dial } from './dial.ts'
-import { DENIED, startGuard } from './guard.ts'
+import type { ClientHello } from './client-hello.ts'
+import { DENIED, startGuard, type Reserved } from './guard.ts'
+import { nextHello } from './self-test-host.ts'
 
 /** The only access to the internet. */
 export type Egress = {
@@ -14,6 +16,8 @@ export type Egress = {
   proxy: string
   /** The same checks for undici's `request` and `fetch`. `sourceFailure` turns its errors into Failures. */
   dispatcher: Dispatcher
+  /** The TLS handshake of the next program that connects to `SELF_TEST_HOST` over the guard. */
+  nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
 }
 
@@ -30,7 +34,8 @@ const PRIVATE = [
 /** Starts the guard and tests it. Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
   const dial = dialler(config.EGRESS_PROXY)
-  const guard = await startGuard(dial)
+  const reserved = new Map<string, Reserved>()
+  const guard = await startGuard(dial, undefined, reserved)
   for (const authority of PRIVATE) {
     if (await refuses(guard.port, authority)) continue
     await guard.close()
@@ -46,7 +51,8 @@ export async function startEgress(config: Config): Promise<Egress> {
     await dispatcher.destroy()
     await guard.close()
   }
-  return { proxy: `http://127.0.0.1:${guard.port}`, dispatcher, close }
+  const proxy = `http://127.0.0.1:${guard.port}`
+  return { proxy, dispatcher, nextHello: (signal) => nextHello(reserved, signal), close }
 }
 
 /** Translates an error of `dispatcher`: the dialler's own Failure, `timeout`, or else `unreachable`. */

@@ -11,6 +11,9 @@ const IDLE_MS = 60_000
 /** Response header on every refusal by the guard itself, so that clients can tell it from a 403 of a site. */
 export const DENIED = 'x-egress'
 
+/** Takes over the connection of a client that asked for a reserved host. `head` is the first data, if any. */
+export type Reserved = (client: net.Socket, head: Buffer) => void
+
 /**
  * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body anew.
  */
@@ -31,14 +34,16 @@ const HOP_BY_HOP = new Set([
  * (yt-dlp). It opens every connection with `dial`. A response that it cannot pass on ends that one
  * connection, never the process.
  * @param idleMs milliseconds of silence of a source before its connection is closed
+ * @param reserved hosts to which CONNECT reaches this program instead of the internet
  */
 export async function startGuard(
   dial: Dial,
   idleMs = IDLE_MS,
+  reserved: ReadonlyMap<string, Reserved> = new Map(),
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = http.createServer((request, response) => void forward({ dial, idleMs, request, response }))
   server.on('connect', (request: http.IncomingMessage, client: net.Socket, head: Buffer) => {
-    void tunnel({ dial, idleMs, authority: request.url ?? '', client, head })
+    void tunnel({ dial, idleMs, reserved, authority: request.url ?? '', client, head })
   })
   server.on('clientError', (_, socket) => socket.destroy())
   const sockets = new Set<net.Socket>()
@@ -64,13 +69,25 @@ export async function startGuard(
   return { port: address.port, close }
 }
 
-type Tunnel = { dial: Dial; idleMs: number; authority: string; client: net.Socket; head: Buffer }
+type Tunnel = {
+  dial: Dial
+  idleMs: number
+  reserved: ReadonlyMap<string, Reserved>
+  authority: string
+  client: net.Socket
+  head: Buffer
+}
 
 /** Handles `CONNECT host:port`, the request for https: connects and passes the bytes in both directions. */
-async function tunnel({ dial, idleMs, authority, client, head }: Tunnel): Promise<void> {
+async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunnel): Promise<void> {
   client.on('error', () => client.destroy())
   try {
     const { host, port } = parseAuthority(authority)
+    const takeOver = reserved.get(host)
+    if (takeOver) {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      return takeOver(client, head)
+    }
     const source = await dial(host, port)
     if (client.destroyed) return void source.destroy()
     closeWhenIdle(source, client, idleMs)

@@ -17,6 +17,7 @@ import { ForkServer } from '../ytdlp/fork-server.ts'
 import { extractionOf } from './renditions.ts'
 import { Memory } from './memory.ts'
 import { probe } from './probe.ts'
+import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 
 /** Facts about a medium. `source` is its link where that differs from the requested link. */
@@ -41,6 +42,7 @@ export class Extractor implements LinkExtractor {
   readonly #queue: Queue
   #server: ForkServer
   #closed = false
+  #parts = RUNNING
 
   constructor(config: Config, egress: Egress) {
     this.#config = config
@@ -52,6 +54,19 @@ export class Extractor implements LinkExtractor {
   /** yt-dlp's version. Rejects with a readable sentence when yt-dlp cannot run. */
   get version(): Promise<string> {
     return this.#server.version
+  }
+
+  /** The optional parts that the self-test has found working. */
+  get parts(): Parts {
+    return this.#parts
+  }
+
+  /** Runs the self-test and logs its result. Extractions do not wait for it. */
+  async selfTest(): Promise<void> {
+    const { parts, problems } = await selfTest(this.#server, this.#egress)
+    if (this.#closed) return
+    this.#parts = parts
+    log('ready', { yt_dlp: await this.version, ...parts, ...(problems.length > 0 && { problems }) })
   }
 
   load(): { busy: number; slots: number } {

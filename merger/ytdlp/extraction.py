@@ -1,7 +1,6 @@
 """Runs yt-dlp on one link with fixed options, and returns plain facts about the media instead of files."""
 
 import _strptime
-import importlib.util
 import os
 import re
 import ssl
@@ -9,6 +8,7 @@ from typing import Any
 
 import yt_dlp
 from yt_dlp import YoutubeDL
+from yt_dlp.dependencies import yt_dlp_ejs
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 
@@ -69,7 +69,7 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
     """yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
     # YouTube's challenges need the runtime and the solver scripts. A runtime without scripts would only make
     # yt-dlp send requests that cannot succeed.
-    can_solve = importlib.util.find_spec('yt_dlp_ejs') is not None
+    can_solve = yt_dlp_ejs is not None
     chosen = {
         'proxy': guard,
         'simulate': True,

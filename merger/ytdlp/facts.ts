@@ -88,11 +88,22 @@ export const errorSchema = z.object({
 })
 export type ExtractionError = z.infer<typeof errorSchema>
 
+/** The result of the program's self-test (self_test.py): versions of the parts that work, else null. */
+export const selfTestSchema = z.object({
+  js: z.nullable(z.string()),
+  ejs: z.nullable(z.string()),
+  curl_cffi: z.nullable(z.string()),
+  /** One sentence for each part that does not work. */
+  problems: z.array(z.string()),
+})
+export type SelfTest = z.infer<typeof selfTestSchema>
+
 export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
   warnings: z.optional(z.array(z.string())),
+  self_test: z.optional(selfTestSchema),
 })
 export type Answer = z.infer<typeof answerSchema>
 

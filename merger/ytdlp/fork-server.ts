@@ -18,6 +18,8 @@ const GRACE_SECONDS = 5
 /** Characters of stderr that are kept for the log. */
 const STDERR_TAIL = 2_000
 
+/** A link to extract, or the reserved host of a self-test (self_test.py). */
+type Question = ({ url: string; item?: number } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 /**
@@ -55,8 +57,6 @@ export class ForkServer {
       const first = readySchema.safeParse(value)
       if (!first.success) return this.#answer(line, value)
       clearTimeout(readyTimer)
-      // yt-dlp itself only warns, and YouTube then gives fewer formats.
-      if (first.data.js === null) log('javascript_missing', { yt_dlp: first.data.yt_dlp })
       ready.resolve(first.data.yt_dlp)
     })
     child.on('error', (error) => this.#end(error))
@@ -76,7 +76,7 @@ export class ForkServer {
    * The answer to one request. Throws `cancelled` when the signal fires, `broken` when the answer is
    * malformed, and `merger_down` when the program ends before it answers.
    */
-  async ask(request: { url: string; item?: number; seconds: number }, signal?: AbortSignal): Promise<Answer> {
+  async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version
     if (signal?.aborted) throw new Failure('cancelled')
     if (!this.alive) throw new Failure('merger_down')
@@ -150,6 +150,10 @@ function environment(config: Config): Record<string, string> {
     LANG: 'C.UTF-8',
     PYTHONDONTWRITEBYTECODE: '1',
     ...(config.YT_DLP_PATH && { PYTHONPATH: config.YT_DLP_PATH }),
-    ...(config.SSL_CERT_FILE && { SSL_CERT_FILE: config.SSL_CERT_FILE }),
+    // libcurl, which impersonates browsers, reads a variable of its own.
+    ...(config.SSL_CERT_FILE && {
+      SSL_CERT_FILE: config.SSL_CERT_FILE,
+      CURL_CA_BUNDLE: config.SSL_CERT_FILE,
+    }),
   }
 }

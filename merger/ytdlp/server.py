@@ -1,9 +1,10 @@
 """Runs extractions: one warm parent process and one forked child for each request.
 
 Requests are JSON lines on stdin, answers are JSON lines on stdout:
-    {"id": 1, "url": "https://...", "item": 2, "seconds": 30}    or    {"cancel": 1}
+    {"id": 1, "url": "https://...", "item": 2, "seconds": 30}    or    {"cancel": 1}    or
+    {"id": 1, "self_test": "reserved-host", "seconds": 30}
     {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}    then    {"id": 1, "info": {...}}    or
-    {"id": 1, "error": {...}}
+    {"id": 1, "self_test": {...}}    or    {"id": 1, "error": {...}}
 The end of stdin ends the program and every child.
 """
 
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 
 import extraction
 import sandbox
+import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -106,7 +108,7 @@ class Server:
             os.closerange(4, 1024)
             limit(int(request['seconds']) + 1)
             gc.enable()
-            data = encode(extraction.extract(request['url'], request.get('item')))
+            data = encode(answer_to(request))
             while data:
                 data = data[os.write(3, data) :]
         finally:
@@ -148,6 +150,13 @@ class Server:
         # First, so that the merger finds it in a line that it cannot read.
         answer.pop('id', None)
         write({'id': child.id, **answer})
+
+
+def answer_to(request: dict) -> dict:
+    """Runs a request in its child."""
+    if 'self_test' in request:
+        return {'self_test': self_test.run(request['self_test'])}
+    return extraction.extract(request['url'], request.get('item'))
 
 
 def encode(answer: dict) -> bytes:

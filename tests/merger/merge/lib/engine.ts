@@ -70,7 +70,12 @@ export async function startEngine(
   } as unknown as MergeDependencies['extractor']
   const merges = mergeRoutes({
     config: config({ WORK_DIR: workDir, MERGE_SLOTS: String(settings.slots ?? 4) }),
-    egress: { proxy: '', dispatcher, close: () => dispatcher.close() },
+    egress: {
+      proxy: '',
+      dispatcher,
+      nextHello: () => Promise.reject(new Error('no self-test runs here')),
+      close: () => dispatcher.close(),
+    },
     extractor,
     limits: settings.limits,
     backlog: settings.backlog,

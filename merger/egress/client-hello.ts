@@ -1,0 +1,116 @@
+/** The facts of a TLS ClientHello (RFC 8446, section 4.1.2) that tell a browser from other programs. */
+export type ClientHello = {
+  ciphers: number[]
+  /** Types of the extensions, in the order of the message. */
+  extensions: number[]
+  /** Application protocols in the client's order, such as `['h2', 'http/1.1']`. */
+  alpn: string[]
+}
+
+const HANDSHAKE = 22
+const CLIENT_HELLO = 1
+const ALPN = 16
+/** Most bytes of a ClientHello. Browsers send about 2 kB. */
+const MAX_BYTES = 16_384
+
+/**
+ * Reads a ClientHello from the first bytes of a connection. Returns undefined while bytes are missing. Throws
+ * a RangeError when the bytes are no ClientHello.
+ */
+export function readClientHello(bytes: Buffer): ClientHello | undefined {
+  const message = handshakeMessage(bytes)
+  if (!message) return undefined
+  const reader = new Reader(message)
+  reader.skip(2 + 32) // Version and random.
+  reader.vector(1) // Session id.
+  const ciphers = reader.vector(2).numbers()
+  reader.vector(1) // Compression methods.
+  const hello: ClientHello = { ciphers, extensions: [], alpn: [] }
+  const extensions = reader.vector(2)
+  while (extensions.left > 0) {
+    const type = extensions.number(2)
+    const body = extensions.vector(2)
+    hello.extensions.push(type)
+    if (type !== ALPN) continue
+    const names = body.vector(2)
+    while (names.left > 0) hello.alpn.push(names.vector(1).text())
+  }
+  return hello
+}
+
+/**
+ * Whether a handshake looks like Chrome's: it begins with a reserved cipher (GREASE, RFC 8701) and offers
+ * HTTP/2 before HTTP/1.1. OpenSSL, and with it Node and Python, sends no reserved values.
+ */
+export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolean {
+  const hasGrease = isGrease(ciphers[0] ?? 0) && extensions.some(isGrease)
+  return hasGrease && alpn[0] === 'h2' && alpn[1] === 'http/1.1'
+}
+
+/** The reserved values are 0x0a0a, 0x1a1a, ... 0xfafa. */
+const isGrease = (value: number) => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
+
+/** Joins the records of the first handshake message, without its header. Undefined while it is incomplete. */
+function handshakeMessage(bytes: Buffer): Buffer | undefined {
+  const fragments: Buffer[] = []
+  for (let at = 0; bytes.length >= at + 5;) {
+    if (bytes[at] !== HANDSHAKE) throw new RangeError('not a TLS handshake')
+    const end = at + 5 + bytes.readUInt16BE(at + 3)
+    if (end > MAX_BYTES) throw new RangeError('the ClientHello is too long')
+    if (bytes.length < end) return undefined
+    fragments.push(bytes.subarray(at + 5, end))
+    const joined = Buffer.concat(fragments)
+    if (joined.length >= 4) {
+      if (joined[0] !== CLIENT_HELLO) throw new RangeError('not a ClientHello')
+      const length = joined.readUIntBE(1, 3)
+      if (length > MAX_BYTES) throw new RangeError('the ClientHello is too long')
+      if (joined.length >= 4 + length) return joined.subarray(4, 4 + length)
+    }
+    at = end
+  }
+  return undefined
+}
+
+/** Reads numbers and vectors of TLS. Every method throws a RangeError behind the end. */
+class Reader {
+  readonly #bytes: Buffer
+  #at = 0
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  skip(count: number): void {
+    this.#take(count)
+  }
+
+  number(size: 1 | 2): number {
+    return this.#take(size).readUIntBE(0, size)
+  }
+
+  /** The vector whose length is the next number of `size` bytes. */
+  vector(size: 1 | 2): Reader {
+    return new Reader(this.#take(this.number(size)))
+  }
+
+  /** The rest as numbers of two bytes. */
+  numbers(): number[] {
+    const found: number[] = []
+    while (this.left > 0) found.push(this.number(2))
+    return found
+  }
+
+  text(): string {
+    return this.#take(this.left).toString('latin1')
+  }
+
+  #take(count: number): Buffer {
+    if (count > this.left) throw new RangeError('the ClientHello is cut off')
+    this.#at += count
+    return this.#bytes.subarray(this.#at - count, this.#at)
+  }
+}

@@ -1,0 +1,51 @@
+import type net from 'node:net'
+import { readClientHello, type ClientHello } from './client-hello.ts'
+import type { Reserved } from './guard.ts'
+
+/**
+ * The host that the self-test connects to. Names that end with `.invalid` never exist (RFC 6761, section
+ * 6.4).
+ */
+export const SELF_TEST_HOST = 'self-test.invalid'
+
+/**
+ * Reserves the host for one connection and returns the TLS handshake that it begins with. Rejects when the
+ * first bytes are no handshake, the client leaves, or the signal fires. The connection is closed in any case.
+ */
+export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
+  const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()
+  const onAbort = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', onAbort, { once: true })
+  reserved.set(SELF_TEST_HOST, (client, head) => readHello(client, head, resolve, reject))
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    reserved.delete(SELF_TEST_HOST)
+  }
+}
+
+function readHello(
+  client: net.Socket,
+  head: Buffer,
+  resolve: (hello: ClientHello) => void,
+  reject: (error: Error) => void,
+): void {
+  let bytes = head
+  const read = () => {
+    try {
+      const hello = readClientHello(bytes)
+      if (!hello) return
+      resolve(hello)
+    } catch (error) {
+      reject(error as RangeError)
+    }
+    client.destroy()
+  }
+  client.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk])
+    read()
+  })
+  client.on('close', () => reject(new Error('the connection ended before the handshake')))
+  read()
+}

@@ -1,0 +1,111 @@
+"""Tries in a sandboxed child the two parts that yt-dlp silently does without: solver and impersonation.
+
+YouTube's formats need the challenge solver (yt-dlp-ejs) in the JavaScript runtime. Several platforms refuse
+every TLS handshake that is not a browser's, which only curl_cffi can make.
+"""
+
+from yt_dlp.dependencies import curl_cffi, yt_dlp_ejs
+from yt_dlp.extractor.youtube.jsc._director import initialize_jsc_director
+from yt_dlp.extractor.youtube.jsc.provider import (
+    JsChallengeRequest,
+    JsChallengeType,
+    NChallengeInput,
+    SigChallengeInput,
+)
+from yt_dlp.networking import Request
+from yt_dlp.networking.exceptions import RequestError
+from yt_dlp.networking.impersonate import ImpersonateTarget
+from yt_dlp.utils import YoutubeDLError
+
+import extraction
+
+PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
+# A player of the form that the solver recognises (yt.solver.core.js): a function that sets "alr" to "yes"
+# returns an object whose own method changes `n`. Here it reverses `n` and the signature.
+PLAYER = """
+var _yt_player = {};
+(function (g) {
+  'use strict';
+  class Address {
+    constructor() { this.values = {} }
+    set(name, value) { this.values[name] = value }
+    get(name) { return this.values[name] }
+    turn() { this.set('n', [...(this.get('n') || '')].reverse().join('')) }
+  }
+  function open(address, name, signature) {
+    const url = new Address();
+    url.set('alr', 'yes');
+    if (signature) url.set(name, encodeURIComponent([...decodeURIComponent(signature)].reverse().join('')));
+    return url;
+  }
+})(_yt_player);
+"""
+CHALLENGE, SOLUTION = 'abcdefgh', 'hgfedcba'
+
+
+def run(host: str) -> dict:
+    """The versions of the parts that work, and one sentence for each part that does not.
+
+    `js` is None when yt-dlp uses no JavaScript runtime. `ejs` and `curl_cffi` are None when they do not work.
+    `host` is a reserved name: the egress guard accepts a connection to it and reads the handshake, so the
+    merger decides whether the handshake is a browser's.
+    """
+    problems: list[str] = []
+    runtime = extraction.runtime_version()
+    solver = None
+    if yt_dlp_ejs is None:
+        problems.append('yt-dlp-ejs does not load, so no challenge of YouTube can be solved')
+    elif runtime is None:
+        problems.append('the JavaScript runtime does not start')
+    else:
+        solver = solver_version(problems)
+    return {
+        'js': runtime,
+        'ejs': solver,
+        'curl_cffi': impersonation_version(host, problems),
+        'problems': [each[:500] for each in problems],
+    }
+
+
+def solver_version(problems: list[str]) -> str | None:
+    """Solves one n and one signature challenge; the solver's version, or None and a problem."""
+    assert extraction.ready is not None
+    try:
+        youtube = extraction.ready.get_info_extractor('Youtube')
+        youtube._code_cache[youtube._player_js_cache_key(PLAYER_URL)] = PLAYER
+        solved = initialize_jsc_director(youtube).bulk_solve(
+            [
+                JsChallengeRequest(JsChallengeType.N, NChallengeInput(PLAYER_URL, [CHALLENGE])),
+                JsChallengeRequest(JsChallengeType.SIG, SigChallengeInput(PLAYER_URL, [CHALLENGE])),
+            ]
+        )
+        answers = [response.output.results.get(CHALLENGE) for _, response in solved]
+    except Exception as error:
+        problems.append(f'the challenge solver failed: {type(error).__name__}: {error}')
+        return None
+    if answers == [SOLUTION, SOLUTION]:
+        return yt_dlp_ejs.version
+    warnings = extraction.ready.params['logger'].warnings
+    problems.append(f'the challenge solver gave {answers}. {" ".join(warnings)}')
+    return None
+
+
+def impersonation_version(host: str, problems: list[str]) -> str | None:
+    """Sends one impersonated request to `host`; curl_cffi's version, or None and a problem.
+
+    The guard closes the connection after the handshake's first message, so the request itself always fails.
+    """
+    assert extraction.ready is not None
+    target = ImpersonateTarget('chrome')
+    if curl_cffi is None or not extraction.ready._impersonate_target_available(target):
+        problems.append('curl_cffi does not load, so no request can impersonate a browser')
+        return None
+    try:
+        extraction.ready.urlopen(Request(f'https://{host}/', extensions={'impersonate': target}))
+    except RequestError:
+        return curl_cffi.__version__
+    except YoutubeDLError as error:
+        problems.append(f'the impersonated request could not be sent: {error}')
+        return None
+    problems.append('the impersonated request was answered, which the guard never does')
+    return None

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import tls from 'node:tls'
+import { expect, test } from 'vitest'
+import { isChromeLike, readClientHello } from '../../../merger/egress/client-hello.ts'
+
+const u16 = (value: number) => [value >> 8, value & 0xff]
+const sized = (bytes: number[], lengthBytes: 1 | 2) => [
+  ...(lengthBytes === 1 ? [bytes.length] : u16(bytes.length)),
+  ...bytes,
+]
+const names = (protocols: string[]) => protocols.flatMap((name) => sized([...Buffer.from(name)], 1))
+
+/** A ClientHello in one TLS record. */
+function helloOf(ciphers: number[], extensions: number[], alpn: string[]): Buffer {
+  const body = [
+    3,
+    3,
+    ...Array.from({ length: 32 }, () => 7),
+    ...sized([1, 2, 3], 1),
+    ...sized(ciphers.flatMap(u16), 2),
+    ...sized([0], 1),
+    ...sized(
+      [
+        ...extensions.flatMap((type) => [...u16(type), ...sized([], 2)]),
+        ...u16(16),
+        ...sized(sized(names(alpn), 2), 2),
+      ],
+      2,
+    ),
+  ]
+  const message = [1, 0, ...u16(body.length), ...body]
+  return Buffer.from([22, 3, 1, ...u16(message.length), ...message])
+}
+
+/** The first bytes that a TLS client of Node sends. */
+async function helloOfNode(): Promise<Buffer> {
+  const server = net.createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  const client = tls.connect({ host: '127.0.0.1', port, ALPNProtocols: ['h2', 'http/1.1'] })
+  client.on('error', () => client.destroy())
+  const [socket] = (await once(server, 'connection')) as [net.Socket]
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  client.destroy()
+  server.close()
+  return bytes
+}
+
+test('a ClientHello is read with its ciphers, extensions and protocols in their order', () => {
+  expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
+    ciphers: [0x1a1a, 0x1301],
+    extensions: [0x2a2a, 0, 16],
+    alpn: ['h2', 'http/1.1'],
+  })
+})
+
+test('a handshake is like Chrome’s only with reserved values and HTTP/2 first', () => {
+  const verdict = (...args: Parameters<typeof helloOf>) => isChromeLike(readClientHello(helloOf(...args))!)
+  expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
+  expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
+  expect(verdict([0x1a1a, 0x1301], [0x2a3a], ['h2', 'http/1.1'])).toBe(false)
+  expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['http/1.1', 'h2'])).toBe(false)
+  expect(verdict([0x1a1a, 0x1301], [0x2a2a], [])).toBe(false)
+})
+
+test('the handshake of Node is read and is not like Chrome’s', async () => {
+  const hello = readClientHello(await helloOfNode())
+  expect(hello?.alpn).toEqual(['h2', 'http/1.1'])
+  expect(isChromeLike(hello!)).toBe(false)
+})
+
+test('every beginning of a ClientHello is incomplete, also one in two records', () => {
+  const whole = helloOf([0x1a1a], [], ['h2'])
+  for (let end = 0; end < whole.length; end += 1)
+    expect(readClientHello(whole.subarray(0, end))).toBe(undefined)
+  const message = whole.subarray(5)
+  const record = (bytes: Buffer) => Buffer.concat([Buffer.from([22, 3, 1, ...u16(bytes.length)]), bytes])
+  const halves = [record(message.subarray(0, 30)), record(message.subarray(30))]
+  expect(readClientHello(halves[0]!)).toBe(undefined)
+  expect(readClientHello(Buffer.concat(halves))).toEqual(readClientHello(whole))
+})
+
+test.each([
+  ['a plain HTTP request', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+  ['another handshake message', Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0])],
+  ['a record beyond 16 kB', Buffer.from([22, 3, 1, 0xff, 0xff, 1])],
+  ['a message beyond 16 kB', Buffer.from([22, 3, 1, 0, 4, 1, 0xff, 0xff, 0xff])],
+  ['vectors that end too early', Buffer.from([22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3])],
+])('%s is refused as no ClientHello', (_, bytes) => {
+  expect(() => readClientHello(bytes)).toThrow(RangeError)
+})

@@ -1,0 +1,135 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import tls from 'node:tls'
+import { afterEach, expect, test } from 'vitest'
+import { healthSchema, type Health } from '#contract/engine.ts'
+import { config } from '../../../merger/config.ts'
+import { startEgress } from '../../../merger/egress/egress.ts'
+import { SELF_TEST_HOST } from '../../../merger/egress/self-test-host.ts'
+import { ageInDays, selfTest } from '../../../merger/extract/self-test.ts'
+import type { Answer } from '../../../merger/ytdlp/facts.ts'
+import { startMerger } from '../rig.ts'
+import { describeFullStack } from '../../stack.ts'
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+/** `/healthz` of a merger once its self-test has ended. */
+async function healthAfterTest(env: Record<string, string> = {}): Promise<Health> {
+  const merger = await startMerger(env)
+  endings.push(() => merger.close())
+  const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
+  await expect.poll(async () => (await health()).self_test, { timeout: 60_000 }).not.toBe('running')
+  return health()
+}
+
+/** A folder whose Python packages of the given names fail to load. */
+function brokenPackages(...names: string[]): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'broken-'))
+  endings.push(async () => fs.rmSync(folder, { recursive: true }))
+  for (const name of names) {
+    fs.mkdirSync(path.join(folder, name))
+    fs.writeFileSync(path.join(folder, name, '__init__.py'), 'raise ImportError("broken")\n')
+  }
+  return folder
+}
+
+test('a merger whose solver and impersonation do not load says so in its health and still answers', async () => {
+  const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
+  expect(health).toMatchObject({ self_test: 'failed', js: null, ejs: null, curl_cffi: null })
+})
+
+describeFullStack('the self-test with the pinned packages', () => {
+  test('the self-test solves a challenge and makes a browser’s handshake inside the sandbox', async () => {
+    const health = await healthAfterTest()
+    expect(health).toMatchObject({ self_test: 'passed', js: process.version.slice(1) })
+    expect(health.ejs).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(health.curl_cffi).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test('a merger without impersonation still has its solver', async () => {
+    const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('curl_cffi') })
+    expect(health).toMatchObject({ self_test: 'failed', js: process.version.slice(1), curl_cffi: null })
+    expect(health.ejs).not.toBeNull()
+  })
+})
+
+/** The result of a self-test whose Python program is replaced by `ask`; `proxy` is the guard's URL. */
+async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
+  const egress = await startEgress(config({ ...process.env }))
+  endings.push(() => egress.close())
+  return selfTest({ ask: async () => ({ id: 1, ...(await ask(egress.proxy)) }) }, egress)
+}
+
+const working = { self_test: { js: '24.0.0', ejs: '0.8.0', curl_cffi: '0.17.0', problems: [] } }
+
+/** Sends bytes, or a handshake of OpenSSL, to the reserved host through the guard. */
+function visit(proxy: string, first?: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(proxy, { method: 'CONNECT', path: `${SELF_TEST_HOST}:443`, agent: false })
+    request.on('connect', (_, socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => resolve())
+      if (first) socket.write(first)
+      else tls.connect({ socket, servername: SELF_TEST_HOST }).on('error', () => socket.destroy())
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+test('a handshake that is not a browser’s does not count as impersonation', async () => {
+  const { parts, problems } = await resultWith(async (proxy) => {
+    await visit(proxy)
+    return working
+  })
+  expect(parts).toEqual({ self_test: 'failed', js: '24.0.0', ejs: '0.8.0', curl_cffi: null })
+  expect(problems).toEqual(['the impersonated handshake is not a browser’s'])
+})
+
+test.each([
+  ['no handshake arrives', async () => working, /no impersonated handshake arrived/],
+  [
+    'something else than a handshake arrives',
+    async (proxy: string) => (await visit(proxy, 'GET / HTTP/1.1\r\n\r\n'), working),
+    /not a TLS handshake/,
+  ],
+  [
+    'the program reports an error',
+    async () => ({ error: { class: 'Timeout', message: 'the deadline is over' } }),
+    /the self-test did not run: the deadline is over/,
+  ],
+  ['the program dies', async () => Promise.reject(new Error('it ended')), /the program failed/],
+])('the self-test fails with its reason when %s', async (_, ask, reason) => {
+  const { parts, problems } = await resultWith(ask)
+  expect(parts).toMatchObject({ self_test: 'failed', curl_cffi: null })
+  expect(problems.join()).toMatch(reason)
+})
+
+test('the reserved host does not exist outside a self-test', async () => {
+  const egress = await startEgress(config({ ...process.env }))
+  endings.push(() => egress.close())
+  const status = await new Promise((resolve) => {
+    const request = http.request(egress.proxy, {
+      method: 'CONNECT',
+      path: `${SELF_TEST_HOST}:443`,
+      agent: false,
+    })
+    request.on('connect', (answer, socket) => (socket.destroy(), resolve(answer.statusCode)))
+    request.end()
+  })
+  expect(status).toBe(502)
+})
+
+test.each([
+  ['2026.10.26', 27],
+  ['2026.10.26.232900', 27],
+  ['2026.11.23', 0],
+  ['unknown', null],
+])('on 22 November 2026 the yt-dlp version %s is %s days old', (version, days) => {
+  expect(ageInDays(version, Date.UTC(2026, 10, 22, 12))).toBe(days)
+})

@@ -75,6 +75,8 @@ export const extractionSchema = z.object({
   date: z.nullable(text),
   /** Set if the link has several items: this is item `index` (from 1) of `total`. */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
+  /** Set if the link is a clip: its place in the video, in seconds. The renditions are the whole video. */
+  section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
   /** Epoch milliseconds when the first media link expires; null if unknown. */
   expires_at: z.nullable(amount),
   renditions: z.array(renditionSchema),

@@ -55,24 +55,54 @@ const REST = String.raw`(?:(?!\]\()[^${END}])*`
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
+/** "http", also with a letter too few or too many: "ttps", "htps", "htttp". */
+const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
+/** The separator of a mistyped scheme: "http//", "https:/", "https;//", "https:///", or full-width colons. */
+const SLIP = String.raw`(?:[:;\uff1a\uff1b]\/+|\/\/+)`
+const NAME = String.raw`(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}(?=[\/?#:])`
+const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|data|javascript):)`
+
 /**
  * Returns a function that finds the links in pasted text. Links to `hosts` are found without a scheme, too.
+ * Repairs mistyped schemes, and removes the escapes that HTML, JSON and Markdown add to a copied link.
  */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
   // A word of any script may precede a link, but not another scheme (blob:, jar:) or another link.
   const pattern = new RegExp(
-    String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|data|javascript):)https?:\/\/(?![/?#])${REST}` +
-      String.raw`|(?<![\w@:/\\.%+=&?#~-])(?:[a-z\d-]+\.)*(?:${names})\/${REST}`,
+    String.raw`${START}https?:\/\/(?![/?#])${REST}|${START}${SCHEME}${SLIP}${NAME}${REST}` +
+      String.raw`|${START}https?%3a%2f%2f${REST}` +
+      String.raw`|(?<![\w@:/\\.%+=&?#~-])(?:\/\/)?(?:[a-z\d-]+\.)*(?:${names})\/${REST}`,
     'giu',
   )
   return (text) => {
-    const message = text.slice(0, MAX_PASTE_LENGTH)
+    const message = text.slice(0, MAX_PASTE_LENGTH).replace(/\\([/_&])/g, '$1')
     // Text like "-o/tmp/x https://..." is a command line.
     if (/^\s*-+[a-z]/i.test(message)) return []
-    return (message.match(pattern) ?? [])
-      .map(trimEnd)
-      .map((link) => (/^https?:\/\//i.test(link) ? link : `https://${link}`))
+    return (message.match(pattern) ?? []).map((match) => trimEnd(repaired(match)))
+  }
+}
+
+const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')
+
+/** A matched link with a correct scheme and without the escapes of HTML in its query. */
+function repaired(match: string): string {
+  const whole = /^https?%3a/i.test(match) ? decoded(match) : match
+  const link = whole.replace(/&(?:amp;|#0*38;)+/gi, '&')
+  // A link that was pasted behind "https://".
+  const once = link.replace(/^https?:\/\/(?=https?:?\/\/)/i, '')
+  if (/^https?:\/\/(?!\/)/i.test(once)) return once
+  const slip = SLIPPED.exec(once)?.[0]
+  if (slip) return `${/s/i.test(slip) ? 'https' : 'http'}://${once.slice(slip.length)}`
+  return `https://${once.replace(/^\/\//, '')}`
+}
+
+/** The text of a percent-encoded link up to its first white space; the text itself if it is no valid code. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).split(/\s/, 1)[0]!
+  } catch {
+    return text // It stays an invalid link, which the caller refuses.
   }
 }
 

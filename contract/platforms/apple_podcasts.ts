@@ -1,6 +1,7 @@
 import { definePlatform, query, segments } from './define.ts'
 
-const EPISODE = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?(id\d+)\/?$/i
+/** The country and the show, which is an id or the words of a title. */
+const EPISODE = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
 
 export const platform = definePlatform({
   id: 'apple_podcasts',
@@ -53,6 +54,12 @@ export const samples = {
     'https://podcasts.apple.com/us/podcast/id1531349107?i=1000748574256',
   'https://itunes.apple.com/gb/podcast/a-title/id1531349107?mt=2&i=1000748574256':
     'https://podcasts.apple.com/gb/podcast/id1531349107?i=1000748574256',
+  'https://podcasts.apple.com/us/podcast/207-whitney-webb-returns?i=1000482637777':
+    'https://podcasts.apple.com/us/podcast/207-whitney-webb-returns?i=1000482637777',
+  'https://podcasts.apple.com/podcast/1531349107?i=1000748574256':
+    'https://podcasts.apple.com/us/podcast/1531349107?i=1000748574256',
+  'https://embed.podcasts.apple.com/us/podcast/a-title/id1531349107?i=1000748574256&amp;theme=auto':
+    'https://podcasts.apple.com/us/podcast/id1531349107?i=1000748574256',
   'Hör mal rein: https://podcasts.apple.com/us/podcast/x/id1531349107?i=1000748574256 …':
     'https://podcasts.apple.com/us/podcast/id1531349107?i=1000748574256',
 }

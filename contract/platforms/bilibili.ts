@@ -3,6 +3,7 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
+const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
 /**
@@ -22,7 +23,7 @@ export const platform = definePlatform({
   glyph: { icon: 'bilibili' },
   bound: ['bilibili', 'biliintl'],
   warmUp: ['BiliBili', 'BiliBiliBangumi', 'BiliIntl'],
-  hosts: ['bilibili.com', 'b23.tv', 'bili2233.cn', 'bilibili.tv', 'biliintl.com'],
+  hosts: ['bilibili.com', 'b23.tv', 'bili2233.cn', 'bilibili.tv', 'biliintl.com', 'bili.im'],
   paths: `
     bilibili-downloader bilibili bilibili-download bilibili-video-download bilibili-mp4-download bilibili-mp3-download
     bilibili-to-mp4 bilibili-to-mp3 download-bilibili-video bilibili-hd-download bilibili-4k-download bilibili-1080p-download
@@ -39,16 +40,31 @@ export const platform = definePlatform({
     const [host, parts] = [hostOf(url), segments(url)]
     const id = [query(url, 'bvid'), ...parts].find((part) => part && VIDEO_ID.test(part))
     if (id) return video(id, url)
-    const number = host === 'player.bilibili.com' ? query(url, 'aid') : undefined
-    if (number) return /^\d+$/.test(number) ? video(`av${number}`, url) : undefined
+    const number = query(url, 'aid')
+    if (number && host === 'player.bilibili.com')
+      return /^\d+$/.test(number) ? video(`av${number}`, url) : undefined
+    const abroad = internationalOf(url)
+    if (abroad) return abroad
     if (parts.length === 0 || listOf(url) || isLive(url)) return undefined
-    if (isHostOf(host, ['b23.tv', 'bili2233.cn'])) return pathOn(host, url)
-    if (isHostOf(host, ['bilibili.tv', 'biliintl.com'])) return pathOn('www.bilibili.tv', url)
+    if (isHostOf(host, ['b23.tv', 'bili2233.cn', 'bili.im'])) return pathOn(host, url)
+    if (isHostOf(host, INTERNATIONAL)) return pathOn('www.bilibili.tv', url)
     return pathOn(['bilibili.com', 'm.bilibili.com'].includes(host) ? 'www.bilibili.com' : host, url)
   },
   refuse: (url) => (isLive(url) ? failures.live.text : undefined),
   list: listOf,
 })
+
+/** The video of a player or page of the international site whose ids are query parameters. */
+function internationalOf(url: URL): string | undefined {
+  if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined
+  const [film, season, episode] = [
+    query(url, 'aid'),
+    query(url, 'season_id', 'ssid'),
+    query(url, 'episode_id', 'ep_id', 'epid'),
+  ]
+  const ids = season && episode ? `play/${season}/${episode}` : film && `video/${film}`
+  return ids && /^\w+(?:\/\d+){1,2}$/.test(ids) ? `https://www.bilibili.tv/en/${ids}` : undefined
+}
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
@@ -76,6 +92,16 @@ export const samples = {
   'https://b23.tv/BV1xx411c7mD': 'https://www.bilibili.com/video/BV1xx411c7mD',
   'https://t.bilibili.com/998134289197432852': 'https://t.bilibili.com/998134289197432852',
   'https://www.bilibili.tv/en/video/2041863208': 'https://www.bilibili.tv/en/video/2041863208',
+  'https://player.bilibili.com/player.html?isOutside=true&amp;aid=170001&amp;cid=1&amp;p=1':
+    'https://www.bilibili.com/video/av170001',
+  'https://player.bilibili.tv/player.html?aid=2041863208': 'https://www.bilibili.tv/en/video/2041863208',
+  'https://www.bilibili.tv/player?season_id=34613&ep_id=341736':
+    'https://www.bilibili.tv/en/play/34613/341736',
+  'https://www.biliintl.com/en/play/34613/341736?bstar_from=x':
+    'https://www.bilibili.tv/en/play/34613/341736',
+  'https://bili.im/AbCd123': 'https://bili.im/AbCd123',
+  'https://passport.bilibili.com/login?gourl=https%3A%2F%2Fwww.bilibili.com%2Fvideo%2FBV1xx411c7mD':
+    'https://www.bilibili.com/video/BV1xx411c7mD',
   '【一个标题-哔哩哔哩】 https://b23.tv/AbCd123': 'https://b23.tv/AbCd123',
   '快来看https://b23.tv/AbCd123，真好看！！': 'https://b23.tv/AbCd123',
 }

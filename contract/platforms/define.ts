@@ -1,6 +1,7 @@
 import { hostOf, isHostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { reject, type Platform } from './platform.ts'
 import { titleOf, type TitleRules } from './titles.ts'
+import { unwrap } from '../wrapped-link.ts'
 
 type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'errorTitle' | 'messages' | 'title'
 type Recipe = Omit<Platform, Derived> &
@@ -28,12 +29,13 @@ type Recipe = Omit<Platform, Derived> &
 
 /** Builds a platform from its own rules and derives its messages and titles. */
 export function definePlatform(recipe: Recipe): Platform {
-  const { displayName, hosts, item, invalid } = recipe
+  const { displayName, hosts, invalid } = recipe
   const { glyph, id, color, priority, isPodcast, autoStart, warmUp, bound } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
   const calls = recipe.calls ?? `${displayName} ${noun}`
   const links = linkFinder(hosts)
+  const item = (url: URL) => recipe.item(url) ?? (hashRoute(url) && recipe.item(hashRoute(url)!))
   const whyNot = (url: URL): string | undefined => {
     const what = recipe.list?.(url)
     return (
@@ -61,7 +63,7 @@ export function definePlatform(recipe: Recipe): Platform {
       const found = links(text)
       if (found.length === 0) return reject(recipe.noLink ?? invalid)
       const own = found
-        .flatMap((link) => parsePublicLink(link) ?? [])
+        .flatMap((link) => parsePublicLink(unwrap(link)) ?? [])
         .filter((url) => isHostOf(hostOf(url), hosts))
       const one = own.find(item)
       return one ? { ok: true, url: one.href } : reject(own.map(whyNot).find(Boolean) ?? invalid)
@@ -79,6 +81,12 @@ export function definePlatform(recipe: Recipe): Platform {
 }
 
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
+
+/** The link of a route in the fragment, which older and mobile sites have: `/#!/user/status/1`. */
+function hashRoute(url: URL): URL | undefined {
+  const [, route] = /^#!?(\/[^#]*)$/.exec(url.hash) ?? []
+  return route === undefined ? undefined : new URL(route.replace(/^\/+/, '/'), url.origin)
+}
 
 /** The segments of a URL's path that are not empty, as written. */
 export function segments(url: URL): string[] {

@@ -3,17 +3,26 @@ import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
-/** Embedded players and redirects of external links have their target in a query parameter. */
-const CARRIER = /^\/(?:plugins\/(?:video|post)|l)\.php$/
-const HOSTS = ['facebook.com', 'fb.watch', 'fb.com']
+/** Embedded players have their target in a query parameter. */
+const CARRIER = /^\/plugins\/(?:video|post)\.php$/
+const HOSTS = ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']
+
+/** First segments of paths that are no name of a profile. */
+const OWN_PAGES = new Set(
+  'ads business flx gaming hashtag help home l.php legal live login messages notifications pages plugins policies privacy reel reels saved search settings share sharer stories story.php terms video videos watch watchparty'.split(
+    ' ',
+  ),
+)
 
 function itemOf(url: URL): string | undefined {
   const path = url.pathname
-  if (isHostOf(hostOf(url), ['fb.watch']))
-    return /^\/[\w/-]{3,}$/.test(path) ? `https://fb.watch${path}` : undefined
-  const carried = CARRIER.test(path) ? query(url, 'href', 'u') : undefined
+  const short = ['fb.watch', 'fb.me', 'fb.gg'].find((host) => isHostOf(hostOf(url), [host]))
+  if (short) return /^\/[\w/-]{3,}$/.test(path) ? `https://${short}${path}` : undefined
+  const carried = CARRIER.test(path) ? query(url, 'href') : undefined
   if (carried) return carriedItem(carried)
-  const asked = /^\/((watch(\/live)?|reel|[^/]+\/videos)\/?|(video(\/video)?|photo)\.php)$/.test(path)
+  const asked = /^\/((watch(\/live)?|reel|video\/embed|[^/]+\/videos)\/?|(video(\/video)?|photo)\.php)$/.test(
+    path,
+  )
     ? query(url, 'v', 'video_id')
     : undefined
   const [, named] = /^\/(?:video|[^/]+\/videos)\/(?:[^/]+\/)*?(\d+)\/?$/.exec(path) ?? []
@@ -21,8 +30,11 @@ function itemOf(url: URL): string | undefined {
   if (video) return /^\d+$/.test(video) ? `${SITE}/watch/?v=${video}` : undefined
   const [, reel] = /^\/reels?\/(\d+)\/?$/.exec(path) ?? []
   if (reel) return `${SITE}/reel/${reel}`
-  const [, group, inGroup] = /^\/groups\/([^/]+)\/(?:permalink|posts)\/(\w+)\/?$/.exec(path) ?? []
-  if (inGroup) return `${SITE}/groups/${group}/permalink/${inGroup}`
+  const inGroup = groupPostOf(url)
+  if (inGroup) return `${SITE}/groups/${inGroup.group}/permalink/${inGroup.post}`
+  if (/^\/(?:watchparty|events(?:\/[^/]+)?)\/\d+\/?$/.test(path)) return `${SITE}${path.replace(/\/$/, '')}`
+  const ad = /^\/ads\/library\/?$/.test(path) ? query(url, 'id') : undefined
+  if (ad) return /^\d+$/.test(ad) ? `${SITE}/ads/library/?id=${ad}` : undefined
   const [, author, post] = /^\/([^/]+)\/posts\/(?:[^/]+\/)?(\w+)\/?$/.exec(path) ?? []
   if (post) return `${SITE}/${author}/posts/${post}`
   const [, share] = /^\/(share\/(?:[vrp]\/)?\w{6,})\/?$/.exec(path) ?? []
@@ -32,6 +44,15 @@ function itemOf(url: URL): string | undefined {
   return isStory
     ? `${SITE}/story.php?story_fbid=${encodeURIComponent(story)}&id=${encodeURIComponent(owner)}`
     : undefined
+}
+
+/** The post of a link into a group: in the path, with an optional title, or chosen by a query parameter. */
+function groupPostOf(url: URL): { group: string; post: string } | undefined {
+  const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
+  if (!group) return undefined
+  const [, inPath] = /^(?:permalink|posts)\/(?:[^/]+\/)?(\w+)\/?$/.exec(rest) ?? []
+  const post = inPath ?? query(url, 'multi_permalinks')?.split(',')[0]
+  return post && /^\w+$/.test(post) ? { group, post } : undefined
 }
 
 /** The item of a link in a query parameter. */
@@ -56,11 +77,15 @@ export const platform = definePlatform({
   item: itemOf,
   refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
   list(url) {
-    const [first, ...rest] = segments(url)
-    if (!first || first.endsWith('.php') || rest.length > 1)
-      return first === 'profile.php' ? 'profile' : undefined
-    if (first === 'groups') return 'group'
-    return first === 'watch' || first === 'reel' ? undefined : 'profile'
+    const [first, second, ...rest] = segments(url)
+    if (!first) return undefined
+    if (first === 'groups' || (first === 'share' && second === 'g')) return 'group'
+    if (['photo', 'photo.php', 'photos'].includes(first) || second === 'photos') return 'picture'
+    if (first === 'profile.php' || first === 'people' || (first === 'share' && !second)) return 'profile'
+    if (first === 'events') return 'list of events'
+    if (first === 'marketplace') return 'list of offers'
+    // Pages of Facebook itself have no name like a profile's.
+    return rest.length > 0 || first.endsWith('.php') || OWN_PAGES.has(first) ? undefined : 'profile'
   },
 })
 
@@ -83,6 +108,25 @@ export const samples = {
     'https://www.facebook.com/somepage/posts/pfbid02ABCdef123',
   'https://www.facebook.com/groups/164828000315060/posts/764967300301124/':
     'https://www.facebook.com/groups/164828000315060/permalink/764967300301124',
+  'https://www.facebook.com/groups/1513990329015294/posts/d41d8cd9/2013209885760000/?app=fbl':
+    'https://www.facebook.com/groups/1513990329015294/permalink/2013209885760000',
+  'https://m.facebook.com/groups/some.group/posts/a-title-of-a-post/764967300301124':
+    'https://www.facebook.com/groups/some.group/permalink/764967300301124',
+  'https://www.facebook.com/groups/164828000315060/?multi_permalinks=764967300301124&hoisted_section_header_type=x':
+    'https://www.facebook.com/groups/164828000315060/permalink/764967300301124',
+  'https://m.facebook.com/login.php?next=https%3A%2F%2Fm.facebook.com%2Fwatch%2F%3Fv%3D647537299265662&refsrc=x':
+    'https://www.facebook.com/watch/?v=647537299265662',
+  'https://lm.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Freel%2F1195289147628387':
+    'https://www.facebook.com/reel/1195289147628387',
+  'https://www.facebook.com/flx/warn/?u=https%3A%2F%2Ffb.watch%2FabcDEF123%2F': 'https://fb.watch/abcDEF123/',
+  'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fwww.facebook.com%2Freel%2F1195289147628387&amp;src=sdkpreparse':
+    'https://www.facebook.com/reel/1195289147628387',
+  'https://www.facebook.com/video/embed?video_id=647537299265662':
+    'https://www.facebook.com/watch/?v=647537299265662',
+  'https://m.facebook.com/events/1509582499515440': 'https://www.facebook.com/events/1509582499515440',
+  'https://es-la.facebook.com/ads/library/?id=901230958115569':
+    'https://www.facebook.com/ads/library/?id=901230958115569',
+  'https://fb.me/v/abcDEF123': 'https://fb.me/v/abcDEF123',
   'https://m.facebook.com/story.php?story_fbid=pfbid0ABC&id=100064718678925&mibextid=z':
     'https://www.facebook.com/story.php?story_fbid=pfbid0ABC&id=100064718678925',
   'https://www.facebook.com/share/v/1AbCdEfGhI/': 'https://www.facebook.com/share/v/1AbCdEfGhI/',
@@ -93,7 +137,12 @@ export const samples = {
 }
 export const counterSamples = [
   'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fevil.example%2Freel%2F1195289147628387',
-  'https://l.facebook.com/l.php?u=https%3A%2F%2Fwww.facebook.com%2Fl.php%3Fu%3Dhttps%253A%252F%252Ffb.watch%252Fabc',
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fevil.example%2Freel%2F1195289147628387',
+  'https://l.facebook.com/l.php?u=javascript%3Aalert(1)',
+  'https://www.facebook.com/share/g/1AbCdEfGhI/',
+  'https://www.facebook.com/photo/?fbid=647537299265662&set=a.1',
+  'https://www.facebook.com/events/',
+  'https://www.facebook.com/ads/library/',
   'https://www.facebook.com/somepage',
   'https://www.facebook.com/profile.php?id=100064718678925',
   'https://www.facebook.com/somepage/videos/',

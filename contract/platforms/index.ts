@@ -1,5 +1,6 @@
 import { hostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { all } from './all.ts'
+import { unwrap } from '../wrapped-link.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
 
 /** All platforms by priority. A platform without paths has no page. */
@@ -48,7 +49,8 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
  * added.
  */
 export function findLink(text: string): string | undefined {
-  return links(text)[0]
+  const [link] = links(text)
+  return link === undefined ? undefined : unwrap(link)
 }
 
 /**

@@ -9,7 +9,7 @@ export const platform = definePlatform({
   glyph: { icon: 'instagram' },
   bound: ['instagram'],
   warmUp: ['Instagram'],
-  hosts: ['instagram.com', 'instagr.am'],
+  hosts: ['instagram.com', 'instagr.am', 'ddinstagram.com', 'kkinstagram.com', 'vxinstagram.com'],
   paths: `
     instagram-downloader instagram instagram-download instagram-video-download instagram-video-downloader
     instagram-reels-downloader instagram-reels-download instagram-reel-download instagram-reels instagram-to-mp4
@@ -46,6 +46,12 @@ export const samples = {
   'https://www.instagram.com/p/CxYzAbCdEfG/?img_index=2': 'https://www.instagram.com/p/CxYzAbCdEfG/',
   'https://www.instagram.com/p/CxYzAbCdEfG/embed/captioned/': 'https://www.instagram.com/p/CxYzAbCdEfG/',
   'https://www.instagram.com/share/reel/BAAbCdEfG1': 'https://www.instagram.com/share/reel/BAAbCdEfG1/',
+  'https://www.instagram.com/accounts/login/?next=%2Fp%2FCxYzAbCdEfG%2F&source=desktop':
+    'https://www.instagram.com/p/CxYzAbCdEfG/',
+  'https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Freel%2FCxYzAbCdEfG%2F&e=AT0':
+    'https://www.instagram.com/p/CxYzAbCdEfG/',
+  'https://www.ddinstagram.com/reel/CxYzAbCdEfG/': 'https://www.instagram.com/p/CxYzAbCdEfG/',
+  'http//www.instagram.com/p/CxYzAbCdEfG/': 'https://www.instagram.com/p/CxYzAbCdEfG/',
   'Schau mal: https://www.instagram.com/reel/CxYzAbCdEfG/?igsh=x!':
     'https://www.instagram.com/p/CxYzAbCdEfG/',
 }

@@ -50,9 +50,13 @@ function itemOf(url: URL): string | undefined {
   if (host.startsWith('api')) return apiTrackOf(url)
   // This host serves public files and feeds of podcasts.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
+  if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url)
   // Embedded players have the link of the track in a query parameter.
-  const inner = query(url, 'url') ?? ''
+  return carriedTrack(query(url, 'url') ?? '')
+}
+
+function carriedTrack(inner: string): string | undefined {
   return URL.canParse(inner) && /^(api|www|m)?\.?soundcloud\.com$/.test(new URL(inner).hostname)
     ? itemOf(new URL(inner))
     : undefined
@@ -98,6 +102,12 @@ export const samples = {
   'https://api.soundcloud.com/tracks/123998367': 'https://api.soundcloud.com/tracks/123998367',
   'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/123998367&auto_play=true':
     'https://api.soundcloud.com/tracks/123998367',
+  'https://soundcloud.com/oembed?format=json&url=https%3A%2F%2Fsoundcloud.com%2Fethmusic%2Flostin-powers-she-so-heavy':
+    'https://soundcloud.com/ethmusic/lostin-powers-she-so-heavy',
+  'https://w.soundcloud.com/player/?visual=true&amp;url=https%3A%2F%2Fapi.soundcloud.com%2Ftracks%2F123998367&amp;show_artwork=true':
+    'https://api.soundcloud.com/tracks/123998367',
+  'https://exit.sc/?url=https%3A%2F%2Fsoundcloud.com%2Fethmusic%2Flostin-powers-she-so-heavy':
+    'https://soundcloud.com/ethmusic/lostin-powers-she-so-heavy',
   'https://on.soundcloud.com/AbCdE12345': 'https://on.soundcloud.com/AbCdE12345',
   'https://feeds.soundcloud.com/stream/123998367-somebody-a-show.mp3':
     'https://feeds.soundcloud.com/stream/123998367-somebody-a-show.mp3',

@@ -1,11 +1,17 @@
 import { failures } from '../failure.ts'
 import { hostOf } from '../link.ts'
-import { definePlatform } from './define.ts'
+import { definePlatform, query } from './define.ts'
 
 /** /@user/video/N, /@user/photo/N, /v/N.html, /embed/N, /embed/v2/N, /player/v1/N, /share/video/N */
 const NUMBERED =
-  /^\/(?:i18n\/)?(?:@[^/]*\/(?:video|photo)|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
+  /^\/(?:i18n\/|[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:@[^/]*\/(?:video|photo)|video|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
+
+/** The number of the video that the app's home page shows: `/foryou?item_id=N`. */
+function sharedItem(url: URL): string | undefined {
+  const id = query(url, 'item_id', 'share_item_id')
+  return id && /^\d{15,20}$/.test(id) ? id : undefined
+}
 
 export const platform = definePlatform({
   id: 'tiktok',
@@ -15,7 +21,7 @@ export const platform = definePlatform({
   glyph: { icon: 'tiktok' },
   bound: ['tiktok', 'douyin'],
   warmUp: ['TikTok', 'TikTokVM'],
-  hosts: ['tiktok.com'],
+  hosts: ['tiktok.com', 'tiktokv.com', 'vxtiktok.com', 'tnktok.com'],
   paths: `
     tiktok-downloader tiktok tiktok-download tiktok-video-download tiktok-video-downloader tiktok-to-mp4 tiktok-to-mp3
     tiktok-mp4-download tiktok-mp3-download tiktok-hd-download tiktok-4k-download tiktok-1080p-download tiktok-720p-download
@@ -32,7 +38,7 @@ export const platform = definePlatform({
   }),
   item(url) {
     const host = hostOf(url)
-    const id = NUMBERED.exec(url.pathname)?.[1]
+    const id = NUMBERED.exec(url.pathname)?.[1] ?? sharedItem(url)
     if (id) return `https://www.tiktok.com/@_/video/${id}`
     const isShort = host === 'vm.tiktok.com' || host === 'vt.tiktok.com'
     const code = isShort || url.pathname.startsWith('/t/') ? CODE.exec(url.pathname)?.[1] : undefined
@@ -61,6 +67,18 @@ export const samples = {
     'https://www.tiktok.com/@_/video/6718335390845095173',
   'https://www.tiktok.com/share/video/6718335390845095173':
     'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/foryou?is_from_webapp=v1&item_id=6718335390845095173#/@scout2015/video/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/foryou#/@scout2015/video/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktokv.com/share/video/6718335390845095173/':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fwww.tiktok.com%2F%40scout2015%2Fvideo%2F6718335390845095173&lang=en':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://www.vxtiktok.com/@scout2015/video/6718335390845095173':
+    'https://www.tiktok.com/@_/video/6718335390845095173',
+  'https://lite.tiktok.com/t/ZTRC5xgJp/': 'https://www.tiktok.com/t/ZTRC5xgJp',
+  'https:/vm.tiktok.com/ZTR45GpSF/': 'https://vm.tiktok.com/ZTR45GpSF',
   'https://vm.tiktok.com/ZTR45GpSF/': 'https://vm.tiktok.com/ZTR45GpSF',
   'https://vt.tiktok.com/ZSe4FqkKd': 'https://vt.tiktok.com/ZSe4FqkKd',
   'https://www.tiktok.com/t/ZTRC5xgJp': 'https://www.tiktok.com/t/ZTRC5xgJp',

@@ -1,9 +1,17 @@
 import { hostOf, isHostOf } from '../link.ts'
-import { definePlatform, pathOn } from './define.ts'
+import { definePlatform, pathOn, query } from './define.ts'
 
 /** Matches any path with /status/N, and the number of the chosen video of the post. */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
-const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts)\/\w+/
+/** The players of embedded posts. Their number is the post's. */
+const PLAYER = /^\/i\/(?:cards\/tfw\/v1|videos(?:\/tweet)?)\/(\d+)/
+const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts|events)\/\w+/
+
+/** The number of a post in the frame that publish.x.com makes: platform.twitter.com/embed/Tweet.html?id=N. */
+function embeddedOf(url: URL): string | undefined {
+  const id = url.pathname.startsWith('/embed/') ? query(url, 'id') : undefined
+  return id && /^\d+$/.test(id) ? id : undefined
+}
 
 export const platform = definePlatform({
   id: 'twitter',
@@ -13,7 +21,18 @@ export const platform = definePlatform({
   glyph: { icon: 'x' },
   autoStart: true,
   warmUp: ['Twitter'],
-  hosts: ['twitter.com', 'x.com', 't.co', 'fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
+  hosts: [
+    'twitter.com',
+    'x.com',
+    't.co',
+    'fxtwitter.com',
+    'vxtwitter.com',
+    'fixupx.com',
+    'fixvx.com',
+    'twittpr.com',
+    'nitter.net',
+    'xcancel.com',
+  ],
   paths: `
     twitter-downloader twitter twitter-download twitter-video-download twitter-video-downloader twitter-to-mp4 twitter-to-mp3
     twitter-mp4-download twitter-mp3-download twitter-hd-download twitter-4k-download twitter-1080p-download
@@ -37,6 +56,8 @@ export const platform = definePlatform({
       return /^\/\w+\/?$/.test(path) ? pathOn(host, url) : undefined
     const [, id, video] = STATUS.exec(path) ?? []
     if (id) return `https://x.com/i/status/${id}${video ? `/video/${video}` : ''}`
+    const embedded = PLAYER.exec(path)?.[1] ?? embeddedOf(url)
+    if (embedded) return `https://x.com/i/status/${embedded}`
     const [other] = AUDIO_OR_LIVE.exec(path) ?? []
     return other && isHostOf(host, ['twitter.com', 'x.com']) ? `https://x.com${other}` : undefined
   },
@@ -53,6 +74,21 @@ export const samples = {
   'https://mobile.twitter.com/i/web/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
   'https://twitter.com/SpaceX/statuses/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
   'https://vxtwitter.com/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://twitter.com/i/videos/tweet/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://twitter.com/i/videos/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://twitter.com/i/cards/tfw/v1/1732824684683784516?cardname=player':
+    'https://x.com/i/status/1732824684683784516',
+  'https://platform.twitter.com/embed/Tweet.html?dnt=false&id=1732824684683784516&lang=en':
+    'https://x.com/i/status/1732824684683784516',
+  'https://twitter.com/#!/SpaceX/status/1732824684683784516': 'https://x.com/i/status/1732824684683784516',
+  'https://x.com/i/flow/login?redirect_after_login=%2FSpaceX%2Fstatus%2F1732824684683784516':
+    'https://x.com/i/status/1732824684683784516',
+  'https://x.com/intent/post?text=Look&url=https%3A%2F%2Fx.com%2FSpaceX%2Fstatus%2F1732824684683784516':
+    'https://x.com/i/status/1732824684683784516',
+  'https://nitter.net/SpaceX/status/1732824684683784516#m': 'https://x.com/i/status/1732824684683784516',
+  'https://x.com/SpaceX/status/1732824684683784516/mediaViewer?currentTweet=1732824684683784516':
+    'https://x.com/i/status/1732824684683784516',
+  'https://x.com/i/events/1lPKqmqWjXqKb': 'https://x.com/i/events/1lPKqmqWjXqKb',
   'https://x.com/i/spaces/1OwxWwQOPlNxQ': 'https://x.com/i/spaces/1OwxWwQOPlNxQ',
   'https://x.com/i/broadcasts/1lPKqmqWjXqKb': 'https://x.com/i/broadcasts/1lPKqmqWjXqKb',
   'pic.twitter.com/AbCdEf1234': 'https://pic.twitter.com/AbCdEf1234',
@@ -61,6 +97,8 @@ export const samples = {
 export const counterSamples = [
   'https://x.com/SpaceX',
   'https://twitter.com/home',
+  'https://x.com/i/videos/',
+  'https://x.com/i/cards/tfw/v1/',
   'https://netflix.com/i/status/1732824684683784516',
   'https://x.com.evil.example/a/status/1732824684683784516',
   'https://notx.com/a/status/1732824684683784516',

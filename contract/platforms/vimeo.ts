@@ -4,10 +4,14 @@ import { definePlatform, query } from './define.ts'
  * The id of a video after an optional prefix such as a channel, and the optional hash of an unlisted video.
  */
 const VIDEO =
-  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
+  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
 /** Paths with extractors of their own in yt-dlp, which are kept. */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
+
+/** A video under the name that its owner chose: `user26785108/newspiritualguide`. */
+const NAMED =
+  /^\/user\d+\/(?!videos?\/?$|likes\/?$|about\/?$|collections|following|followers|review)[^/]+\/?$/i
 
 export const platform = definePlatform({
   id: 'vimeo',
@@ -30,6 +34,11 @@ export const platform = definePlatform({
     if (kept) return `https://vimeo.com${kept}`
     const shown = /^\/(?:album|showcase)\/\d+\/?$/.test(url.pathname) ? query(url, 'video') : undefined
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
+    if (NAMED.test(url.pathname)) return `https://vimeo.com${url.pathname.replace(/\/$/, '')}`
+    const played = /^\/(?:moogaloop\.swf|play_redirect_hls)$/.test(url.pathname)
+      ? query(url, 'clip_id')
+      : undefined
+    if (played) return /^\d+$/.test(played) ? `https://player.vimeo.com/video/${played}` : undefined
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
     // vimeo.com/ID asks servers to log in; player.vimeo.com does not (yt-dlp issue 15281).
@@ -60,6 +69,13 @@ export const samples = {
   'https://vimeo.com/album/2632481/video/79010983': 'https://player.vimeo.com/video/79010983',
   'https://vimeo.com/showcase/3253534/video/119195465': 'https://player.vimeo.com/video/119195465',
   'https://vimeo.com/showcase/3253534?video=119195465': 'https://player.vimeo.com/video/119195465',
+  'https://vimeo.com/user26785108/newspiritualguide': 'https://vimeo.com/user26785108/newspiritualguide',
+  'https://vimeo.com/moogaloop.swf?clip_id=2539741&server=vimeo.com':
+    'https://player.vimeo.com/video/2539741',
+  'https://vimeo.com/categories/animation/3d/videos/123456789': 'https://player.vimeo.com/video/123456789',
+  'https://vimeo.com/couchmode/user123/sort:date/123456789': 'https://player.vimeo.com/video/123456789',
+  'https://player.vimeo.com/video/123456789?h=abcdef0123&amp;badge=0&amp;autopause=0':
+    'https://player.vimeo.com/video/123456789?h=abcdef0123',
   'https://vimeo.com/m/123456789': 'https://player.vimeo.com/video/123456789',
   'https://vimeo.com/2': 'https://player.vimeo.com/video/2',
   'https://vimeo.com/ondemand/36938/126682985': 'https://vimeo.com/ondemand/36938/126682985',
@@ -74,6 +90,8 @@ export const counterSamples = [
   'https://vimeo.com/channels/staffpicks',
   'https://vimeo.com/showcase/3253534',
   'https://vimeo.com/somebody/videos',
+  'https://vimeo.com/user26785108/videos',
+  'https://vimeo.com/user26785108',
   'https://vimeo.com/',
   'https://vimeo.com/blog/post/a-story',
   'https://vimeo.com.evil.example/123456789',

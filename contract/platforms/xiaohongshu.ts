@@ -64,6 +64,11 @@ export const samples = {
     'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',
   'https://www.rednote.com/explore/6411cf99000000001300b6d9':
     'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',
+  'https://www.xiaohongshu.com/website-login/error?redirectPath=https%3A%2F%2Fwww.xiaohongshu.com%2Fexplore%2F6411cf99000000001300b6d9%3Fxsec_token%3DABcd12&error_code=300012':
+    'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?xsec_token=ABcd12',
+  'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?app_platform=ios&amp;xsec_token=ABcd12':
+    'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?xsec_token=ABcd12',
+  'https：//xhslink.com/a/AbCdEf12345，复制本条信息': 'https://xhslink.com/a/AbCdEf12345',
   'http://xhslink.com/a/AbCdEf12345': 'https://xhslink.com/a/AbCdEf12345',
   '24 小林发布了一篇小红书笔记，快来看吧！ 😆 AbC123 😆 http://xhslink.com/m/9AbCdEfGh，复制本条信息，打开【小红书】App查看精彩内容！':
     'https://xhslink.com/m/9AbCdEfGh',

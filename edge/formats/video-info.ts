@@ -19,20 +19,9 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   const fetchable = withPublicLinks(extraction)
   const rows = formatsOf(fetchable)
   if (rows.length === 0) throw new Failure(fetchable.renditions.length > 0 ? 'too_big' : 'no_media')
-  const {
-    extractor,
-    title,
-    uploader,
-    description,
-    series,
-    season_number,
-    episode_number,
-    duration,
-    part,
-    source_url,
-  } = extraction
+  const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
+    extraction
   const platform = platformOf(new URL(source_url))
-  const total = part?.total ?? 1
   return {
     title,
     thumbnail_url: await thumbnailOf(env, extraction, merger),
@@ -47,9 +36,27 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     formats: await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger))),
     source_url,
     part,
-    notice:
-      total > 1 && part?.index === 1 && extractor === 'feed' ? 'The newest episode of this feed.' : null,
+    notice: noticeOf(extraction),
   }
+}
+
+/** The sentence above the formats, if the link needs one. */
+function noticeOf({ section, part, extractor }: Extraction): string | null {
+  if (section) {
+    const [start, end] = [clock(section.start), clock(section.end)]
+    return `This link is a clip (${start} to ${end}). The formats below are the whole video.`
+  }
+  const isNewest = (part?.total ?? 1) > 1 && part?.index === 1 && extractor === 'feed'
+  return isNewest ? 'The newest episode of this feed.' : null
+}
+
+/** Seconds as "1:02:03" or "2:03". */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return (parts[0] === 0 ? parts.slice(1) : parts)
+    .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
+    .join(':')
 }
 
 /**

@@ -41,6 +41,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   if (usable.length === 0) throw new Failure(whyNone(formats))
   const isBound = BOUND.some((prefix) => info.extractor.toLowerCase().startsWith(prefix))
   const renditions = usable.map((format) => renditionOf(format, usable, isBound))
+  const section = sectionOf(info)
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
   return {
     boot,
@@ -51,15 +52,21 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    duration: info.duration,
+    // For a clip yt-dlp gives the clip's duration.
+    duration: section ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
     episode_number: info.episode_number,
     date: dayOf(info.release_date ?? info.upload_date),
     part: info.item,
+    section,
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     renditions,
   }
+}
+
+function sectionOf({ section_start: start, section_end: end }: Info): Extraction['section'] {
+  return end !== null && start !== null && end > start ? { start, end } : null
 }
 
 function whyNone(formats: FormatFacts[]): FailureCode {

@@ -17,7 +17,7 @@ FORMAT_FIELDS = (
 INFO_FIELDS = (
     'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',
     'series', 'season_number', 'episode_number', 'upload_date', 'release_date', 'extractor', 'extractor_key',
-    'webpage_url', 'live_status', 'is_live',
+    'webpage_url', 'live_status', 'is_live', 'section_start', 'section_end',
 )  # fmt: skip
 
 

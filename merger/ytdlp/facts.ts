@@ -64,6 +64,9 @@ export const infoSchema = z.object({
   webpage_url: textOrNull,
   live_status: textOrNull,
   is_live: withFallback(z.nullable(z.boolean()), null),
+  /** A clip's place in its video, in seconds. The formats and their sizes are those of the whole video. */
+  section_start: amountOrNull,
+  section_end: amountOrNull,
   /** Which item of a playlist or post this is, from 1; null for a link with one item. */
   item: withFallback(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
   is_feed: withFallback(z.boolean(), false),

@@ -81,6 +81,23 @@ test.each([
   ['HTTPS://YOUTU.BE/dQw4w9WgXcQ', 'HTTPS://YOUTU.BE/dQw4w9WgXcQ'],
   ['https://youtu.be/dQw4w9WgXc-', 'https://youtu.be/dQw4w9WgXc-'],
   ['https://youtu.be/dQw4w9WgXcQ\u200e', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['http//youtu.be/dQw4w9WgXcQ', 'http://youtu.be/dQw4w9WgXcQ'],
+  ['https:/youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https:///youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https;//youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https：//youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['ttps://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['htps://example.com/v.mp4', 'https://example.com/v.mp4'],
+  ['htttp://example.com/v.mp4', 'http://example.com/v.mp4'],
+  ['http:/example.com/v.mp4', 'http://example.com/v.mp4'],
+  ['//youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https://https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https://http//youtu.be/dQw4w9WgXcQ', 'http://youtu.be/dQw4w9WgXcQ'],
+  ['https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['"url":"https:\\/\\/youtu.be\\/dQw4w9WgXcQ"', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https://a.example/?x=1&amp;y=2&#038;z=3', 'https://a.example/?x=1&y=2&z=3'],
+  ['https://t.me/share/url?url=https%3A%2F%2Fexample.com%2Fv.mp4&text=x', 'https://example.com/v.mp4'],
+  ['https://a.example/?url=https%3A%2F%2Fb.example%2F', 'https://a.example/?url=https%3A%2F%2Fb.example%2F'],
 ])('findLink finds the link in %j', (text, link) => expect(findLink(text)).toBe(link))
 
 test.each([
@@ -91,6 +108,10 @@ test.each([
   'notyoutu.be/x',
   'blob:https://a.example/1',
   'hls+http://a.example/',
+  'ftp://a.example/x',
+  'rtmps://a.example/x',
+  'http//127.0.0.1/',
+  'https:/localhost/x',
 ])('findLink finds no link in %j', (text) => expect(findLink(text)).toBeUndefined())
 
 test('a link is found in any surrounding text', () => {
@@ -223,7 +244,21 @@ test('no pasted text throws, and canonicalLink is idempotent for every accepted 
 
 test('a long hostile text is parsed in linear time', () => {
   const started = performance.now()
-  for (const piece of ['http://', 'a.', ')', '(', 'https://a.example/)', 'youtu.be', '-', '.', 'x.com/']) {
+  for (const piece of [
+    'http://',
+    'http//',
+    'http:/a.b/',
+    'https%3A%2F%2F',
+    'a.b.',
+    'a.',
+    ')',
+    '(',
+    'https://a.example/)',
+    'youtu.be',
+    '-',
+    '.',
+    'x.com/',
+  ]) {
     acceptAny(piece.repeat(8_192))
     for (const platform of platforms) platform.accept(piece.repeat(8_192))
   }
@@ -232,4 +267,20 @@ test('a long hostile text is parsed in linear time', () => {
 
 test('a host with a percent-encoded character is refused, although URL would decode it', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
+})
+
+test.each([
+  'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
+  'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
+  'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
+])('a redirect to a refused address is refused: %s', (text) => {
+  expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+})
+
+test('a redirect without a link inside stays a public link, and redirects are followed three levels deep', () => {
+  const target = 'https://example.com/v.mp4'
+  const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
+  expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })
+  expect(acceptAny(wrap(wrap(wrap(target))))).toEqual({ ok: true, url: target })
+  expect(acceptAny(wrap(wrap(wrap(wrap(target)))))).toEqual({ ok: true, url: wrap(target) })
 })

@@ -154,6 +154,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     episode_number: null,
     date: null,
     part: item === undefined && !searchParams.has('extractor') ? null : { index: item ?? 1, total: 4 },
+    ...(searchParams.has('clip') && { section: { start: 29, end: 3_639.7 } }),
     expires_at: ends === null ? null : Date.now() + Number(ends),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
   }

@@ -58,6 +58,12 @@ test('only the default episode of a feed has the notice that it is the newest', 
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
+test('a clip has the notice that its formats are the whole video', async () => {
+  expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
+    'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
+  )
+})
+
 test('separate HLS video and audio have a playlist that plays without a merge', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)

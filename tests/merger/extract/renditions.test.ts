@@ -25,6 +25,19 @@ test('an audio file without codecs is recognised by its extension', () => {
   expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
 })
 
+test('a clip of a video has its place in the video, and the unknown duration of the whole video', () => {
+  const info = infoSchema.parse({
+    ...infoSchema.parse(dump('youtube')),
+    section_start: 29,
+    section_end: 39.7,
+  })
+  expect(mapped({ ...info, duration: 10.7 })).toMatchObject({
+    duration: null,
+    section: { start: 29, end: 39.7 },
+  })
+  expect(mapped(dump('youtube')).section).toBe(null)
+})
+
 test('facts without a list of formats are one format', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])

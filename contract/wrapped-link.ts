@@ -1,0 +1,102 @@
+import { hostOf, isHostOf, parsePublicLink } from './link.ts'
+
+type Wrapper = {
+  /** Hosts, with their subdomains; or a pattern of whole host names. */
+  hosts: readonly string[] | RegExp
+  /** Matches the path. Absent: every path. */
+  path?: RegExp
+  /** The query parameters that can hold the target, the more reliable one first. */
+  names: readonly string[]
+}
+
+const GOOGLE = /^(?:www\.|consent\.|accounts\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
+
+/**
+ * Pages whose address holds the address of another page: consent and login pages, redirects of external
+ * links, and share dialogs. People copy them from the address bar or out of a message.
+ */
+const WRAPPERS: readonly Wrapper[] = [
+  { hosts: ['consent.youtube.com'], names: ['continue'] },
+  {
+    hosts: GOOGLE,
+    path: /^\/(?:url|m|ml|translate|servicelogin|signin\/.*|v3\/signin\/.*)$/i,
+    names: ['continue', 'q', 'url', 'u'],
+  },
+  {
+    hosts: ['youtube.com'],
+    path: /^\/(?:signin|verify_age|verify_controversy|oops|redirect|attribution_link|oembed)\/?$/,
+    names: ['next', 'next_url', 'q', 'u', 'url'],
+  },
+  {
+    hosts: ['facebook.com'],
+    path: /^\/(?:l\.php|flx\/warn|login|login\.php|sharer\.php|sharer\/sharer\.php|sharer|dialog\/share)\/?$/,
+    names: ['u', 'next', 'href'],
+  },
+  { hosts: ['l.instagram.com', 'l.threads.net', 'l.threads.com'], names: ['u'] },
+  { hosts: ['instagram.com'], path: /^\/accounts\/login\/?$/, names: ['next'] },
+  {
+    hosts: ['twitter.com', 'x.com'],
+    path: /^\/(?:i\/flow\/login|login|i\/redirect|share|intent\/(?:tweet|post))\/?$/,
+    names: ['redirect_after_login', 'url'],
+  },
+  {
+    hosts: ['tiktok.com'],
+    path: /^\/(?:login.*|link\/v\d)\/?$/,
+    names: ['redirect_url', 'enter_url', 'target'],
+  },
+  {
+    hosts: ['xiaohongshu.com', 'rednote.com'],
+    path: /^\/(?:login|404|website-login\/.*)\/?$/,
+    names: ['redirectpath', 'redirect_path'],
+  },
+  { hosts: ['passport.bilibili.com'], names: ['gourl'] },
+  { hosts: ['exit.sc', 'gate.sc'], names: ['url'] },
+  { hosts: ['t.me', 'telegram.me'], path: /^\/share\/url\/?$/, names: ['url'] },
+  { hosts: ['vk.com', 'away.vk.com'], path: /^\/away\.php$/, names: ['to'] },
+  { hosts: ['out.reddit.com'], names: ['url'] },
+  { hosts: ['slack-redir.net'], path: /^\/link\/?$/, names: ['url'] },
+  { hosts: ['safelinks.protection.outlook.com'], names: ['url'] },
+  { hosts: ['linkedin.com'], path: /^\/(?:redir\/redirect|safety\/go)\/?$/, names: ['url'] },
+  { hosts: ['steamcommunity.com'], path: /^\/linkfilter\/?$/, names: ['url', 'u'] },
+  { hosts: ['duckduckgo.com'], path: /^\/l\/?$/, names: ['uddg'] },
+  { hosts: ['link.zhihu.com'], names: ['target'] },
+  { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
+]
+
+/** A login page can lead to a redirect, which leads to the item. More levels are no everyday link. */
+const MAX_LEVELS = 3
+
+/**
+ * The link inside the link of a consent page, a login page or a redirect. Other links are returned unchanged.
+ * The result is text from the link: the caller checks it like any other link.
+ */
+export function unwrap(link: string): string {
+  let found = link
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const inner = innerOf(found)
+    if (inner === undefined) break
+    found = inner
+  }
+  return found
+}
+
+function innerOf(link: string): string | undefined {
+  const url = parsePublicLink(link)
+  if (!url) return undefined
+  const host = hostOf(url)
+  const wrapper = WRAPPERS.find(
+    ({ hosts, path }) =>
+      (hosts instanceof RegExp ? hosts.test(host) : isHostOf(host, hosts)) &&
+      (path?.test(url.pathname) ?? true),
+  )
+  for (const name of wrapper?.names ?? []) {
+    for (const key of url.searchParams.keys()) {
+      if (key.toLowerCase() !== name) continue
+      const value = url.searchParams.get(key) ?? ''
+      // The page of a site that leads to another page of the same site often names only its path.
+      const target = /^\/(?!\/)/.test(value) ? `${url.origin}${value}` : value
+      if (/^https?:\/\//i.test(target)) return target
+    }
+  }
+  return undefined
+}

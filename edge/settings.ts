@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { assertPlaces } from './mergers/places.ts'
 
 const keyringSchema = z.object({
   current: z.string().check(z.regex(/^[\w.-]{1,32}$/)),
@@ -35,8 +36,7 @@ export function keyringOf(env: Env): Keyring {
 /** Throws when a setting is dangerous or invalid. Called first in every request. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
-  if (env.ENVIRONMENT === 'production' && env.MERGER_ORIGIN !== '')
-    throw new Error('MERGER_ORIGIN is for development: in production the edge starts its own containers')
+  assertPlaces(env)
   if (env.MEDIA_WAY !== 'edge' && env.MEDIA_WAY !== 'relay')
     throw new Error('MEDIA_WAY must be edge or relay')
   if (!(retentionSeconds(env) >= 1))

@@ -1,24 +1,20 @@
 import os from 'node:os'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { mergerKeys, mergerSettings } from '#contract/merger-settings.ts'
 
-const count = (low: number, high: number, fallback: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(low), z.lte(high)), fallback)
 const file = z.optional(z.string().check(z.minLength(1)))
 const cores = os.availableParallelism()
 
 const environment = z.object({
-  PORT: count(0, 65_535, 9_000),
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 9_000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   WORK_DIR: z._default(z.string().check(z.minLength(1)), path.join(os.tmpdir(), 'merger')),
-  MERGE_SLOTS: count(1, 64, 4),
-  EXTRACT_CHILDREN: count(1, 128, 2 * cores),
-  EXTRACT_QUEUE: count(0, 10_000, 16 * cores),
-  EGRESS_PROXY: z.optional(
-    z
-      .string()
-      .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
-  ),
+  MERGE_SLOTS: z._default(mergerSettings.MERGE_SLOTS, 4),
+  EXTRACT_CHILDREN: z._default(mergerSettings.EXTRACT_CHILDREN, 2 * cores),
+  EXTRACT_QUEUE: z._default(mergerSettings.EXTRACT_QUEUE, 16 * cores),
+  EGRESS_PROXY: z.optional(mergerSettings.EGRESS_PROXY),
+  MERGER_KEYS: z.optional(mergerKeys),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,
   FFMPEG: z._default(z.string().check(z.minLength(1)), 'ffmpeg'),
@@ -38,10 +34,4 @@ export function config(env: Record<string, string | undefined>): Config {
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The merger cannot start with this environment. ${problems.join('; ')}.`)
-}
-
-function isProxy(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return url.protocol === 'http:' && url.hostname !== '' && url.pathname === '/'
 }

@@ -13,6 +13,7 @@ import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './fetch/relay.ts'
 import type { Route } from './http/route.ts'
 import { json } from './http/json-body.ts'
+import { tokenCheck } from './http/token.ts'
 import { keepServingAfterErrors } from './process/uncaught.ts'
 import { startWatchdog } from './process/watchdog.ts'
 
@@ -34,7 +35,10 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     relayRoute(egress),
     healthRoute({ extractor, ffmpeg, merges: () => merges.load() }),
   ]
-  const server = http.createServer((request, response) => void answer(routes, request, response))
+  const passes = tokenCheck(settings.MERGER_KEYS)
+  const server = http.createServer((request, response) => {
+    if (passes(request, response)) void answer(routes, request, response)
+  })
   // Limits only how long a request may take to arrive. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,8 @@ import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
+import { containerSettings, fingerprintOf } from './container-settings.ts'
+import { signCall } from './token.ts'
 
 const PORT = 8_080
 /**
@@ -16,6 +18,8 @@ const READY_MS = 90_000
 const PROBE_MS = 1_500
 /** Pause between two probes, and between two tries to start. */
 const PROBE_PAUSE_MS = 300
+/** The merger ends its merges and exits (merger/server.ts). */
+const SIGTERM = 15
 /** The container is stopped when nobody has called it for this long. */
 const IDLE_MS = 2 * 60_000
 
@@ -26,6 +30,8 @@ export class Merger extends DurableObject<Env> {
   readonly #merges = new Map<string, number>()
   /** Set while the container starts. All callers share one start, but each waits with its own signal. */
   #start: Promise<void> | undefined
+  /** Whether the settings of a container that an earlier instance of this object has started were compared. */
+  #isChecked = false
   /** Why the container ended, until the next start. */
   #endedBy: unknown
 
@@ -58,6 +64,7 @@ export class Merger extends DurableObject<Env> {
       return answer
     } catch (error) {
       if (request.signal.aborted) throw error
+      log('container_failed', { path, cause: causeText(error) })
       return refusal(Failure.from(error, 'merger_down').code === 'busy' ? 'busy' : 'merger_down')
     }
   }
@@ -79,7 +86,7 @@ export class Merger extends DurableObject<Env> {
    * after a container has ended: after a lost call the container is probed again.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
-    if (!this.#start && container.running && !wasLost) return
+    if (!this.#start && container.running && !wasLost) return await this.#endOutdated(container)
     this.#start ??= this.#begin(container).finally(() => {
       this.#start = undefined
     })
@@ -87,17 +94,32 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
+   * Ends a container that runs with other settings than those of this deployment. It refuses new work, ends
+   * its merges and exits; the next call after that starts it again.
+   */
+  async #endOutdated(container: Container): Promise<void> {
+    if (this.#isChecked) return
+    this.#isChecked = true
+    const known = this.ctx.storage.kv.get<string>('settings')
+    if (known === undefined || known === (await fingerprintOf(containerSettings(this.env)))) return
+    log('container_settings_changed')
+    container.signal(SIGTERM)
+  }
+
+  /**
    * Starts the container and probes it until it answers. Errors of the start and of the allocation are
-   * temporary, so they are tried again. Throws `busy` when the account's limit of containers is reached,
+   * temporary, so they are tried again. Throws an error at once when the settings are invalid, `busy` when the account's limit of containers is reached,
    * `merger_down` when the container did not get ready in time.
    */
   async #begin(container: Container): Promise<void> {
+    const settings = containerSettings(this.env)
     const deadline = Date.now() + READY_MS
     let last: unknown = 'no probe has ended'
     while (Date.now() < deadline) {
       try {
-        if (!container.running) await this.#launch(container)
-        this.#slots = await withTimeout(PROBE_MS, (timeout) => probe(container, timeout))
+        if (!container.running) await this.#launch(container, settings)
+        const secret = settings['MERGER_KEYS']
+        this.#slots = await withTimeout(PROBE_MS, (timeout) => probe(container, secret, timeout))
         return
       } catch (error) {
         last = this.#endedBy ?? error
@@ -111,10 +133,11 @@ export class Merger extends DurableObject<Env> {
     throw new Failure('merger_down', { cause: last })
   }
 
-  async #launch(container: Container): Promise<void> {
+  async #launch(container: Container, settings: Record<string, string>): Promise<void> {
     this.#endedBy = undefined
     this.#merges.clear()
-    container.start({ enableInternet: true, env: { PORT: String(PORT), HOST: '0.0.0.0' } })
+    container.start({ enableInternet: true, env: { ...settings, PORT: String(PORT), HOST: '0.0.0.0' } })
+    this.ctx.storage.kv.put('settings', await fingerprintOf(settings))
     this.ctx.waitUntil(
       container.monitor().then(
         () => log('container_ended'),
@@ -142,8 +165,9 @@ export class Merger extends DurableObject<Env> {
 }
 
 /** Returns the number of merge slots of a container that listens. */
-async function probe(container: Container, signal: AbortSignal): Promise<number> {
-  const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { signal })
+async function probe(container: Container, secret: string | undefined, signal: AbortSignal): Promise<number> {
+  const { headers } = await signCall(secret, 'GET', '/healthz')
+  const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
   if (answer.ok) return healthSchema.parse(await answer.json()).merges.slots
   await answer.body?.cancel()
   throw new Error(`healthz answered ${answer.status}`)

@@ -8,7 +8,7 @@ import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { extract as extractLink } from '../mergers/extraction.ts'
 import { infoOf } from '../formats/video-info.ts'
-import { mergersNear, regionOf } from '../mergers/client.ts'
+import { mergersNear, regionOf } from '../mergers/places.ts'
 import { body } from '../request/json-body.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
@@ -34,7 +34,7 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
     throw new Failure('unsupported', { message: OWN_LINK })
   await assertAllowed(c.env, link)
   await spend(c, c.env.EXTRACT_LIMIT)
-  const mergers = mergersNear(c.env, regionOf(c.req.raw))
+  const mergers = mergersNear(c.env, regionOf(c.env, c.req.raw))
   const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers)
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.memory = fresh ? 'new' : 'kept'

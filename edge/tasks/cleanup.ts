@@ -1,7 +1,8 @@
 import { causeText } from '#contract/cause-text.ts'
 import { mergeId } from '#contract/engine.ts'
 import { log } from '../log.ts'
-import { mergerFor, type MergerSettings } from '../mergers/client.ts'
+import { mergerFor } from '../mergers/client.ts'
+import type { MergerSettings } from '../mergers/places.ts'
 import type { CleanupItem, TaskEvent } from './task.ts'
 
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>

@@ -14,8 +14,6 @@
 export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** The name of the merger's image in the account's registry. */
 const IMAGE = 'media-downloader-merger'
-/** Regions in which the edge may start mergers (edge/mergers/client.ts). */
-const REGIONS = 6
 
 /** Wrangler's flag for a target; production is the top level of wrangler.toml. @param {string} target */
 export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=${target}`)
@@ -39,7 +37,7 @@ export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }
   const hosts = [...patterns, ...(vars.ATTACHED_HOSTS ?? '').split(/\s+/)]
   for (const host of new Set(hosts.filter((one) => one.endsWith('.example'))))
     problems.push(`${host} is a placeholder: put your own domain in its place.`)
-  const names = REGIONS * Number(vars.MERGERS)
+  const names = (vars.REGIONS ?? '').split(/\s+/).filter(Boolean).length * Number(vars.MERGERS)
   for (const { max_instances: most = 0 } of containers)
     if (most < 2 * names)
       problems.push(

@@ -117,6 +117,8 @@ function launch(name, args, environment) {
 /** @param {number} mergerPort */
 const localVars = (mergerPort) => ({
   MERGER_ORIGIN: `http://127.0.0.1:${mergerPort}`,
+  // Local Wrangler starts no containers.
+  MERGERS: '0',
   ENVIRONMENT: 'development',
   // The edge of a local machine could connect to private addresses. The egress guard of the merger refuses
   // them.

@@ -22,6 +22,7 @@ export default defineConfig({
           bindings: {
             ENVIRONMENT: 'development',
             MERGER_ORIGIN: merger,
+            MERGERS: '0',
             MEDIA_ORIGIN: media,
             NETWORK_ORIGIN: network,
             ENGINES_ORIGIN: engines,

@@ -17,6 +17,9 @@ const inside = (a: string): Answer => ({ a: [a] })
 export const names: Record<string, Answer> = {
   'dead.example': { a: [DEAD] },
   'nowhere.example': {},
+  // Mergers elsewhere: machines with addresses of their own.
+  'merger-one.example': { a: ['93.184.216.41'] },
+  'merger-two.example': { a: ['93.184.216.42'] },
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
   // These names have addresses that are not public. The product must never connect to such an address.
   'inside.example': inside('10.0.0.5'),

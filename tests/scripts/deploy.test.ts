@@ -4,8 +4,8 @@ import { deployCalls, problemsOf, withPushedImage } from '../../scripts/lib/depl
 const config = {
   routes: [{ pattern: 'clips.tld' }],
   kv_namespaces: [{ binding: 'LINKS', id: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4' }],
-  vars: { ATTACHED_HOSTS: 'clips.tld', MERGERS: '2' },
-  containers: [{ max_instances: 26 }],
+  vars: { ATTACHED_HOSTS: 'clips.tld', MERGERS: '2', REGIONS: 'weur enam apac' },
+  containers: [{ max_instances: 12 }],
 }
 const facts = {
   target: 'staging',
@@ -29,10 +29,10 @@ test.for([
   ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
   [
     'an attached placeholder host',
-    { vars: { ATTACHED_HOSTS: 'a.tld b.example', MERGERS: '2' } },
+    { vars: { ATTACHED_HOSTS: 'a.tld b.example', MERGERS: '2', REGIONS: 'weur' } },
     /b\.example/,
   ],
-  ['fewer instances than a rollout needs', { containers: [{ max_instances: 23 }] }, /24/],
+  ['fewer instances than a rollout needs', { containers: [{ max_instances: 11 }] }, /12/],
 ] satisfies [string, Partial<Parameters<typeof problemsOf>[0]>, RegExp][])(
   '%s is reported before a deploy',
   ([, change, problem]) => {

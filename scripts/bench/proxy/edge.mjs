@@ -38,6 +38,8 @@ export async function startEdge({ work, merger }) {
     bindings: {
       ENVIRONMENT: 'development',
       MERGER_ORIGIN: merger,
+      MERGERS: '0',
+      REGIONS: 'weur',
       MEDIA_WAY: 'edge',
       FILE_RETENTION_SECONDS: '3600',
       ATTACHED_HOSTS: '',

@@ -134,7 +134,5 @@ test('a missing, short or malformed key throws an error with a message for the o
   ]
   for (const GRANT_KEYS of bad)
     expect(() => assertSettings({ ...env, GRANT_KEYS }), GRANT_KEYS).toThrow(/GRANT_KEYS/)
-  expect(() => assertSettings({ ...env, ENVIRONMENT: 'production' })).toThrow(/MERGER_ORIGIN/)
-  expect(() => assertSettings({ ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '' })).not.toThrow()
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })

@@ -18,7 +18,7 @@ const health = () =>
   Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
 
 function fakeContainer({ answer, start }: Fake = {}) {
-  const seen = { starts: 0, destroys: 0, calls: [] as Call[] }
+  const seen = { starts: 0, destroys: 0, signals: [] as number[], calls: [] as Call[], envs: [] as object[] }
   let ended = Promise.withResolvers<void>()
   const port = {
     fetch: async (url: string, init?: RequestInit) => {
@@ -30,8 +30,9 @@ function fakeContainer({ answer, start }: Fake = {}) {
   }
   const container = {
     running: false,
-    start() {
+    start({ env: variables }: { env: object }) {
       seen.starts++
+      seen.envs.push(variables)
       start?.(seen.starts)
       ended = Promise.withResolvers<void>()
       container.running = true
@@ -48,15 +49,33 @@ function fakeContainer({ answer, start }: Fake = {}) {
       seen.destroys++
       container.end()
     },
+    /** The merger ends its work and exits. */
+    signal(number: number) {
+      seen.signals.push(number)
+      container.end()
+    },
     getTcpPort: () => port,
   }
   return { container, seen }
 }
 
-/** Runs `work` inside a Merger object whose container is the fake one. */
-async function withMerger<T>(container: object, work: (merger: Merger) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` inside a Merger object whose container is the fake one. `vars` are variables of the Worker;
+ * `stored` is the storage of the object, which outlives its instances.
+ */
+async function withMerger<T>(
+  container: object,
+  work: (merger: Merger) => Promise<T>,
+  vars: Record<string, string> = {},
+  stored = new Map<string, unknown>(),
+): Promise<T> {
   return await runInDurableObject(env.MERGER.getByName(crypto.randomUUID()), async (merger) => {
-    Object.assign(merger, { ctx: { container, waitUntil: () => undefined } })
+    const kv = {
+      get: (key: string) => stored.get(key),
+      put: (key: string, value: unknown) => stored.set(key, value),
+    }
+    const ctx = { container, storage: { kv }, waitUntil: () => undefined }
+    Object.assign(merger, { ctx, env: { ...env, ...vars } })
     return await work(merger)
   })
 }
@@ -215,4 +234,58 @@ test('a request that is aborted during the start of a container does not end the
     expect((await waiting).status).toBe(200)
   })
   expect(seen.starts).toBe(1)
+})
+
+const status = async (merger: Merger) => (await get(merger, '/healthz')).status
+const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
+
+test('a container starts with the settings of the Worker and without its other secrets', async () => {
+  const { container, seen } = fakeContainer()
+  const vars = { ...PROXY, MERGER_MERGE_SLOTS: '2', MERGER_EXTRACT_QUEUE: '', MERGER_KEYS: 'k'.repeat(43) }
+  expect(await withMerger(container, status, vars)).toBe(200)
+  expect(seen.envs).toEqual([
+    {
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      EGRESS_PROXY: PROXY.MERGER_EGRESS_PROXY,
+      MERGE_SLOTS: '2',
+      MERGER_KEYS: vars.MERGER_KEYS,
+    },
+  ])
+})
+
+test.for([
+  ['MERGER_EGRES_PROXY', 'http://user:secret@proxy.test:3128'],
+  ['MERGER_EGRESS_PROXY', 'socks5://user:secret@proxy.test:3128'],
+  ['MERGER_MERGE_SLOTS', 'secret'],
+])(
+  'with the setting %s=%s no container starts, and the log names the setting but not its value',
+  async (row) => {
+    const lines: string[] = []
+    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    const [name, value] = row as [string, string]
+    const { container, seen } = fakeContainer()
+    const code = await withMerger(container, async (merger) => await codeOf(await get(merger, '/extract')), {
+      [name]: value,
+    })
+    expect(code).toBe('merger_down')
+    expect(seen.starts).toBe(0)
+    expect(lines.join()).toContain(name)
+    expect(lines.join()).not.toContain('secret')
+  },
+)
+
+test('a running container gets a SIGTERM and starts again after a change of its settings', async () => {
+  const { container, seen } = fakeContainer({
+    answer: async (path) =>
+      container.running ? null : await Promise.reject(new Error(`${path}: not running`)),
+  })
+  const stored = new Map<string, unknown>()
+  expect(await withMerger(container, status, PROXY, stored)).toBe(200)
+  expect(await withMerger(container, status, PROXY, stored)).toBe(200)
+  expect(seen).toMatchObject({ starts: 1, signals: [] })
+  const changed = { MERGER_EGRESS_PROXY: 'http://other.test:3128' }
+  expect(await withMerger(container, status, changed, stored)).toBe(200)
+  expect(seen).toMatchObject({ starts: 2, signals: [15] })
+  expect(seen.envs[1]).toMatchObject({ EGRESS_PROXY: 'http://other.test:3128' })
 })

@@ -9,8 +9,11 @@ import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
 import { root } from '../../../internet/cache.ts'
 import { packetHash } from './media.ts'
 
-/** Starts a real merger in its own process, so that a test can kill it. */
-export async function spawnMerger(port: number, work: string) {
+/**
+ * Starts a real merger in its own process, so that a test can kill it. `keys` is its MERGER_KEYS; a merger
+ * with keys refuses a call without a token.
+ */
+export async function spawnMerger(port: number, work: string, keys = '') {
   const python = process.env['PYTHON'] ?? `${root}/.cache/yt-dlp/bin/python`
   const child = spawn(process.execPath, ['merger/server.ts'], {
     cwd: root,
@@ -20,13 +23,14 @@ export async function spawnMerger(port: number, work: string) {
       HOST: '127.0.0.1',
       PYTHON: fs.existsSync(python) ? python : '/usr/bin/python3',
       WORK_DIR: work,
+      MERGER_KEYS: keys,
     },
     // The merger ends when this channel closes, so it ends with the test even if the test is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const isUp = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ ok }) => ok,
+      ({ status }) => status === (keys === '' ? 200 : 401),
       () => false,
     )
   // Called in a hook, where expect.poll is not allowed.

@@ -1,0 +1,73 @@
+import { base64url } from 'jose'
+import { ENGINE_VERSION } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { keysIn } from '#contract/merger-settings.ts'
+import {
+  answerText,
+  callText,
+  parseAnswerToken,
+  printCallToken,
+  TOKEN_HEADER,
+  WRONG_KEY_STATUS,
+  WRONG_VERSION_STATUS,
+} from '#contract/merger-token.ts'
+
+const text = new TextEncoder()
+
+/** A signed call: the headers to send, and a check of the answer that throws `merger_down`. */
+export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
+
+/**
+ * Signs a call with the newest key of MERGER_KEYS. Without keys the call has no token and every answer
+ * passes. `path` starts with a slash and has the query.
+ */
+export async function signCall(
+  secret: string | undefined,
+  method: string,
+  path: string,
+): Promise<SignedCall> {
+  if (!secret) return { headers: {}, check: async () => undefined }
+  const key = await keyOf(keysIn(secret)[0]!)
+  const call = { version: ENGINE_VERSION, at: Date.now(), nonce: crypto.randomUUID() }
+  const mac = await macOf(key, callText(call, method, path))
+  return {
+    headers: { [TOKEN_HEADER]: printCallToken({ ...call, mac }) },
+    check: async (answer) => {
+      const problem = await problemOf(answer, key, call)
+      if (problem === undefined) return
+      await answer.body?.cancel()
+      throw new Failure('merger_down', { cause: problem })
+    },
+  }
+}
+
+/** Why the answer of a merger is not accepted; undefined when it is. */
+async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
+  if (answer.status === WRONG_KEY_STATUS) return 'the merger does not accept our key, or its clock is wrong'
+  const token = parseAnswerToken(answer.headers.get(TOKEN_HEADER))
+  const proof = token && new Uint8Array(base64url.decode(token.mac))
+  const isProven =
+    token &&
+    proof &&
+    (await crypto.subtle.verify('HMAC', key, proof, text.encode(answerText(call, token.version))))
+  if (!isProven) return `the answer (status ${answer.status}) does not prove that the merger has our key`
+  if (answer.status === WRONG_VERSION_STATUS || token.version !== ENGINE_VERSION)
+    return `the merger has version ${token.version} of the protocol, the edge has ${ENGINE_VERSION}`
+  return undefined
+}
+
+/** The key that was imported last. */
+let imported: { key: string; value: Promise<CryptoKey> } | undefined
+
+function keyOf(key: string): Promise<CryptoKey> {
+  if (imported?.key !== key) {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const value = crypto.subtle.importKey('raw', text.encode(key), algorithm, false, ['sign', 'verify'])
+    imported = { key, value }
+  }
+  return imported.value
+}
+
+async function macOf(key: CryptoKey, message: string): Promise<string> {
+  return base64url.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message))))
+}

@@ -1,0 +1,62 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import { assertSettings } from '../../../edge/settings.ts'
+import { mergersNear, originOf, regionOf } from '../../../edge/mergers/places.ts'
+
+const KEY = 'k'.repeat(43)
+const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
+const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
+
+test('new work goes to the containers of the region, then to the first container of each other region', () => {
+  expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
+})
+
+test('mergers elsewhere are asked before the containers', () => {
+  const both = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld' }
+  expect(mergersNear(both, 'weur').slice(0, 3)).toEqual(['local:0', 'local:1', 'weur:0'])
+  expect(mergersNear({ ...both, MERGERS: '0' }, 'weur')).toEqual(['local:0', 'local:1'])
+})
+
+test('a visitor on a continent without a region of its own gets the nearest region that is configured', () => {
+  expect(['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'T1'].map((one) => regionOf(containers, from(one)))).toEqual([
+    'weur',
+    'enam',
+    'enam',
+    'apac',
+    'apac',
+    'weur',
+    'weur',
+  ])
+})
+
+test('a name from a grant of an earlier configuration still leads to a merger', () => {
+  const elsewhere = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld', MERGERS: '0' }
+  expect(originOf(elsewhere, 'local:1')).toBe('https://b.tld')
+  expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
+  expect(originOf(elsewhere, 'weur:0')).toBe('https://a.tld')
+  expect(originOf(containers, 'local:0')).toBeUndefined()
+})
+
+const production = { ...containers, ENVIRONMENT: 'production' }
+test.for([
+  ['an http address', { MERGER_ORIGIN: 'http://a.tld', MERGER_KEYS: KEY }, /https origins/],
+  ['an address with a path', { MERGER_ORIGIN: 'https://a.tld/x', MERGER_KEYS: KEY }, /https origins/],
+  ['no key', { MERGER_ORIGIN: 'https://a.tld' }, /MERGER_KEYS/],
+  ['a short key', { MERGER_ORIGIN: 'https://a.tld', MERGER_KEYS: 'secret' }, /MERGER_KEYS is malformed/],
+  ['neither containers nor addresses', { MERGERS: '0' }, /no merger/],
+  ['an unknown region', { REGIONS: 'weur mars' }, /REGIONS/],
+] satisfies [string, Record<string, string>, RegExp][])(
+  'the settings of production are refused with %s',
+  ([, change, message]) => {
+    expect(() => assertSettings({ ...production, ...change })).toThrow(message)
+  },
+)
+
+test('the settings of production allow containers, and https addresses with a key', () => {
+  assertSettings(production)
+  assertSettings({
+    ...production,
+    MERGER_ORIGIN: 'https://a.tld https://b.tld:8443',
+    MERGER_KEYS: KEY,
+  } as Env)
+})

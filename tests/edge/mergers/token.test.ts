@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ENGINE_VERSION } from '#contract/engine.ts'
+import {
+  answerText,
+  parseCallToken,
+  printAnswerToken,
+  TOKEN_HEADER,
+  type CallToken,
+} from '#contract/merger-token.ts'
+import { signCall } from '../../../edge/mergers/token.ts'
+
+const KEY = 'k'.repeat(43)
+
+/** The answer token of a merger with this key and version. */
+async function proofBy(key: string, { at, nonce }: CallToken, version: number): Promise<string> {
+  const bytes = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = await crypto.subtle.importKey('raw', bytes.encode(key), algorithm, false, ['sign'])
+  const text = bytes.encode(answerText({ at, nonce }, version))
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', imported, text)).toBase64({
+    alphabet: 'base64url',
+    omitPadding: true,
+  })
+  return printAnswerToken(version, mac)
+}
+
+/** Signs a call and checks the answer of a merger with this key, version and status. */
+async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
+  const { headers, check } = await signCall(KEY, 'GET', '/healthz')
+  const token = parseCallToken(headers[TOKEN_HEADER])!
+  await check(new Response('{}', { status, headers: { [TOKEN_HEADER]: await proofBy(key, token, version) } }))
+}
+const refused = (cause: RegExp) => ({ code: 'merger_down', cause: expect.stringMatching(cause) as string })
+
+test('the answer of a merger with the same key and version is accepted', async () => {
+  await expect(answered(KEY)).resolves.toBeUndefined()
+})
+
+test('the answer of a server that does not have the key is refused', async () => {
+  await expect(answered('x'.repeat(43))).rejects.toMatchObject(refused(/does not prove/))
+  const { check } = await signCall(KEY, 'GET', '/healthz')
+  await expect(check(new Response('{}'))).rejects.toMatchObject(refused(/does not prove/))
+})
+
+test('the answer to another call is refused', async () => {
+  const first = await signCall(KEY, 'GET', '/healthz')
+  const second = await signCall(KEY, 'GET', '/healthz')
+  const proof = await proofBy(KEY, parseCallToken(first.headers[TOKEN_HEADER])!, ENGINE_VERSION)
+  const answer = new Response('{}', { headers: { [TOKEN_HEADER]: proof } })
+  await expect(second.check(answer)).rejects.toMatchObject(refused(/does not prove/))
+})
+
+test('a merger with an older version of the protocol is refused with a cause that names both versions', async () => {
+  const older = ENGINE_VERSION - 1
+  const cause = new RegExp(`version ${older} .* has ${ENGINE_VERSION}`)
+  await expect(answered(KEY, older)).rejects.toMatchObject(refused(cause))
+  await expect(answered(KEY, older, 426)).rejects.toMatchObject(refused(cause))
+})
+
+test('a merger that refuses the key is reported with a cause that says so', async () => {
+  const { check } = await signCall(KEY, 'GET', '/healthz')
+  await expect(check(new Response('{}', { status: 401 }))).rejects.toMatchObject(
+    refused(/does not accept our key/),
+  )
+})
+
+test('without a key a call has no token and every answer is accepted', async () => {
+  const { headers, check } = await signCall(undefined, 'GET', '/healthz')
+  expect(headers).toEqual({})
+  await expect(check(new Response('{}'))).resolves.toBeUndefined()
+})

@@ -54,7 +54,8 @@ app.onError((error, c) => {
   const failure = Failure.from(error)
   c.var.log.code = failure.code
   if (failure.cause !== undefined && failure.status >= 500) c.var.log.cause = causeText(failure.cause)
-  if (failure.code === 'internal') console.error(error)
+  // Messages of unexpected errors may contain links; causeText cuts them.
+  if (failure.code === 'internal') c.var.log.stack = causeText(error.stack)
   return answerFailure(c, failure)
 })
 

@@ -68,6 +68,10 @@ async function followRedirects(grant: Grant, request: SourceRequest): Promise<Re
   throw new Failure('source_failed', { cause: 'too many redirects' })
 }
 
+/**
+ * Without `no-store` Cloudflare would read media through its cache: it would keep a visitor's file, and
+ * answer a range only after it has fetched the whole file.
+ */
 async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
   const headers = new Headers({ ...grant.headers, ...rangeHeaders(request) })
@@ -78,7 +82,8 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
   const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
   const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
   try {
-    return await fetch(url, { method: request.method, headers, redirect: 'manual', signal })
+    const { method } = request
+    return await fetch(url, { method, headers, redirect: 'manual', cache: 'no-store', signal })
   } catch (cause) {
     throw new Failure('unreachable', { cause })
   } finally {

@@ -30,7 +30,7 @@ export class Merger extends DurableObject<Env> {
   readonly #merges = new Map<string, number>()
   /** Set while the container starts. All callers share one start, but each waits with its own signal. */
   #start: Promise<void> | undefined
-  /** Whether the settings of a container that an earlier instance of this object has started were compared. */
+  /** Whether this instance has compared the settings of a container that an earlier instance started. */
   #isChecked = false
   /** Why the container ended, until the next start. */
   #endedBy: unknown
@@ -108,8 +108,8 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Starts the container and probes it until it answers. Errors of the start and of the allocation are
-   * temporary, so they are tried again. Throws an error at once when the settings are invalid, `busy` when the account's limit of containers is reached,
-   * `merger_down` when the container did not get ready in time.
+   * temporary, so they are tried again. Throws an error at once when the settings are invalid, `busy` when
+   * the account's limit of containers is reached, `merger_down` when the container did not get ready in time.
    */
   async #begin(container: Container): Promise<void> {
     const settings = containerSettings(this.env)

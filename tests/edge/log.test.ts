@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
+import worker from '../../edge/worker.ts'
 import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
 
 test('no log line contains a link, the IP address of a visitor, a fingerprint or a task id', async () => {
@@ -30,4 +32,27 @@ test('no log line contains a link, the IP address of a visitor, a fingerprint or
   expect(log).toContain('"host":"media.test"')
   for (const canary of ['canary', '198.51.100.77', id, format.url.slice(-40)])
     expect(log).not.toContain(canary)
+})
+
+test('the log line of an unexpected error has its place in the code, and no link', async () => {
+  const lines: string[] = []
+  const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
+  for (const spy of spies)
+    spy.mockImplementation((...args: unknown[]) => void lines.push(args.map(String).join(' ')))
+  const read = vi.spyOn(env.BRANDS, 'get').mockImplementation(() => {
+    throw new Error('cannot read https://media.test/canary?x=canary')
+  })
+  try {
+    const answer = await worker.fetch(new Request('https://unread.example/'), env)
+    expect(answer.status).toBe(500)
+  } finally {
+    for (const spy of [...spies, read]) spy.mockRestore()
+  }
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    event: 'request',
+    code: 'internal',
+    stack: expect.stringMatching(/https:\/\/media\.test\/….*\n? +at /s) as string,
+  })
+  expect(lines[0]).not.toContain('canary')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
 import { deployCalls, problemsOf, withPushedImage } from '../../scripts/lib/deploy-plan.mjs'
 
 const config = {
@@ -72,4 +73,14 @@ test('the pushed image takes the place of the Dockerfile in every environment', 
   expect(withPushedImage(toml, facts.commit)).toBe(
     'image = "media-downloader-merger:0123456789ab"\nx = 1\nimage = "media-downloader-merger:0123456789ab"\n',
   )
+})
+
+test.for(['production', 'staging'])('the logs of %s keep no query strings and no invocations', (target) => {
+  const env = target === 'production' ? undefined : target
+  const { observability } = unstable_readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true })
+  expect(observability).toMatchObject({
+    enabled: true,
+    redact_query_string: true,
+    logs: { invocation_logs: false },
+  })
 })

@@ -155,7 +155,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Does the platform learn that I used this site?',
         answer:
-          'The platform sees our server ask for the item. If a preview plays straight from the platform’s server, it also sees your browser’s address, as it would on its own page; it is not told on which page you were.',
+          'The platform sees our server ask for the item. If a preview plays straight from the platform’s server, it also sees your browser’s address, as it would on its own page. It may see the address too when our server passes a file on to you. It is not told on which page you were.',
       },
       {
         question: 'Can others see what I download?',

@@ -122,7 +122,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'The platforms',
         details: [
-          'Our server asks the platform for the item and does not tell it who you are. If a preview plays, or a file is loaded, straight from the platform’s own server, that server sees your network address, as it would on its own page. It is not told on which of our pages you were.',
+          'Our server asks the platform for the item and does not tell it who you are. If a preview plays, or a file is loaded, straight from the platform’s own server, that server sees your network address, as it would on its own page. It may also learn the address when our server passes a file on, because the network that we run on can add it to such requests. It is not told on which of our pages you were.',
           'Thumbnails are fetched by our server and passed on.',
         ],
       },

@@ -79,6 +79,10 @@ export const failures = {
     retry: 'attempt',
   },
   timeout: { status: 504, text: 'The site took too long to answer. Please try again.', retry: 'attempt' },
+  too_slow: {
+    status: 504,
+    text: 'The source is too slow for us to finish this file. Please choose a smaller format.',
+  },
   broken: {
     status: 502,
     text: 'Something changed at the site and we can’t read it. Please try again later or report this link.',

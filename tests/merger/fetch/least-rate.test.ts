@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LeastRate } from '../../../merger/fetch/least-rate.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A source that delivers after some seconds. */
+const after = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
+/** Waits for a source that sends this number of bytes per second. */
+async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    rate.receive(bytesPerSecond)
+    const waiting = rate.wait(after(1))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await waiting
+  }
+}
+
+test('a source below 32 kB/s fails with too_slow after one minute', async () => {
+  const rate = new LeastRate()
+  await receive(rate, 31_000, 59)
+  expect(rate.signal.aborted).toBe(false)
+  await receive(rate, 31_000, 1)
+  expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
+})
+
+test('a source above 32 kB/s may take hours', async () => {
+  const rate = new LeastRate()
+  await receive(rate, 33_000, 4 * 3_600)
+  expect(rate.signal.aborted).toBe(false)
+})
+
+test('a source that sends nothing fails after one minute, without any byte to count', async () => {
+  const rate = new LeastRate()
+  void rate.wait(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(rate.signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(rate.signal.aborted).toBe(true)
+})
+
+test('a fast first minute does not excuse a slow second one', async () => {
+  const rate = new LeastRate()
+  await receive(rate, 10_000_000, 60)
+  await receive(rate, 1_000, 60)
+  expect(rate.signal.aborted).toBe(true)
+})
+
+test('time in which the reader pauses, and waits that the origin demands, do not count', async () => {
+  const rate = new LeastRate()
+  await vi.advanceTimersByTimeAsync(600_000)
+  rate.excuse(45_000)
+  void rate.wait(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(104_000)
+  expect(rate.signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(rate.signal.aborted).toBe(true)
+})

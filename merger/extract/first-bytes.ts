@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Rendition } from '#contract/engine.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
+import { contentLength, contentRange } from '../fetch/byte-range.ts'
 import { headersOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { readStart } from '../http/read-body.ts'
@@ -56,9 +57,10 @@ export async function firstBytes(
       discard(body)
       return status === 404 || status === 410 ? 'gone' : null
     }
-    const length =
-      status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']
-    const size = sizeOf(length)
+    const size =
+      status === 206
+        ? (contentRange(headers['content-range'])?.total ?? null)
+        : contentLength(headers['content-length'])
     const type = headers['content-type']?.toLowerCase() ?? null
     const first = sizeOnly ? undefined : await readStart(body, HEAD_BYTES)
     discard(body)
@@ -92,12 +94,8 @@ async function factsOf(
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
   // A source without ranges sends the file from its start again.
-  const bytes =
-    answer.status === 206 ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
+  const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
+  const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes && headFacts(bytes, size - from)
 }
-
-/** A length from a header; null when it is absent or too large to be one. */
-const sizeOf = (length: string | undefined) =>
-  length && Number.isSafeInteger(Number(length)) ? Number(length) : null

@@ -1,73 +1,68 @@
-/** A range of bytes. Both ends are inclusive, as in HTTP. */
-export type Span = { start: number; end: number }
+import type { Span } from './byte-range.ts'
 
 type Lane = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
+/** Reads one span. `signal` fires when its bytes are no longer wanted. */
+type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
- * Fetches several spans in parallel and yields their bytes in order. At most `width` spans are in flight or
- * buffered, so memory is bounded by `width` times the longest span. When the reader pauses, fetching soon
- * pauses too. When the reader stops, the spans in flight are aborted.
+ * Reads several spans in parallel and yields their bytes in order. At most `width` spans are in flight or
+ * buffered, so memory is bounded by `width` times the longest span. When the reader pauses, reading soon
+ * pauses too; a single lane buffers nothing and pauses at once. When the reader stops, the spans in flight
+ * are aborted.
  */
-export async function* inOrder(
+export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
+  const stop = new AbortController()
+  try {
+    if (width > 1) yield* inParallel(spans, width, (span) => read(span, stop.signal))
+    else for (const span of spans) yield* read(span, stop.signal)
+  } finally {
+    stop.abort()
+  }
+}
+
+async function* inParallel(
   spans: Iterable<Span>,
   width: number,
-  fetchSpan: (span: Span, push: (chunk: Buffer) => void, signal: AbortSignal) => Promise<void>,
+  read: (span: Span) => AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const source = spans[Symbol.iterator]()
   const lanes: Lane[] = []
-  const stop = new AbortController()
   const launch = () => {
     while (lanes.length < width) {
       const next = source.next()
       if (next.done) return
       const lane: Lane = { chunks: [], isDone: false }
       lanes.push(lane)
-      const push = (chunk: Buffer) => {
-        lane.chunks.push(chunk)
-        lane.wake?.()
-      }
-      fetchSpan(next.value, push, stop.signal)
-        .catch((error: unknown) => {
-          lane.error = error instanceof Error ? error : new Error('a range failed', { cause: error })
-        })
-        .finally(() => {
-          lane.isDone = true
-          lane.wake?.()
-        })
-        .catch(() => undefined)
+      void fill(lane, read(next.value))
     }
   }
-  try {
-    for (launch(); lanes[0]; launch()) {
-      const lane = lanes[0]
-      while (lane.chunks.length > 0 || !lane.isDone) {
-        if (lane.chunks.length === 0) {
-          await new Promise<void>((resolve) => {
-            lane.wake = resolve
-          })
-          continue
-        }
-        yield* lane.chunks.splice(0)
+  for (launch(); lanes[0]; launch()) {
+    const lane = lanes[0]
+    while (lane.chunks.length > 0 || !lane.isDone) {
+      if (lane.chunks.length === 0) {
+        await new Promise<void>((resolve) => {
+          lane.wake = resolve
+        })
+        continue
       }
-      if (lane.error !== undefined) throw lane.error
-      lanes.shift()
+      yield* lane.chunks.splice(0)
     }
-  } finally {
-    stop.abort()
+    if (lane.error !== undefined) throw lane.error
+    lanes.shift()
   }
 }
 
-const FIRST = 1024 ** 2
-const LONGEST = 8 * FIRST
-
-/**
- * Yields the spans from `start` to the end of a file. The first has 1 MiB, each next one doubles, up to 8
- * MiB.
- */
-export function* growingSpans(start: number, size: number): Generator<Span> {
-  let length = FIRST
-  for (let at = start; at < size; at += length) {
-    if (at > start) length = Math.min(2 * length, LONGEST)
-    yield { start: at, end: Math.min(at + length, size) - 1 }
+/** Buffers the bytes of a span in its lane, and its error, if any. */
+async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const chunk of bytes) {
+      lane.chunks.push(chunk)
+      lane.wake?.()
+    }
+  } catch (error) {
+    lane.error = error instanceof Error ? error : new Error('a range failed', { cause: error })
+  } finally {
+    lane.isDone = true
+    lane.wake?.()
   }
 }

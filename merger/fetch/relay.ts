@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Egress } from '../egress/egress.ts'
-import { openRanged, type Opened } from './ranged.ts'
+import { openRelayed, type RelayedFile } from './relayed-file.ts'
 import type { Call, Route } from '../http/route.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import { parseJson } from '../http/json-body.ts'
@@ -29,7 +29,7 @@ async function relay({ request, response, url }: Call, egress: Egress): Promise<
   const target = publicUrl(url.searchParams.get('url') ?? '')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const opened = await openRanged(target, {
+  const opened = await openRelayed(target, {
     dispatcher: egress.dispatcher,
     headers: wantedHeaders(request.headers),
     range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
@@ -46,7 +46,7 @@ async function relay({ request, response, url }: Call, egress: Egress): Promise<
  * The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong
  * length.
  */
-function answerHead(opened: Opened, response: ServerResponse): void {
+function answerHead(opened: RelayedFile, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
   const size = opened.status === 206 ? opened.size : length
   opened.close()

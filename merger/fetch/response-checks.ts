@@ -1,16 +1,18 @@
 import { Failure } from '#contract/failure.ts'
 import type { HttpResponse } from './request.ts'
 
-/** A response other than the requested bytes. */
+/** A response other than the requested bytes. Its body is dropped. */
 export class Refusal extends Error {
   readonly status: number
+  readonly headers: HttpResponse['headers']
   /** Milliseconds of the Retry-After header; 0 without one. */
   readonly wait: number
-  constructor(answer: HttpResponse) {
-    super(`status ${answer.status}`)
-    this.status = answer.status
-    this.wait = retryAfter(answer.headers['retry-after'], answer.headers.date)
-    answer.body.destroy()
+  constructor({ status, headers, body }: HttpResponse) {
+    super(`status ${status}`)
+    this.status = status
+    this.headers = headers
+    this.wait = retryAfter(headers['retry-after'], headers.date)
+    body.destroy()
   }
 }
 
@@ -18,32 +20,19 @@ export class Refusal extends Error {
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
-/** The last byte and total size of a 206 response. Throws `source_failed` unless it starts at `start`. */
-export function contentRange(answer: HttpResponse, start: number): { end: number; total: number } {
-  const [, first, last, total] =
-    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers['content-range'] ?? '') ?? []
-  if (Number(first) === start && Number(last) < Number(total) && Number(last) >= start)
-    return { end: Number(last), total: Number(total) }
-  answer.body.destroy()
-  throw new Failure('source_failed', { cause: `content-range ${answer.headers['content-range']}` })
-}
-
 /**
  * Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs.
  */
-export function refuseCompressed(answer: HttpResponse): void {
-  const encoding = answer.headers['content-encoding'] ?? 'identity'
-  if (encoding === 'identity') return
-  answer.body.destroy()
-  throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
+export function refuseCompressed({ headers }: HttpResponse): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
 /** Throws `media_type` for a web page or an error message in place of media. */
-export function refuseText(answer: HttpResponse): void {
-  const type = (answer.headers['content-type'] ?? '').toLowerCase()
-  if (!/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type)) return
-  answer.body.destroy()
-  throw new Failure('media_type', { cause: type })
+export function refuseText({ headers }: HttpResponse): void {
+  const type = (headers['content-type'] ?? '').toLowerCase()
+  if (/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type))
+    throw new Failure('media_type', { cause: type })
 }
 
 /**

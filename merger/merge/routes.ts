@@ -5,6 +5,7 @@ import { ENGINE_VERSION, mergeOrderSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
+import type { RateLimits } from '../fetch/least-rate.ts'
 import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import { log } from '../log.ts'
 import type { Call, Route } from '../http/route.ts'
@@ -22,6 +23,8 @@ export type MergeDependencies = {
   limits?: AttemptLimits | undefined
   /** How far a file may be ahead of the edge's storage; `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
+  /** The rate below which a source fails; `LEAST_RATE` when absent. */
+  leastRate?: RateLimits | undefined
 }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
@@ -31,9 +34,9 @@ const LINE_MS = 250
 const HEARTBEAT_MS = 5_000
 
 /** The HTTP routes of the merge engine, a function that ends it, and one that returns its load. */
-export function mergeRoutes({ config, egress, extractor, limits, backlog }: MergeDependencies) {
+export function mergeRoutes({ config, egress, extractor, limits, backlog, leastRate }: MergeDependencies) {
   const workDir = new WorkDir(config.WORK_DIR)
-  const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog }
+  const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog, leastRate }
   const attempts = new Attempts(tools, limits)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [

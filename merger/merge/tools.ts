@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
+import type { RateLimits } from '../fetch/least-rate.ts'
 import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import type { WorkDir } from '../process/workdir.ts'
 import type { BacklogLimits } from './backlog.ts'
@@ -14,4 +15,6 @@ export type Tools = {
   retryHints: RetryHints
   /** `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
+  /** `LEAST_RATE` when absent. */
+  leastRate?: RateLimits | undefined
 }

@@ -6,6 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { stderrTail, start, type Started } from '../../process/run.ts'
 import type { Feed } from '../../fetch/feed.ts'
+import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
@@ -29,6 +30,7 @@ export type FragmentOptions = {
   folder: string
   signal: AbortSignal
   onBytes: (count: number) => void
+  leastRate: RateLimits
 }
 
 /** An HLS or DASH rendition, downloaded in fragments by yt-dlp (merger/ytdlp/fragments.py). */
@@ -39,12 +41,14 @@ export class Fragments implements Feed {
   readonly #started: Started
   readonly #output: AsyncIterator<Buffer>
   readonly #options: FragmentOptions
+  readonly #rate: LeastRate
   readonly #silence: { timer: NodeJS.Timeout; stop: AbortController }
 
   private constructor(rendition: Rendition, options: FragmentOptions) {
     this.#options = options
     const stop = new AbortController()
-    const signal = AbortSignal.any([options.signal, stop.signal])
+    this.#rate = new LeastRate(options.leastRate)
+    const signal = AbortSignal.any([options.signal, stop.signal, this.#rate.signal])
     const timer = setTimeout(() => stop.abort(new Failure('source_failed', { cause: 'silence' })), SILENCE_MS)
     this.#silence = { timer, stop }
     this.#started = start(options.python, [PROGRAM], {
@@ -101,9 +105,10 @@ export class Fragments implements Feed {
   /** The silence timer runs only while we wait for the source, not while the reader of this feed pauses. */
   async #next(): Promise<Buffer | null> {
     this.#silence.timer.refresh()
-    const next = await this.#output.next()
+    const next = await this.#rate.wait(this.#output.next())
     clearTimeout(this.#silence.timer)
     if (next.done) return null
+    this.#rate.receive(next.value.length)
     this.#options.onBytes(next.value.length)
     return next.value
   }

@@ -1,16 +1,18 @@
 import type { MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import { indexFirst } from './index-first.ts'
 import { Fragments } from './fragments.ts'
-import { headersOf } from '../../fetch/link.ts'
+import { LEAST_RATE } from '../../fetch/least-rate.ts'
+import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { hasJumps, listedLength } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/request.ts'
 import { sniff, type Facts } from '../../media/sniff.ts'
-import { Source } from '../../fetch/http-source.ts'
+import { RangedFile } from '../../fetch/ranged-file.ts'
+import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
 
@@ -94,12 +96,16 @@ export async function openRendition(
 ): Promise<OpenedRendition> {
   const { rendition, refresh, pageDuration } = wanted
   if (rendition.transport !== 'http') return openPlaylist(wanted, attempt, tools)
-  const feed = await Source.open(rendition, {
+  const feed = await RangedFile.open(linkOf(rendition), {
     dispatcher: tools.egress.dispatcher,
     signal: attempt.working,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
-    refresh,
+    readsHead: true,
+    check: refuseText,
+    maxBytes: MAX_FILE_BYTES,
+    refresh: async () => linkOf(await refresh()),
     onBytes: (count) => attempt.progress.receive(count),
+    leastRate: tools.leastRate ?? LEAST_RATE,
   })
   const media = await withIndexFirst(feed, sniffMedia(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
@@ -110,7 +116,7 @@ export async function openRendition(
  * Reads an mp4 with its index at the end index-first, if the origin supports ranges. Otherwise it is saved to
  * disk later.
  */
-async function withIndexFirst(source: Source, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
+async function withIndexFirst(source: RangedFile, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
   const feed = facts.isIndexLast ? await indexFirst(source) : null
   return feed ? { feed, facts: sniffMedia(feed) } : { feed: source, facts }
 }
@@ -119,7 +125,7 @@ async function withIndexFirst(source: Source, facts: Facts): Promise<{ feed: Fee
 async function openPlaylist(
   wanted: RenditionToOpen,
   attempt: Attempt,
-  { config, egress }: Tools,
+  { config, egress, leastRate = LEAST_RATE }: Tools,
 ): Promise<OpenedRendition> {
   const signal = attempt.working
   const read = async (rendition: Rendition) => {
@@ -141,6 +147,7 @@ async function openPlaylist(
     folder: wanted.folder,
     signal,
     onBytes: (count) => attempt.progress.receive(count),
+    leastRate,
   })
   const { pageDuration } = wanted
   const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }

@@ -4,7 +4,7 @@ import { asyncProperty, assert } from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sourceFailure } from '../../../merger/egress/egress.ts'
 import { headersFor } from '../../../merger/fetch/link.ts'
-import { openRanged } from '../../../merger/fetch/ranged.ts'
+import { openRelayed } from '../../../merger/fetch/relayed-file.ts'
 import { get, getWhole } from '../../../merger/fetch/request.ts'
 import { fuzzRuns, hostileResponse, loopbackAgent, startRawOrigin, watchUncaught } from '../raw-origin.ts'
 
@@ -39,15 +39,15 @@ afterAll(async () => {
 })
 
 const SECRET = { cookie: 'session=1', authorization: 'Bearer x', referer: 'https://site.example/' }
-/** The two functions that read media. Merge and extraction use `get`, the relay uses `openRanged`. */
+/** A plain request, and a file for a visitor, whose redirects are checked more strictly. */
 const clients = {
   get: async (url: string) => {
     const { body } = await get(url, SECRET, { dispatcher, signal })
     await body.dump()
   },
-  openRanged: async (url: string) => {
+  openRelayed: async (url: string) => {
     const headers = { Cookie: SECRET.cookie, Authorization: SECRET.authorization, Referer: SECRET.referer }
-    ;(await openRanged(new URL(url), { dispatcher, headers, range: undefined, signal })).close()
+    ;(await openRelayed(new URL(url), { dispatcher, headers, range: undefined, signal })).close()
   },
 }
 const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client) =>
@@ -103,7 +103,7 @@ test('a segment gets no credentials when its host or port differs from the playl
     expect(headersFor(link, url)).toEqual({ referer: SECRET.referer })
 })
 
-test.each(['get', 'openRanged'] as const)(
+test.each(['get', 'openRelayed'] as const)(
   '%s follows five redirects and fails with unreachable at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
@@ -114,12 +114,12 @@ test.each(['get', 'openRanged'] as const)(
 
 test.each([
   ['file:///etc/passwd', 'get', 'refused_address'],
-  ['file:///etc/passwd', 'openRanged', 'bad_link'],
-  ['http://10.0.0.5/', 'openRanged', 'refused_address'],
-  ['http://user:password@b.example/', 'openRanged', 'refused_address'],
-  ['http://b.example:6379/', 'openRanged', 'refused_address'],
+  ['file:///etc/passwd', 'openRelayed', 'bad_link'],
+  ['http://10.0.0.5/', 'openRelayed', 'refused_address'],
+  ['http://user:password@b.example/', 'openRelayed', 'refused_address'],
+  ['http://b.example:6379/', 'openRelayed', 'refused_address'],
   ['http://[', 'get', 'unreachable'],
-  ['http://[', 'openRanged', 'unreachable'],
+  ['http://[', 'openRelayed', 'unreachable'],
 ] as const)(
   'a redirect to %s in %s fails with %s, and the target is not requested',
   async (location, client, code) => {

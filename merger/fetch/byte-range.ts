@@ -1,0 +1,48 @@
+/** A range of bytes. Both ends are inclusive, as in HTTP. */
+export type Span = { start: number; end: number }
+
+/** The bytes that a client wants: from `start` to `end` or to the end of the file, or the last `suffix` bytes. */
+export type WantedRange = { start: number; end?: number } | { suffix: number }
+
+/**
+ * Parses a Range header. Returns undefined for no range, several ranges and an invalid header: such a header
+ * is ignored (RFC 9110, section 14.2).
+ */
+export function parseRange(text: string | undefined): WantedRange | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? []
+  if (!first) return last ? { suffix: Number(last) } : undefined
+  const start = Number(first)
+  if (!last) return { start }
+  return Number(last) < start ? undefined : { start, end: Number(last) }
+}
+
+/**
+ * Parses a Content-Range header (RFC 9110, section 14.4). Returns undefined when it is invalid or does not
+ * say the size of the file.
+ */
+export function contentRange(text: string | undefined): (Span & { total: number }) | undefined {
+  const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(text ?? '')
+  if (!match) return undefined
+  const [start, end, total] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return Number.isSafeInteger(total) && start <= end && end < total ? { start, end, total } : undefined
+}
+
+/** The bytes of a Content-Length header; null when it is absent or no valid number. */
+export function contentLength(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** Bytes of the first range. Nearly all origins allow ranges of this length. */
+export const FIRST_RANGE = 1024 ** 2
+const LONGEST_RANGE = 8 * FIRST_RANGE
+
+/**
+ * Yields the spans of the bytes [start, end). The first has 1 MiB, each next one doubles, up to 8 MiB.
+ */
+export function* growingSpans(start: number, end: number): Generator<Span> {
+  let length = FIRST_RANGE
+  for (let at = start; at < end; at += length) {
+    if (at > start) length = Math.min(2 * length, LONGEST_RANGE)
+    yield { start: at, end: Math.min(at + length, end) - 1 }
+  }
+}

@@ -1,0 +1,264 @@
+import { Failure } from '#contract/failure.ts'
+import { discard } from '../egress/egress.ts'
+import {
+  contentLength,
+  contentRange,
+  FIRST_RANGE,
+  growingSpans,
+  type Span,
+  type WantedRange,
+} from './byte-range.ts'
+import type { Feed } from './feed.ts'
+import { inOrder } from './lanes.ts'
+import { LeastRate, type RateLimits } from './least-rate.ts'
+import type { Link } from './link.ts'
+import {
+  assertWithin,
+  exactBytes,
+  RangeRequests,
+  type RangeRequest,
+  type RangeRequestOptions,
+} from './range-requests.ts'
+import type { HttpResponse } from './request.ts'
+import { refuseCompressed, Refusal } from './response-checks.ts'
+import type { Retries } from './retries.ts'
+
+/** Bytes that are enough to detect the format of a file. */
+const HEAD_BYTES = 64 * 1024
+
+export type RangedOptions = RangeRequestOptions & {
+  /** Number of ranges read in parallel. With one, no range is requested before its reader asks for it. */
+  lanes: number
+  /** The wanted bytes; the whole file when absent. */
+  range?: WantedRange | undefined
+  /** Reads the first bytes of the file into `head` before `open` returns. */
+  readsHead?: boolean
+  /** Times that the first request is sent when it fails; as often as any other when absent. */
+  openingTries?: number
+  /** Checks the headers of the first response. Throws a Failure. */
+  check?: (response: HttpResponse) => void
+  /** A larger file fails with `too_big`. */
+  maxBytes?: number
+  /** Called for all bytes that arrive. */
+  onBytes?: (count: number) => void
+  /** A slower source fails with `too_slow`; any rate is accepted when absent. */
+  leastRate?: RateLimits
+}
+
+/**
+ * A file of an origin: read in bounded ranges that grow from 1 to 8 MiB, or in one response where the origin
+ * refuses ranges. Failed requests are repeated, expired links refreshed, refused ranges shortened. Bytes of
+ * two versions of the file are never joined.
+ */
+export class RangedFile implements Feed {
+  /** Headers of the first response. */
+  headers: HttpResponse['headers'] = {}
+  size: number | null = null
+  isExact = false
+  head: Buffer = Buffer.alloc(0)
+  /** The wanted bytes that exist: [start, end). Infinity = to the unknown end. */
+  start = 0
+  end = Infinity
+  /** The response of an origin without ranges. */
+  #plain: AsyncIterator<Buffer> | null = null
+  /** The first response, as long as its body is unread. */
+  #opening: { range: Span; body: HttpResponse['body'] } | null = null
+  readonly #requests: RangeRequests
+  readonly #rate: LeastRate
+  readonly #signal: AbortSignal
+  readonly #options: RangedOptions
+
+  private constructor(link: Link, options: RangedOptions) {
+    this.#options = options
+    this.#rate = new LeastRate(options.leastRate ?? { bytesPerSecond: 0, windowMs: 60_000 })
+    this.#signal = AbortSignal.any([options.signal, this.#rate.signal])
+    this.#requests = new RangeRequests(link, this.#rate, options)
+  }
+
+  /**
+   * Requests the first wanted bytes. Throws a Failure when the source cannot be reached, sends something else
+   * or is too large. When it answers with another status, the cause of the Failure is a `Refusal`.
+   */
+  static async open(link: Link, options: RangedOptions): Promise<RangedFile> {
+    const file = new RangedFile(link, options)
+    await file.#rate.wait(file.#open())
+    return file
+  }
+
+  /** False when the origin sends the whole file only. */
+  get hasRanges(): boolean {
+    return this.#plain === null
+  }
+
+  /** Drops the unread first response. */
+  close(): void {
+    if (this.#opening) discard(this.#opening.body)
+    void this.#plain?.return?.()
+  }
+
+  /** Yields the wanted bytes in order, or all bytes where the origin refuses ranges. Call it once. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    if (this.#plain) yield* this.#rate.pace(this.#plainBytes(this.#plain))
+    else yield* this.slice(this.start, this.end)
+  }
+
+  /** Yields the bytes [start, end) in order. Only for origins with ranges. */
+  async *slice(start: number, end: number): AsyncGenerator<Buffer> {
+    const known = this.head.subarray(start - this.start, end - this.start)
+    if (known.length > 0) yield known
+    const spans = this.#spans(start + known.length, end)
+    const read = (span: Span, signal: AbortSignal) => this.#readSpan(span, signal)
+    yield* this.#rate.pace(inOrder(spans, this.#options.lanes, read))
+  }
+
+  /** The ranges to request for the bytes [start, end); first the one whose response is already open. */
+  *#spans(start: number, end: number): Generator<Span> {
+    const opened = this.#opening?.range
+    if (opened?.start === start) yield opened
+    yield* growingSpans(opened?.start === start ? opened.end + 1 : start, end)
+  }
+
+  async #open(): Promise<void> {
+    const retries = this.#requests.retries(this.#options.openingTries)
+    for (;;) {
+      const request = this.#firstRequest()
+      try {
+        retries.start()
+        const answer = await this.#begin(request, retries)
+        return this.#requests.accept(answer, this.size)
+      } catch (error) {
+        await this.#requests.recover(error, request, retries, this.#signal)
+      }
+    }
+  }
+
+  #firstRequest(): RangeRequest {
+    const { range = { start: 0 } } = this.#options
+    if ('suffix' in range) return this.#requests.last(range.suffix)
+    const { start, end = Infinity } = range
+    return this.#requests.within(start, Math.min(end, start + FIRST_RANGE - 1))
+  }
+
+  async #begin(request: RangeRequest, retries: Retries): Promise<HttpResponse> {
+    let answer = await this.#requests.send(request, this.#signal)
+    const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
+    if (answer.status === 206 && !range) {
+      // Without the size of the file its last range is unknown, so the whole file is requested at once.
+      discard(answer.body)
+      answer = await this.#requests.send(this.#requests.last(), this.#signal)
+    }
+    if (answer.status !== 200 && !range) throw new Refusal(answer)
+    try {
+      refuseCompressed(answer)
+      this.#options.check?.(answer)
+      if (range && request.length > 0) assertWithin(range, request)
+      this.#take(answer, range)
+      if (this.#options.readsHead) await this.#readHead(retries)
+      return answer
+    } catch (error) {
+      answer.body.destroy()
+      throw error
+    }
+  }
+
+  /** Takes the facts of the file from its first response. */
+  #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
+    const { range: wanted, maxBytes = Infinity } = this.#options
+    this.size = range ? range.total : contentLength(answer.headers['content-length'])
+    if ((this.size ?? 0) > maxBytes) throw new Failure('too_big')
+    this.isExact = this.size !== null
+    this.headers = answer.headers
+    this.start = range?.start ?? 0
+    const last = wanted && 'start' in wanted ? (wanted.end ?? Infinity) : Infinity
+    this.end = range ? Math.min(last + 1, range.total) : (this.size ?? Infinity)
+    const body = answer.body as AsyncIterable<Buffer>
+    this.#plain = range ? null : body[Symbol.asyncIterator]()
+    this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
+  }
+
+  /** Reads the first range, or the first bytes of a plain response, into `head`. */
+  async #readHead(retries: Retries): Promise<void> {
+    const chunks: Buffer[] = []
+    let length = 0
+    try {
+      for await (const chunk of this.#plain ? this.#plainStart(this.#plain) : this.#openingBytes()) {
+        chunks.push(chunk)
+        length += chunk.length
+        this.#receive(chunk)
+        retries.progress(chunk.length)
+      }
+    } catch (error) {
+      // The connection broke after enough bytes. The next range continues here.
+      if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
+    }
+    if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
+    this.head = Buffer.concat(chunks)
+  }
+
+  /** The first bytes of a plain response. The response stays open. */
+  async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+    for (let length = 0; length < HEAD_BYTES;) {
+      const next = await plain.next()
+      if (next.done) return
+      length += next.value.length
+      yield next.value
+    }
+  }
+
+  /** Reads the rest of an origin without ranges. A broken response of such an origin cannot be resumed. */
+  async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+    const { maxBytes = Infinity } = this.#options
+    if (this.head.length > 0) yield this.head
+    let length = this.head.length
+    try {
+      for (let next = await plain.next(); !next.done; next = await plain.next()) {
+        length += next.value.length
+        if (length > maxBytes) throw new Failure('too_big')
+        this.#receive(next.value)
+        yield next.value
+      }
+    } catch (cause) {
+      this.#signal.throwIfAborted()
+      throw Failure.from(cause, 'source_failed')
+    } finally {
+      await plain.return?.()
+    }
+    if (this.size !== null && length !== this.size)
+      throw new Failure('source_failed', { cause: `${length} of ${this.size} bytes` })
+    this.size = length
+  }
+
+  /** Reads a span. Requests again from the first missing byte when a request fails. */
+  async *#readSpan(span: Span, stop: AbortSignal): AsyncGenerator<Buffer> {
+    const signal = AbortSignal.any([stop, this.#signal])
+    const retries = this.#requests.retries()
+    let position = span.start
+    while (position <= span.end) {
+      const request = this.#requests.within(position, span.end)
+      try {
+        retries.start()
+        const isOpen = this.#opening?.range.start === position
+        for await (const chunk of isOpen ? this.#openingBytes() : this.#requests.bytes(request, signal)) {
+          position += chunk.length
+          this.#receive(chunk)
+          yield chunk
+          retries.progress(chunk.length)
+        }
+      } catch (error) {
+        await this.#requests.recover(error, request, retries, signal)
+      }
+    }
+  }
+
+  /** The bytes of the first response. */
+  async *#openingBytes(): AsyncGenerator<Buffer> {
+    const opening = this.#opening
+    this.#opening = null
+    if (opening) yield* exactBytes(opening.body, opening.range)
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#rate.receive(chunk.length)
+    this.#options.onBytes?.(chunk.length)
+  }
+}

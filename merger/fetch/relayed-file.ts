@@ -1,0 +1,90 @@
+import type { Dispatcher } from 'undici'
+import { Failure } from '#contract/failure.ts'
+import { publicUrl } from '../egress/public-url.ts'
+import { parseRange } from './byte-range.ts'
+import { lowerCaseNames } from './link.ts'
+import { RangedFile } from './ranged-file.ts'
+import { Refusal } from './response-checks.ts'
+
+/** Response headers of the source that the relay passes on. */
+const PASSED = ['content-type', 'etag', 'last-modified']
+
+export type RelayedFile = {
+  status: number
+  /** Headers for the response to the requested range. */
+  headers: Record<string, string | number>
+  /** Bytes of the whole file; null = the source does not say. */
+  size: number | null
+  /** The requested bytes. Throws when the source stops before all of them have arrived. */
+  bytes: AsyncIterable<Uint8Array>
+  /** Discards the body. */
+  close(): void
+}
+
+type RelayOptions = {
+  dispatcher: Dispatcher
+  headers: Record<string, string>
+  /** The visitor's Range header. */
+  range: string | undefined
+  signal: AbortSignal
+  /** Milliseconds without a byte after which a range is requested again. */
+  silenceMs?: number
+}
+
+/**
+ * Opens a file for a visitor. The first request is sent once, so that the visitor soon learns the status of
+ * the source. Throws a Failure when the source cannot be reached.
+ */
+export async function openRelayed(target: URL, options: RelayOptions): Promise<RelayedFile> {
+  const range = parseRange(options.range)
+  const { headers, ...rest } = options
+  try {
+    const link = { url: target.href, headers: lowerCaseNames(headers) }
+    const file = await RangedFile.open(link, {
+      ...rest,
+      range,
+      lanes: 1,
+      openingTries: 1,
+      parseRedirect: publicUrl,
+    })
+    return relayed(file, range !== undefined)
+  } catch (error) {
+    if (error instanceof Failure && error.cause instanceof Refusal)
+      return refused(error.cause, range !== undefined)
+    throw error
+  }
+}
+
+function relayed(file: RangedFile, hasRange: boolean): RelayedFile {
+  const { start, end, size, hasRanges } = file
+  const isPart = hasRanges && hasRange
+  return {
+    status: isPart ? 206 : 200,
+    headers: {
+      ...Object.fromEntries(
+        PASSED.flatMap((name) => (file.headers[name] ? [[name, file.headers[name]]] : [])),
+      ),
+      ...(hasRanges && { 'accept-ranges': 'bytes' }),
+      ...(size !== null && { 'content-length': end - start }),
+      ...(isPart && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+    },
+    size,
+    bytes: file.bytes(),
+    close: () => file.close(),
+  }
+}
+
+/** The status of a source that refuses, without its body. */
+function refused({ status, headers }: Refusal, hasRange: boolean): RelayedFile {
+  const range = headers['content-range']
+  return {
+    // RFC 9110 (section 15) defines 100 to 599, but Node reads any three digits.
+    status: status >= 200 && status <= 599 ? status : 502,
+    headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
+    size: null,
+    bytes: nothing(),
+    close: () => undefined,
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

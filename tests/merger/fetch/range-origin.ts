@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import http from 'node:http'
+import type net from 'node:net'
+import { loopbackAgent } from '../raw-origin.ts'
+
+/** The file of the origin. */
+export const file = randomBytes(6 * 1024 ** 2)
+
+/** A request as the origin sees it; `count` counts the requests since the last change of `answerWith`. */
+export type Asked = {
+  start: number
+  end: number
+  range: string | undefined
+  ifRange: string | undefined
+  count: number
+}
+
+/** How the origin answers. By default: 206 with exactly the requested bytes of `file` and the ETag "1". */
+export type Reply = {
+  status?: number
+  etag?: string | null
+  start?: number
+  end?: number
+  headers?: http.OutgoingHttpHeaders
+  /** The origin breaks the connection after this number of bytes. */
+  cut?: number
+  /** The origin sends this number of bytes and then nothing. */
+  silentAfter?: number
+  /** The origin sends this number of bytes each 20 ms. */
+  trickle?: number
+}
+
+/** Starts an origin on loopback that answers range requests as the test says. */
+export async function startRangeOrigin() {
+  let reply: (asked: Asked) => Reply = () => ({})
+  const requests: Asked[] = []
+  const server = http.createServer((request, response) => {
+    const { range } = request.headers
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    const [, suffix] = /^bytes=-(\d+)$/.exec(range ?? '') ?? []
+    const start = suffix ? file.length - Number(suffix) : Number(from ?? 0)
+    const end = Math.min(Number(to ?? Infinity), file.length - 1)
+    const ifRange = request.headers['if-range'] as string | undefined
+    const asked = { start, end, range, ifRange, count: requests.length + 1 }
+    requests.push(asked)
+    send(response, asked, reply(asked))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const dispatcher = loopbackAgent((server.address() as net.AddressInfo).port)
+  return {
+    dispatcher,
+    requests,
+    answerWith(next: (asked: Asked) => Reply) {
+      reply = next
+      requests.length = 0
+    },
+    async close() {
+      await dispatcher.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
+
+function send(response: http.ServerResponse, asked: Asked, reply: Reply): void {
+  const { status = 206, etag = '"1"', cut, silentAfter, trickle } = reply
+  const [start, end] =
+    status === 200 ? [0, file.length - 1] : [reply.start ?? asked.start, reply.end ?? asked.end]
+  const bytes = status === 200 || status === 206 ? file.subarray(start, end + 1) : Buffer.alloc(0)
+  response.writeHead(status, {
+    ...(etag !== null && { etag }),
+    'content-length': bytes.length,
+    ...(status === 206 && { 'content-range': `bytes ${start}-${end}/${file.length}` }),
+    ...reply.headers,
+  })
+  if (trickle !== undefined) {
+    let sent = 0
+    const timer = setInterval(() => response.write(bytes.subarray(sent, (sent += trickle))), 20)
+    response.on('close', () => clearInterval(timer))
+  } else if (cut !== undefined)
+    response.write(bytes.subarray(0, cut), () => setTimeout(() => response.destroy(), 20))
+  else if (silentAfter !== undefined) response.write(bytes.subarray(0, silentAfter))
+  else response.end(bytes)
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRelayed } from '../../../merger/fetch/relayed-file.ts'
+import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+
+const MIB = 1024 ** 2
+
+let origin: RangeOrigin
+beforeAll(async () => {
+  origin = await startRangeOrigin()
+})
+afterAll(() => origin.close())
+
+const open = (range?: string) =>
+  openRelayed(new URL('http://a.example/file'), {
+    dispatcher: origin.dispatcher,
+    headers: {},
+    range,
+    signal: new AbortController().signal,
+    silenceMs: 200,
+  })
+async function read(range?: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await open(range)).bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+test('a relayed file is read in ranges that send its ETag as If-Range', async () => {
+  origin.answerWith(() => ({}))
+  expect((await read()).equals(file)).toBe(true)
+  expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', '"1"', '"1"'])
+})
+
+test.each([
+  ['bytes=0-1', 0, 2],
+  ['bytes=500000-2400000', 500_000, 2_400_001],
+  ['bytes=2000000-', 2_000_000, Infinity],
+  ['bytes=-1000', -1_000, Infinity],
+  ['bytes=-3000000', -3_000_000, Infinity],
+])('the range %s of a relayed file has exactly its bytes', async (range, start, end) => {
+  origin.answerWith(() => ({}))
+  const wanted = file.subarray(start, end)
+  const { status, headers } = await open(range)
+  expect([status, headers['content-length']]).toEqual([206, wanted.length])
+  expect((await read(range)).equals(wanted)).toBe(true)
+})
+
+test('the relay passes the status of a refusal on after one request', async () => {
+  origin.answerWith(() => ({ status: 503 }))
+  expect((await open()).status).toBe(503)
+  expect(origin.requests).toHaveLength(1)
+})
+
+test('the relay passes 416 on with the size of the file', async () => {
+  origin.answerWith(() => ({ status: 416, headers: { 'content-range': `bytes */${file.length}` } }))
+  const { status, headers } = await open('bytes=99999999-')
+  expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
+})
+
+test('the relay does not pass a compressed body on as media', async () => {
+  origin.answerWith(() => ({ headers: { 'content-encoding': 'gzip' } }))
+  await expect(open()).rejects.toMatchObject({ code: 'source_failed' })
+})
+
+test('a relayed file is read no faster than its visitor reads it', async () => {
+  origin.answerWith(() => ({}))
+  const reader = (await open()).bytes[Symbol.asyncIterator]()
+  await reader.next()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(origin.requests).toHaveLength(1)
+  await reader.return?.()
+})
+
+test('a source that stops sending in each range is requested again until the relayed file is complete', async () => {
+  origin.answerWith(({ count }) => (count % 2 === 0 ? { silentAfter: 1_000 } : {}))
+  expect((await read()).equals(file)).toBe(true)
+})
+
+test('a source that breaks every range after some new bytes is still relayed to its end', async () => {
+  origin.answerWith(() => ({ cut: MIB / 2 }))
+  expect((await read()).equals(file)).toBe(true)
+  expect(origin.requests.length).toBeGreaterThan(8)
+})

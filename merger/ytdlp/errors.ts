@@ -18,6 +18,7 @@ const rules: Rule[] = [
   { code: 'refused_address', phrases: ['403 refused_address', 'egress refused', 'look-up refused'] },
   { code: 'timeout', classes: ['Timeout'] },
   { code: 'cancelled', classes: ['Cancelled'] },
+  { code: 'internal', classes: ['SolverMemory'] },
   { code: 'too_big', classes: ['TooLarge', 'Crash', 'MemoryError'] },
   {
     code: 'drm',

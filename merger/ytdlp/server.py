@@ -20,15 +20,13 @@ import time
 from dataclasses import dataclass, field
 
 import extraction
+import memory
 import sandbox
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
-# Resident memory of a child and the programs it starts. About 70 MB of it are shared with this parent.
-MAX_RESIDENT_BYTES = 400 * 1024 * 1024
-# A JavaScript runtime reserves gigabytes of address space that it never uses; MAX_RESIDENT_BYTES bounds its
-# memory.
+# A JavaScript runtime reserves gigabytes of address space that it never uses; memory.py bounds its memory.
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
 CHECK_SECONDS = 0.1
 PR_SET_PDEATHSIG = 1
@@ -133,8 +131,8 @@ class Server:
         for reader, child in list(self.children.items()):
             if now >= child.deadline:
                 self.end(reader, failure('Timeout', 'the deadline is over'))
-            elif resident_bytes(child.pid) > MAX_RESIDENT_BYTES:
-                self.end(reader, failure('TooLarge', 'the memory bound is reached'))
+            elif kind := memory.excess(child.pid):
+                self.end(reader, failure(kind, 'the memory bound is reached'))
 
     def cancel(self, request_id: int) -> None:
         for reader, child in list(self.children.items()):
@@ -202,28 +200,6 @@ def kill_group(pid: int) -> None:
             kill(pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             continue
-
-
-def resident_bytes(pid: int) -> int:
-    """Resident memory of a process and its descendants. A value that /proc does not show counts as 0."""
-    return own_resident_bytes(pid) + sum(resident_bytes(child) for child in child_pids(pid))
-
-
-def own_resident_bytes(pid: int) -> int:
-    try:
-        with open(f'/proc/{pid}/statm', 'rb') as file:
-            return int(file.read().split()[1]) * resource.getpagesize()
-    except (OSError, IndexError):
-        return 0
-
-
-def child_pids(pid: int) -> list[int]:
-    """Empty on kernels without this file (CONFIG_PROC_CHILDREN)."""
-    try:
-        with open(f'/proc/{pid}/task/{pid}/children', 'rb') as file:
-            return [int(child) for child in file.read().split()]
-    except OSError:
-        return []
 
 
 def failure(kind: str, message: str) -> dict:

@@ -102,6 +102,7 @@ const table: [FailureCode, ExtractionError][] = [
   ['refused_address', errorOf('egress refused: (10.0.0.5, 80)', { class: 'PermissionError' })],
   ['too_big', errorOf('', { class: 'MemoryError' })],
   ['too_big', errorOf('the answer is too large', { class: 'TooLarge' })],
+  ['internal', errorOf('the memory bound is reached', { class: 'SolverMemory' })],
   ['broken', errorOf("[youtube] x: 'INNERTUBE_CONTEXT'", { class: 'KeyError', expected: false })],
   [
     'broken',

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
+const python = process.env['PYTHON'] ?? '/usr/bin/python3'
+
+/**
+ * The verdict on a forked child, with a bound of 40 MB. The parent holds 60 MB that its child shares. The
+ * child itself fills `own` MB, and the program that it starts `program` MB.
+ */
+function verdict(own: number, program: number): string {
+  const code = `
+import os, subprocess, sys, time
+import memory
+memory.MAX_BYTES = 40 << 20
+shared = bytearray(os.urandom(1) * (60 << 20))
+reader, writer = os.pipe()
+pid = os.fork()
+if pid == 0:
+    filled = bytearray(b'x' * (${own} << 20))
+    code = "import time; filled = bytearray(b'x' * (${program} << 20)); print(flush=True); time.sleep(60)"
+    started = subprocess.Popen([sys.executable, '-S', '-c', code], stdout=subprocess.PIPE)
+    started.stdout.readline()
+    os.write(writer, b'x')
+    time.sleep(60)
+os.read(reader, 1)
+print(memory.excess(pid))
+for each in (*memory.child_pids(pid), pid):
+    os.kill(each, 9)
+os.waitpid(pid, 0)
+`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
+}
+
+test('memory that a child shares with its parent does not exceed the bound', () => {
+  // The child shows 60 MB of resident memory and has a proportional share of 30 MB.
+  expect(verdict(1, 1)).toBe('None')
+})
+
+test('a child that holds too much itself is too large', () => {
+  expect(verdict(60, 1)).toBe('TooLarge')
+})
+
+test('a child whose program holds too much fails with a class of its own', () => {
+  expect(verdict(1, 60)).toBe('SolverMemory')
+})

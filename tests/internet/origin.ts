@@ -6,6 +6,7 @@ import { TLSSocket } from 'node:tls'
 import type { Authority } from './ca.ts'
 import type { Entry } from './log.ts'
 import type { Site } from './site.ts'
+import { readClientHello, type ClientHello } from '../../merger/egress/client-hello.ts'
 import { refuse } from './answers.ts'
 import { isPublic } from './public.ts'
 
@@ -21,23 +22,39 @@ type Log = (entry: Entry) => void
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
   const open = new Map<string, net.Socket>()
-  const listener = (request: IncomingMessage, response: ServerResponse) =>
-    void answer(request, response, sites, log, () => open.get(peerOf(request.socket))?.resetAndDestroy())
+  const hellos = new Map<string, ClientHello>()
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    const peer = peerOf(request.socket)
+    const reset = () => open.get(peer)?.resetAndDestroy()
+    void answer({ request, response, sites, log, reset, hello: hellos.get(peer) })
+  }
   const plain = http.createServer(listener)
   const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
+  // Reads the handshake of each connection before the TLS server does.
+  const secureFront = net.createServer((socket) => {
+    const handOver = async () => {
+      const hello = await firstHello(socket)
+      if (hello) hellos.set(peerOf(socket), hello)
+      secure.emit('connection', socket)
+    }
+    void handOver()
+  })
   const inner = INNER_PORTS.map(() =>
     net.createServer((socket) => socket.on('error', () => socket.destroy()).resume()),
   )
   const servers: [net.Server, number][] = [
     [plain, 80],
-    [secure, 443],
+    [secureFront, 443],
     ...inner.map((server, index): [net.Server, number] => [server, INNER_PORTS[index] ?? 0]),
   ]
   for (const [server, port] of servers) {
     server.on('connection', (socket: net.Socket) => {
       const peer = peerOf(socket)
       open.set(peer, socket)
-      socket.once('close', () => open.delete(peer))
+      socket.once('close', () => {
+        open.delete(peer)
+        hellos.delete(peer)
+      })
       const dialled = dialledAddress(socket)
       if (!isPublic(dialled) || INNER_PORTS.includes(port))
         log({ kind: 'intrusion', at: Date.now(), dialled, port })
@@ -62,13 +79,38 @@ const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').rep
 const peerOf = (socket: net.Socket) =>
   `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  sites: readonly Site[],
-  log: Log,
-  reset: () => void,
-) {
+/** Reads the ClientHello of a connection and puts its bytes back. Undefined when it sends something else. */
+async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> {
+  let bytes = Buffer.alloc(0)
+  socket.on('error', () => socket.destroy())
+  try {
+    let hello: ClientHello | undefined
+    while (!hello) {
+      await once(socket, 'readable', { signal: AbortSignal.timeout(10_000) })
+      const piece = socket.read() as Buffer | null
+      if (piece === null) return undefined
+      bytes = Buffer.concat([bytes, piece])
+      hello = readClientHello(bytes)
+    }
+    return hello
+  } catch {
+    // Not a TLS client, or one that sent nothing in time. The TLS server ends the connection.
+    return undefined
+  } finally {
+    if (bytes.length > 0) socket.unshift(bytes)
+  }
+}
+
+type Asked = {
+  request: IncomingMessage
+  response: ServerResponse
+  sites: readonly Site[]
+  log: Log
+  reset: () => void
+  hello: ClientHello | undefined
+}
+
+async function answer({ request, response, sites, log, reset, hello }: Asked) {
   try {
     const scheme = request.socket instanceof TLSSocket ? 'https' : 'http'
     const url = URL.parse(request.url ?? '/', `${scheme}://${request.headers.host ?? 'nobody'}`)
@@ -93,6 +135,7 @@ async function answer(
       query: url.searchParams,
       headers: request.headers,
       body: await bodyOf(request),
+      hello,
       reset,
     } as const
     await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)

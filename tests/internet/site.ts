@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientHello } from '../../merger/egress/client-hello.ts'
 
 /** A parsed request to a site. */
 export type Ask = {
@@ -10,6 +11,8 @@ export type Ask = {
   method: string
   headers: IncomingMessage['headers']
   body: string
+  /** The TLS handshake of the connection; undefined for plain http. */
+  hello: ClientHello | undefined
   /** Closes the connection with a TCP reset, also if it uses TLS. */
   reset: () => void
 }

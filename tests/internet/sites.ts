@@ -4,7 +4,7 @@ import { bilibili } from './sites/bilibili.ts'
 import { castbox } from './sites/castbox.ts'
 import { cdn } from './sites/cdn.ts'
 import { facebook, instagram } from './sites/meta.ts'
-import { harmful, hostile, ordinary } from './sites/pages.ts'
+import { guarded, harmful, hostile, ordinary } from './sites/pages.ts'
 import { podcast } from './sites/podcasts.ts'
 import { spotify } from './sites/spotify.ts'
 import { strange } from './sites/strange.ts'
@@ -20,6 +20,7 @@ import { youtube, youtubeMedia } from './sites/youtube.ts'
 export const sites: readonly Site[] = [
   cdn,
   ordinary,
+  guarded,
   hostile,
   harmful,
   strange,

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import { file, html, redirect } from '../answers.ts'
+import { isChromeLike } from '../../../merger/egress/client-hello.ts'
+import { file, html, redirect, text } from '../answers.ts'
 import type { Answer, Ask, Site } from '../site.ts'
 
 const CDN = 'https://cdn.example'
@@ -51,6 +52,18 @@ const pages: Record<string, (ask: Ask) => Answer> = {
 export const ordinary: Site = {
   hosts: ['video.example'],
   answer: (ask) => pages[ask.path]?.(ask),
+}
+
+/**
+ * A page that only a browser's TLS handshake can read. To others it answers as Cloudflare does, which yt-dlp
+ * recognises by the header.
+ */
+export const guarded: Site = {
+  hosts: ['guarded.example'],
+  answer: ({ hello }) =>
+    hello && isChromeLike(hello)
+      ? page('A guarded page', '', `<video src="${CDN}/combined-720.mp4"></video>`)
+      : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
 /** A page without end, a host that never answers, a host that resets the connection, and short links. */

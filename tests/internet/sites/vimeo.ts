@@ -1,3 +1,4 @@
+import { isChromeLike } from '../../../merger/egress/client-hello.ts'
 import { file, html, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
@@ -22,16 +23,20 @@ const config = (id: string) => ({
   },
 })
 
-/** Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Others play. */
+/**
+ * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Others play, and
+ * 200000002 only for clients whose TLS handshake is like Chrome's. Vimeo refuses other clients of servers.
+ */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', '.vimeocdn.com'],
-  answer({ host, path }) {
+  answer({ host, path, hello }) {
     if (host === 'i.vimeocdn.com') return file('picture.jpg')
     if (host.endsWith('.vimeocdn.com')) return stream(path)
     const [, id] = /\/video\/(\d+)/.exec(path) ?? []
     if (host !== 'player.vimeo.com' || !id) return html('<!doctype html><title>Vimeo</title>')
     if (id === '200000403')
       return refuse(403, 'Because of its privacy settings, this video cannot be played here.')
+    if (id === '200000002' && !(hello && isChromeLike(hello))) return refuse(403, 'Forbidden')
     if (id === '200000404') return refuse(404, 'Sorry')
     return html(
       `<!doctype html><title>Vimeo</title><script>window.playerConfig = ${JSON.stringify(config(id))}</script>`,

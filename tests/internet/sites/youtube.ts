@@ -1,9 +1,11 @@
-import { file, html, json, redirect, text } from '../answers.ts'
+import { file, html, json, redirect, refuse, text } from '../answers.ts'
 import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
+import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the answer of
-// the player API to the client VISIONOS, whose media URLs need no JavaScript. All texts are made up.
+// the player API. The client VISIONOS gets media URLs that need no JavaScript. The video `solvedvid00` is
+// answered only to the client TVHTML5, with media URLs that need the player's script. All texts are made up.
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({
@@ -74,6 +76,8 @@ const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
 ]
+/** A video whose streams only a client with the challenge solver can fetch. */
+const NEEDS_SOLVER = 'solvedvid00'
 const isLong = (id: string | null) => id === 'longvideo00' || id === 'slowvideo00'
 
 function player(id: string): object {
@@ -90,9 +94,11 @@ function player(id: string): object {
   }
   const state = states[id]
   if (state) return { ...state, videoDetails: { ...about, ...state.videoDetails } }
+  const address = (itag: number) =>
+    `https://rr1---sn-sealed.googlevideo.com/videoplayback?expire=1999999999&id=${id}&itag=${itag}`
   const link = ({ itag, file: name, mime, facts }: Stream) => ({
     itag,
-    url: `https://rr1---sn-sealed.googlevideo.com/videoplayback?expire=1999999999&id=${id}&itag=${itag}`,
+    ...(id === NEEDS_SOLVER ? { signatureCipher: cipherOf(address(itag)) } : { url: address(itag) }),
     mimeType: mime,
     bitrate: Math.round((mediaSize(name) * 8) / seconds),
     contentLength: String(mediaSize(name)),
@@ -130,7 +136,9 @@ export const youtube: Site = {
   answer({ host, path, body }) {
     if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}`)
     if (host === 'i.ytimg.com') return file('picture.jpg')
-    if (path === '/iframe_api') return text('var x=1;', 'text/javascript')
+    if (path === '/iframe_api')
+      return text(`var scriptUrl = '/s/player/${PLAYER_ID}/www-widgetapi.js'`, 'text/javascript')
+    if (path.startsWith(`/s/player/${PLAYER_ID}/`)) return text(playerScript(), 'text/javascript')
     if (path.startsWith('/embed/'))
       return html(
         '<script>ytcfg.set({"INNERTUBE_CONTEXT":{"client":{"clientName":"WEB_EMBEDDED_PLAYER","clientVersion":"1"}}});</script>',
@@ -145,13 +153,14 @@ export const youtube: Site = {
     }
     // With a JavaScript runtime, yt-dlp sends requests as several clients. YouTube refuses such a video to
     // all of them.
-    if (context.client.clientName === 'VISIONOS' || states[videoId]) return json(player(videoId))
+    const answered = videoId === NEEDS_SOLVER ? 'TVHTML5' : 'VISIONOS'
+    if (context.client.clientName === answered || states[videoId]) return json(player(videoId))
     return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
   },
 }
 
 /**
- * The media of YouTube. Those of `strictvid00` require short ranges with an end, and refuse HEAD. Those of
+ * The media of YouTube. Those of `solvedvid00` require a solved signature and n. Those of `strictvid00` require short ranges with an end, and refuse HEAD. Those of
  * `slowvideo00` come at 1 MB/s on each connection.
  */
 export const youtubeMedia: Site = {
@@ -162,6 +171,7 @@ export const youtubeMedia: Site = {
       ({ itag }) => String(itag) === query.get('itag'),
     )
     if (!stream) return undefined
+    if (id === NEEDS_SOLVER && !isSolved(query)) return refuse(403, 'The challenges are not solved.')
     return file(
       stream.file,
       id === 'strictvid00'

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchLog } from '../../internet/log.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+import { describeFullStack } from '../../stack.ts'
+
+const SOLVED = 'https://www.youtube.com/watch?v=solvedvid00'
+const BROWSERS_ONLY = 'https://player.vimeo.com/video/200000002'
+
+describeSealed('extraction with the pinned solver and impersonation', () => {
+  describeFullStack('by a merger of the sealed internet', () => {
+    let merger: Merger
+    beforeAll(async () => {
+      merger = await startMerger()
+    })
+    afterAll(() => merger.close())
+
+    test('a YouTube video whose links need a solved signature and n gets links that work', async () => {
+      const since = watchLog()
+      const { renditions } = await extract(merger, SOLVED)
+      const known = since().requests
+      expect(known.filter(({ path }) => path.startsWith('/s/player/'))).toHaveLength(1)
+      expect(renditions.map(({ height }) => height)).toContain(1080)
+      expect(renditions.length).toBe(7)
+      for (const { url } of renditions) {
+        const answer = await fetch(url, { headers: { range: 'bytes=0-99' } })
+        expect([url, answer.status]).toEqual([url, 206])
+        await answer.arrayBuffer()
+      }
+      const first = new URL(renditions[0]!.url)
+      first.searchParams.set('n', 'k3Zq-Sealed_n0')
+      expect((await fetch(first)).status).toBe(403)
+    })
+
+    test('a YouTube video whose links need no solver is extracted without solving', async () => {
+      const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
+      expect(renditions.map(({ height }) => height)).toContain(1080)
+    })
+
+    test('a site that accepts only the TLS handshake of a browser is read', async () => {
+      const { renditions } = await extract(merger, BROWSERS_ONLY)
+      expect(renditions.length).toBeGreaterThan(0)
+    })
+
+    test('the origin for browsers refuses the handshake of Node', async () => {
+      expect((await fetch(BROWSERS_ONLY)).status).toBe(403)
+      expect((await fetch('https://guarded.example/')).status).toBe(403)
+    })
+  })
+})

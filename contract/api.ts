@@ -93,7 +93,7 @@ export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })
 
-export const taskStatuses = ['queued', 'processing', 'completed', 'failed', 'expired'] as const
+export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
 /** Answer of GET /api/download/status/:id. */

@@ -38,8 +38,9 @@ export function fileName(parts: FileNameParts): string {
       ? Math.round(parts.bitrate)
       : 'unknown'
   const tail = `_${cutBytes(resolution, 24)}_${bitrate}.${extension(parts.ext)}`
-  const title =
-    cutCharacters(cleaned(parts.title), LONG_TITLES.test(parts.platform ?? '') ? 100 : 80) || 'untitled'
+  // Sites without a page of ours are known by their domain: "ximalaya" in www.ximalaya.com.
+  const site = parts.platform ?? parts.sourceDomain.toLowerCase().split('.').at(-2) ?? ''
+  const title = cutCharacters(cleaned(parts.title), LONG_TITLES.test(site) ? 100 : 80) || 'untitled'
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 

@@ -41,3 +41,19 @@ export function mediaTypeOf(extension: string): string | undefined {
 export function extensionOf(mediaType: string): string | undefined {
   return Object.keys(mediaTypes).find((extension) => mediaTypes[extension]!.includes(mediaType))
 }
+
+/** Extensions of files with the same container format. A media type often names another one of its family. */
+const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv opus', 'jpg jpeg'].map(
+  (family) => family.split(' '),
+)
+
+/**
+ * The extension of a saved file: that of its format, unless the media type names another kind of container.
+ * YouTube serves its Opus as audio/webm, and many sites serve audio as video/mp4.
+ */
+export function savedExtension(container: string, mediaType: string): string {
+  const served = extensionOf(mediaType)
+  if (served === undefined) return container
+  const isSameKind = FAMILIES.some((family) => family.includes(container) && family.includes(served))
+  return isSameKind ? container : served
+}

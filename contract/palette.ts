@@ -185,10 +185,7 @@ export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string 
     const other = dark[name as keyof Scheme]
     return isDarkAllowed && other !== value ? `--${name}:light-dark(${value},${other})` : `--${name}:${value}`
   })
-  const plain = `:root{color-scheme:${isDarkAllowed ? 'light dark' : 'light'};${lines.join(';')}}`
-  return isDarkAllowed
-    ? `${plain}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}`
-    : plain
+  return `:root{color-scheme:${isDarkAllowed ? 'light dark' : 'light'};${lines.join(';')}}`
 }
 
 /** A platform's colour for its icon: dark enough for the light theme, and light enough for the dark theme. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   errorSchema,
   FORMAT_KEY_HEADER,
@@ -13,17 +14,12 @@ import {
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
+import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
 
 // Every API call of the pages. Loaded on demand, because it imports the schemas.
 
-/** An error response without the error body of the API (docs/specification.md, section 8). */
-export class HttpError extends Error {
-  readonly status: number
-  constructor(status: number, text: string) {
-    super(`HTTP ${status}: ${text}`)
-    this.status = status
-  }
-}
+/** The text of an error answer without a code, which a proxy or another version may send. */
+const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch((cause: unknown) => {
@@ -35,14 +31,33 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function failureOf(answer: Response): Promise<Error> {
-  const body = errorSchema.safeParse(readJson(await answer.text()))
+  const json = readJson(await answer.text())
+  const body = errorSchema.safeParse(json)
   const code = body.success ? body.data.code : answer.status === 404 ? 'not_found' : null
   if (code === 'stale')
     return new Failure('stale', {
       formatKey: (body.data?.format_key ?? answer.headers.get(FORMAT_KEY_HEADER)) || undefined,
     })
-  if (!body.success) return new HttpError(answer.status, answer.statusText || 'unexpected answer')
-  return new Failure(isFailureCode(code) ? code : 'internal', { message: body.data.error })
+  const told = errorTextSchema.safeParse(json)
+  if (!told.success) return new HttpError(answer.status, answer.statusText)
+  return new Failure(isFailureCode(code) ? code : 'internal', { message: told.data.error })
+}
+
+/**
+ * The body of an OK answer. Throws the Failure of an answer that is only an error text, UnreadableAnswer for
+ * any other unexpected body, and an Error with a sentence when the connection breaks.
+ */
+async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
+  const text = await answer.text().catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new Error(pageFailures.offline, { cause })
+  })
+  const json = readJson(text)
+  const body = schema.safeParse(json)
+  if (body.success) return body.data
+  const told = errorTextSchema.safeParse(json)
+  if (told.success) throw new Failure('internal', { message: told.data.error })
+  throw new UnreadableAnswer('the answer is not the expected JSON', { cause: body.error })
 }
 
 function readJson(text: string): unknown {
@@ -63,13 +78,13 @@ const asJson = (body: unknown, signal?: AbortSignal): RequestInit => ({
 /** The formats of a link. */
 export async function extract(request: DownloadRequest, signal?: AbortSignal): Promise<VideoInfo> {
   const answer = await ask(paths.downloadVideo, asJson(request, signal))
-  return videoInfoSchema.parse(await answer.json())
+  return await read(answer, videoInfoSchema)
 }
 
 /** Starts the merge of a ticket and returns its task. Idempotent: the same ticket returns the same task. */
 export async function startMerge(ticket: string, signal: AbortSignal): Promise<string> {
   const answer = await ask(`${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`, { signal })
-  return startMergeAnswerSchema.parse(await answer.json()).task_id
+  return (await read(answer, startMergeAnswerSchema)).task_id
 }
 
 /** The status of a task, and the server's clock at that time (epoch milliseconds, accurate to a second). */
@@ -80,7 +95,7 @@ export async function readStatus(
   const answer = await ask(paths.status + encodeURIComponent(taskId), { signal, cache: 'no-store' })
   const date = Date.parse(answer.headers.get('date') ?? '')
   return {
-    status: mergeStatusSchema.parse(await answer.json()),
+    status: await read(answer, mergeStatusSchema),
     serverNow: Number.isNaN(date) ? Date.now() : date,
   }
 }
@@ -102,5 +117,5 @@ export async function endTask(taskId: string): Promise<void> {
 /** A short link to a preview. */
 export async function shorten(share: Share): Promise<string> {
   const answer = await ask(paths.shortenPreview, asJson(share))
-  return shareAnswerSchema.parse(await answer.json()).short_url
+  return (await read(answer, shareAnswerSchema)).short_url
 }

@@ -26,7 +26,6 @@ export type RenderInput = {
   origin: string
   /** False on hosts that search engines must not index. */
   indexable: boolean
-  theme?: 'light' | 'dark'
   /** The failure to show instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
   /** The form that the browser submitted itself, with its answer (`answerForm`). */
@@ -88,7 +87,6 @@ export async function render(
     meta,
     assets,
     isIndexable: input.indexable && meta.isIndexable,
-    theme: input.theme,
     body: await new Response(stream).text(),
     data,
     sources: problem

@@ -36,10 +36,6 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(c.req.header('cookie') ?? '')?.[1] as
-    | 'light'
-    | 'dark'
-    | undefined
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const form = problem ? null : await submittedForm(c)
   const make = async (): Promise<Made> => {
@@ -50,7 +46,6 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       origin,
       indexable,
       retentionSeconds: retentionSeconds(c.env),
-      ...(theme && { theme }),
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
@@ -60,12 +55,11 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const { status, html, styleHashes, etag } =
     problem || form || path.startsWith('/preview')
       ? await make()
-      : await remembered(brand, `${origin}${path} ${theme} ${indexable}`, make)
+      : await remembered(brand, `${origin}${path} ${indexable}`, make)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, styleHashes),
     'cache-control': status === 200 && !form ? 'no-cache' : 'no-store',
-    vary: 'cookie',
     ...(status === 200 && !form && { etag }),
     ...(!indexable && { 'x-robots-tag': 'noindex' }),
   }

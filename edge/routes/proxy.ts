@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
-import { extensionOf } from '#contract/media-types.ts'
+import { savedExtension } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
@@ -85,7 +85,7 @@ function headersOf(
   mediaType: string,
   type: Disposition,
 ): Headers {
-  const extension = extensionOf(mediaType) ?? grant.container
+  const extension = savedExtension(grant.container, mediaType)
   const headers = new Headers({
     ...UNTRUSTED_MEDIA_HEADERS,
     'content-type': mediaType,

@@ -23,7 +23,7 @@ export const tasks = new Hono<App>()
   })
   .get(`${paths.status}:id`, async (c) => {
     const task = await taskOf(c.env, await nonceIn(c)).read()
-    if (!task || task.status === 'expired') throw new Failure('file_gone')
+    if (!task) throw new Failure('file_gone')
     const answer: MergeStatus = { task_id: c.req.param('id'), ...task }
     return c.json(answer)
   })

@@ -74,10 +74,13 @@ export class MergeTask extends DurableObject<Env> {
     return this.#task?.plan.source_url ?? null
   }
 
-  /** The state that the visitor sees; null when this task was never started or is forgotten. */
+  /**
+   * The state that the visitor sees; null when this task was never started, is forgotten, or when its file has
+   * expired.
+   */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
-    if (!task) return null
+    if (!task || task.status === 'expired') return null
     const { status, progress, message } = task
     const base = { status, progress, message, ...NO_TRANSFER }
     switch (task.status) {
@@ -87,13 +90,10 @@ export class MergeTask extends DurableObject<Env> {
         return { ...base, ...task.transfer }
       case 'failed':
         return { ...base, message: failures[task.code].text, code: task.code }
-      case 'expired':
-        return { ...base, message: failures.file_gone.text, code: 'file_gone' }
       case 'completed': {
         const { size, combined, proof, expiresAt } = task.file
         // A reader sees the expiry on time even if the alarm is late.
-        if (Date.now() >= expiresAt)
-          return { ...base, status: 'expired', message: failures.file_gone.text, code: 'file_gone' }
+        if (Date.now() >= expiresAt) return null
         return {
           ...base,
           actual_sizes: { final_file: size, combined_streams: combined },

@@ -3,6 +3,7 @@ import { brandSchema } from '../../contract/brand.ts'
 import { hostOf, parsePublicLink } from '../../contract/link.ts'
 import { contrast, palette } from '../../contract/palette.ts'
 import { platforms } from '../../contract/platforms/index.ts'
+import { advice } from './brand-advice.mjs'
 
 // Checks a brand and explains each problem to the operator. The edge checks only whether a brand is valid.
 
@@ -184,43 +185,6 @@ const isNear = (a, b) =>
     (start) =>
       Math.abs(parseInt(a.slice(start, start + 2), 16) - parseInt(b.slice(start, start + 2), 16)) <= 2,
   )
-
-/** @type {(brand: Brand) => Remark[]} */
-function advice(brand) {
-  const { analytics, features, seo, supportedPlatforms } = brand
-  /** @type {Remark[]} */
-  const notes = []
-  /** @type {(condition: boolean, field: string, message: string) => void} */
-  const note = (condition, field, message) => void (condition && notes.push({ field, message }))
-  note(seo.title.length > 60, 'seo.title', `has ${seo.title.length} characters; search engines show about 60`)
-  note(
-    seo.description.length > 155,
-    'seo.description',
-    `has ${seo.description.length} characters; search engines show about 155`,
-  )
-  note(features.debugMode, 'features.debugMode', 'shows technical details to every visitor')
-  const hasId = analytics.googleAnalyticsId !== undefined || analytics.adsenseClientId !== undefined
-  note(
-    !analytics.trackingEnabled && hasId,
-    'analytics.trackingEnabled',
-    'is off, so the ids beside it are not used',
-  )
-  note(
-    analytics.trackingEnabled && !hasId,
-    'analytics.trackingEnabled',
-    'is on, but there is no id to load anything for',
-  )
-  const missing = platforms.filter(
-    ({ id, paths }) => paths.length > 0 && !supportedPlatforms.some((entry) => entry.id === id),
-  )
-  note(
-    missing.length > 0,
-    'supportedPlatforms',
-    `lacks ${missing.map(({ id }) => id).join(', ')}; links to them are refused`,
-  )
-  note(!supportedPlatforms.some((entry) => entry.enabled), 'supportedPlatforms', 'has no enabled platform')
-  return notes
-}
 
 /** @typedef {{ shape?: Record<string, Schema>, element?: Schema }} Definition */
 /** @typedef {{ _zod: { def: Definition } }} Schema a Zod schema, as far as it is read here */

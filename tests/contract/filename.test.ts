@@ -66,6 +66,16 @@ test('a file name keeps 100 characters of the title on some platforms and 80 on 
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
+test('a file name keeps 100 characters of the title on Chinese podcast sites without a page of ours', () => {
+  const kept = (sourceDomain: string) => {
+    const name = fileName({ ...parts, platform: undefined, sourceDomain, title: 'a'.repeat(200) })
+    return /_(a+)_/.exec(name)?.[1]?.length
+  }
+  for (const domain of ['ximalaya.com', 'm.ximalaya.com', 'lizhi.fm', 'qingting.fm'])
+    expect(kept(domain)).toBe(100)
+  for (const domain of ['ximalaya.example.com', 'example.com', 'localhost']) expect(kept(domain)).toBe(80)
+})
+
 test('a file name with a title of a hundred Chinese characters is cut to 255 bytes', () => {
   const name = fileName({ ...parts, platform: 'bilibili', title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extensionOf, mediaTypeOf } from '#contract/media-types.ts'
+import { extensionOf, mediaTypeOf, savedExtension } from '#contract/media-types.ts'
 
 test('mediaTypeOf returns the Content-Type of a file extension', () => {
   expect(['mp4', 'm4v', 'mkv', 'm4a', 'opus', 'jpeg'].map(mediaTypeOf)).toEqual([
@@ -22,4 +22,18 @@ test('extensionOf returns the most common extension of a media type, also for no
     'jpg',
   ])
   expect(extensionOf('text/html')).toBeUndefined()
+})
+
+test.each([
+  ['webm', 'audio/webm', 'webm'],
+  ['m4a', 'video/mp4', 'm4a'],
+  ['m4a', 'audio/mp4', 'm4a'],
+  ['opus', 'application/ogg', 'opus'],
+  ['mp4', 'application/octet-stream', 'mp4'],
+  ['jpeg', 'image/jpeg', 'jpeg'],
+  ['mp3', 'video/mp4', 'mp4'],
+  ['mp4', 'audio/mpeg', 'mp3'],
+  ['jpg', 'image/webp', 'webp'],
+])('a file of the format %s that is served as %s is saved as .%s', (container, mediaType, extension) => {
+  expect(savedExtension(container, mediaType)).toBe(extension)
 })

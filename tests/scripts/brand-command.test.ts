@@ -59,6 +59,29 @@ test('the two sample brands differ in every field that visitors see', () => {
     expect(one[part]).not.toEqual(other[part])
 })
 
+test('notes on a brand name the fields without an effect and the missing question for consent', async () => {
+  const { code, out } = await run(
+    'brand',
+    'check',
+    changed((brand) => {
+      brand.analytics.trackingEnabled = true
+      brand.analytics.googleAnalyticsId = 'G-ABC123DEF4'
+      brand.features.consentFeature = false
+      brand.supportedPlatforms[0]!.icon = 'star'
+      brand.supportedPlatforms[1]!.name = 'other'
+      brand.api.baseUrl = 'https://api.tidepool.example'
+    }),
+  )
+  expect(code).toBe(0)
+  for (const note of [
+    'features.consentFeature: is off, so nobody is asked for consent',
+    'supportedPlatforms[].icon: has no effect',
+    'supportedPlatforms[].name: has no effect',
+    'api: has no effect',
+  ])
+    expect(out).toContain(note)
+})
+
 const mistakes: [mistake: string, change: (brand: Brand) => void, message: string][] = [
   ['a colour name', (b) => (b.branding.colors.primary = 'red'), 'branding.colors.primary: is "red": '],
   [

@@ -201,8 +201,22 @@ test('every kind of page blocks rendering until #fold, and only short pages have
   }
 })
 
-test('the theme that the visitor chose is set on the html element', async () => {
-  expect((await page('/', green, { theme: 'dark' })).html).toContain('<html lang="en" data-theme="dark">')
+test('the footer links to the social media of the brand, and a brand without any has no such list', async () => {
+  const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
+  const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
+  const footer = html.slice(html.indexOf('<footer'))
+  expect(footer).toContain('href="https://social.example/@mast?a=1&amp;b=2"')
+  expect(footer).toContain('Mast &amp; &quot;Oar&quot;')
+  const without = await page('/', { ...green, contact: { ...green.contact, socialMedia: [] } })
+  expect(without.html).not.toContain('Follow us')
+})
+
+test('an indexable page has the keywords of the brand, escaped', async () => {
+  const keywords = ['video & audio', '"clips"']
+  const shown = await page('/', { ...green, seo: { ...green.seo, keywords } })
+  expect(shown.html).toContain('<meta name="keywords" content="video &amp; audio, &quot;clips&quot;">')
+  const none = await page('/', { ...green, seo: { ...green.seo, keywords: [] } })
+  expect(none.html).not.toContain('name="keywords"')
 })
 
 test('all Chinese text on platform pages is inside an element with lang="zh-Hans"', async () => {

@@ -142,6 +142,20 @@ function Footer() {
               </ul>
             </nav>
           ))}
+          {brand.contact.socialMedia.length > 0 && (
+            <nav aria-label="Follow us">
+              <h2>Follow us</h2>
+              <ul>
+                {brand.contact.socialMedia.map(({ name, url }) => (
+                  <li key={url}>
+                    <a href={url} rel="me noreferrer" target="_blank">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </div>
         <small>
           {brand.branding.name} works only with publicly accessible content. Save what you have the right to

@@ -12,6 +12,15 @@ export type PlatformCopy = {
   features: readonly Blurb[]
   tips: readonly string[]
   questions: readonly Question[]
+  /** The form's hint and the lists in a second language, in the order of the English ones. */
+  translation?: {
+    lang: string
+    /** Shown above the form: how to use it. */
+    form: string
+    linkForms: readonly string[]
+    tips: readonly string[]
+    questions: readonly Question[]
+  }
   /** An extra section. */
   about?: { title: string; paragraphs: readonly string[]; lang?: string }
 }

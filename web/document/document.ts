@@ -11,7 +11,6 @@ type Parts = {
   meta: PageMeta
   assets: Assets
   isIndexable: boolean
-  theme: 'light' | 'dark' | undefined
   /** HTML that React has rendered. */
   body: string
   /** Data for the client, to hydrate the same page. */
@@ -55,6 +54,7 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
   if (!canonical || !isIndexable) return lines
   return [
     ...lines,
+    brand.seo.keywords.length > 0 ? meta('keywords', brand.seo.keywords.join(', ')) : '',
     meta('og:type', 'website', 'property'),
     meta('og:site_name', brand.branding.name, 'property'),
     meta('og:title', page.title, 'property'),
@@ -83,7 +83,7 @@ const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabl
  * A whole document as HTML, without inline scripts, and its inline styles for the Content-Security-Policy.
  */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
-  const { brand, assets, theme, body, data, sources } = parts
+  const { brand, assets, body, data, sources } = parts
   const isDark = brand.features.darkMode
   const marks = brand.supportedPlatforms.map((one) => {
     const { light, dark } = markColors(one.color)
@@ -116,6 +116,6 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
       .map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     main ? `<script type="module" src="/${main.file}"></script>` : '',
   ]
-  const html = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
+  const html = `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
   return { html, styles }
 }

@@ -2,6 +2,7 @@ import type { VideoInfo } from '#contract/api.ts'
 import { Failure, failures } from '#contract/failure.ts'
 import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { HttpError, UnreadableAnswer } from '../unexpected-answer.ts'
 
 /**
  * The tip at the end of the `format_gone` message. Other messages about an unavailable format also get it.
@@ -20,6 +21,8 @@ export function withTip(message: string): string {
 export function failureText(cause: unknown, platform?: Platform): string {
   const messages = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || messages.failed)
+  if (cause instanceof HttpError) return messages.failed
+  if (cause instanceof UnreadableAnswer) return messages.noDetails
   return (cause instanceof Error && cause.message) || messages.exception
 }
 

@@ -50,6 +50,11 @@ export function Page({ path: address }: { path: string }) {
           </p>
         )}
         {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
+        {copy.translation && (
+          <p className={css.notice} lang={copy.translation.lang}>
+            {copy.translation.form}
+          </p>
+        )}
       </Downloader>
       <Fold />
       <div className="wrap">
@@ -58,6 +63,11 @@ export function Page({ path: address }: { path: string }) {
             {copy.linkForms.map((form) => (
               <li key={form}>
                 <code>{marked(form)}</code>
+              </li>
+            ))}
+            {copy.translation?.linkForms.map((form) => (
+              <li key={form} lang={copy.translation?.lang}>
+                <code>{form}</code>
               </li>
             ))}
           </ul>
@@ -80,10 +90,15 @@ export function Page({ path: address }: { path: string }) {
             {copy.tips.map((tip) => (
               <li key={tip}>{marked(tip)}</li>
             ))}
+            {copy.translation?.tips.map((tip) => (
+              <li key={tip} lang={copy.translation?.lang}>
+                {tip}
+              </li>
+            ))}
           </ul>
         </Section>
         <Section id="faq" title="Questions">
-          <Faq name="faq" questions={copy.questions} show={marked} />
+          <Faq name="faq" questions={copy.questions} show={marked} translation={copy.translation} />
         </Section>
         <Contact />
       </div>

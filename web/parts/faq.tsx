@@ -8,16 +8,28 @@ type Props = {
   isFirstOpen?: boolean
   /** Renders a text. Default: as plain text. */
   show?: (text: string) => ReactNode
+  /** The same questions in a second language, in the same order. */
+  translation?: { lang: string; questions: readonly Question[] } | undefined
 }
 
 /** A list of questions. The browser keeps at most one open, because all share one `name`. */
-export function Faq({ name, questions, isFirstOpen = false, show = (text) => text }: Props) {
+export function Faq({ name, questions, isFirstOpen = false, show = (text) => text, translation }: Props) {
   return (
     <div className={css.faq}>
       {questions.map(({ question, answer }, index) => (
         <details key={question} name={name} open={isFirstOpen && index === 0}>
-          <summary>{show(question)}</summary>
+          <summary>
+            <span>
+              {show(question)}
+              {translation && (
+                <span className={css.second} lang={translation.lang}>
+                  {translation.questions[index]?.question}
+                </span>
+              )}
+            </span>
+          </summary>
           <p>{show(answer)}</p>
+          {translation && <p lang={translation.lang}>{translation.questions[index]?.answer}</p>}
         </details>
       ))}
     </div>

@@ -58,10 +58,7 @@ export function usePreview(rendered: PreviewLink): Preview {
   }
 
   const finish = (taskId: string, end: WatchEnd) => {
-    if (end.type === 'expired') {
-      dispatch({ type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } })
-      dispatch({ type: 'countdown_ended' })
-    } else if (end.type === 'timed_out')
+    if (end.type === 'timed_out')
       dispatch({ type: 'failed', message: pageFailures.timed_out, waitsFor: taskId })
     else dispatch(end)
   }

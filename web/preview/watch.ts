@@ -3,6 +3,7 @@ import { Failure, failures } from '#contract/failure.ts'
 import { POLL } from '#contract/limits.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { withTip } from '../download/failure-text.ts'
+import { UnreadableAnswer } from '../unexpected-answer.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
 /** The API calls that `watchTask` makes. Tests pass their own. */
@@ -18,7 +19,6 @@ export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
   | { type: 'timed_out' }
-  | { type: 'expired' }
 
 /**
  * Milliseconds until the next poll (docs/specification.md, section 9). The delay is capped while progress is
@@ -59,7 +59,6 @@ const progressOf = (status: MergeStatus): Progress => ({
 
 function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
-  if (status.status === 'expired') return { type: 'expired' }
   if (status.status !== 'completed') return null
   // The clocks of server and device may differ, so only a difference between two times of the server is used.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
@@ -114,10 +113,10 @@ export async function watchTask(
   return { type: 'timed_out' }
 }
 
-/** The text of a polling error. The message of a JSON or schema error is not for visitors. */
+/** The text of a polling error. The message about an unreadable answer is not for visitors. */
 function errorText(cause: unknown): string {
-  const isUnreadable = !(cause instanceof Error) || cause instanceof SyntaxError || 'issues' in cause
-  return isUnreadable ? failures.internal.text : cause.message
+  const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)
+  return isTold ? cause.message : failures.internal.text
 }
 
 /** The file of a task may still exist after the server has forgotten the task. */

@@ -102,31 +102,35 @@ const working: MergeStatus = {
   remaining: 5,
 }
 
+/** A finished file that expires after this time. */
+const ready = (milliseconds: number) => ({
+  ...working,
+  status: 'completed',
+  progress: 100,
+  message: 'Ready',
+  expires_at: Date.now() + milliseconds,
+  actual_sizes: { final_file: 48_212_345, combined_streams: 48_200_000 },
+  proof: {
+    container: 'mp4',
+    duration: 3_729,
+    width: 1_920,
+    height: 1_080,
+    video_codec: 'h264',
+    audio_codec: 'aac',
+  },
+})
+
 /** Status answers, by the state of the preview that they cause. */
 const statuses = {
   processing: () => working,
-  ready: () => ({
-    ...working,
-    status: 'completed',
-    progress: 100,
-    message: 'Ready',
-    expires_at: Date.now() + 2_830_000,
-    actual_sizes: { final_file: 48_212_345, combined_streams: 48_200_000 },
-    proof: {
-      container: 'mp4',
-      duration: 3_729,
-      width: 1_920,
-      height: 1_080,
-      video_codec: 'h264',
-      audio_codec: 'aac',
-    },
-  }),
+  ready: () => ready(2_830_000),
   failed: () => ({
     ...working,
     status: 'failed',
     message: 'The source stopped sending this file. Please try again or choose another format.',
   }),
-  expired: () => ({ ...working, status: 'expired', message: 'Expired' }),
+  // The file expires while the page shows it.
+  expired: () => ready(1_500),
 } satisfies Record<string, () => object>
 
 export type TaskState = keyof typeof statuses

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { errorOf, visitor } from '../visit.ts'
+import { visitor } from '../visit.ts'
 
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const brand = (domain: string, name: string, primary: string, platforms: string[]): Brand => ({
@@ -111,9 +111,30 @@ test('an unknown host gets the neutral brand with noindex, and no link contains 
   }
 })
 
-test('a host with an invalid brand in KV answers 500, not half a page', async () => {
-  const answer = await visitor('broken.example')('/')
-  expect(await errorOf(answer)).toMatchObject({ status: 500, code: 'internal' })
+test('a host with an invalid brand in KV gets a brand with its own name, which is not indexed', async () => {
+  const page = await visitor('broken.example')('/', { headers: html })
+  expect(page.status).toBe(200)
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  const config = await (await visitor('broken.example')('/api/domain-config')).json<Brand>()
+  expect(config.branding.name).toBe('Broken')
+})
+
+test('a brand that KV can no longer give is served as it was read last', async () => {
+  const nameAt = async (host: string) =>
+    (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
+  await env.BRANDS.put('tide.example', JSON.stringify(brand('tide.example', 'Tidemark', '#11aa22', [])))
+  expect(await nameAt('tide.example')).toBe('Tidemark')
+  const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  try {
+    expect(await nameAt('tide.example')).toBe('Tidemark')
+    expect(await nameAt('www.tide.example')).toBe('Tidemark')
+    expect(await nameAt('reed-bank.example')).toBe('Reed Bank')
+    expect(failing).toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+    failing.mockRestore()
+  }
 })
 
 test('a changed brand is in effect after 31 seconds', async () => {

@@ -38,6 +38,17 @@ function textsOf(platform: Platform): string[] {
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
 
+test('the page of Xiaoyuzhou has the form, the link forms, the tips and all questions in Chinese too', () => {
+  const { translation, linkForms, tips, questions } = copyOf('xiaoyuzhou')
+  expect(translation?.lang).toBe('zh-Hans')
+  expect(translation?.form).toMatch(/\p{sc=Han}/u)
+  expect(translation?.linkForms).toHaveLength(linkForms.length)
+  expect(translation?.tips).toHaveLength(tips.length)
+  expect(translation?.questions).toHaveLength(questions.length)
+  for (const { question, answer } of translation?.questions ?? [])
+    for (const text of [question, answer]) expect(text).toMatch(/\p{sc=Han}/u)
+})
+
 test('every platform with a page has a copy file, and there is no other copy file', () => {
   expect([...own.keys()].toSorted()).toEqual(withPage.map((platform) => platform.id).toSorted())
 })

@@ -1,7 +1,7 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Xiaoyuzhou FM page. The section `about` is in Chinese and marked with its language. */
+/** The texts of the Xiaoyuzhou FM page, in English and Chinese. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. A Chinese introduction stands below.',
@@ -36,6 +36,50 @@ export const copy: PlatformCopy = {
     'An address with “/podcast/” is a whole show; tap an episode in it.',
     'Time marks in the notes aren’t in the file, so keep the page’s address if you want to jump by them.',
   ],
+  translation: {
+    lang: 'zh-Hans',
+    form: '粘贴单集链接，按“Get formats”（获取格式），再选择要保存的格式。',
+    linkForms: [
+      'xiaoyuzhoufm.com/episode/…（有没有 www 都可以）',
+      'xiaoyuzhoufm.com/episode/…?s=…（从应用里分享的链接）',
+      '含有上述链接的整段分享文字',
+    ],
+    tips: [
+      '在应用里先点“分享”，再点“复制链接”。',
+      '带有 /podcast/ 的链接是整个节目，请先打开其中一集。',
+      '节目介绍里的时间点不会写进文件，需要跳转时请留好单集页面的链接。',
+    ],
+    questions: [
+      {
+        question: '什么是小宇宙？',
+        answer: '2020 年上线的中文播客应用。每一集都有公开的网页，粘贴的就是这个网页的链接。',
+      },
+      {
+        question: '需要中国的手机号吗？',
+        answer: '不需要。只有在应用里登录、评论和订阅时才需要；在网页上收听和在这里保存都不用登录。',
+      },
+      {
+        question: '选 M4A 还是 MP3？',
+        answer: '原始文件是 M4A 时就选 M4A，近十五年的手机和电脑都能播放。老式播放器或车载音响请选 MP3。',
+      },
+      {
+        question: '付费单集可以保存吗？',
+        answer: '不可以。没有购买时，网站最多只提供几分钟试听，我们不会绕过这个限制。',
+      },
+      {
+        question: '可以一次保存整个节目吗？',
+        answer: '请逐集粘贴链接。节目主页只是单集列表，粘贴它时我们会请您选择其中一集。',
+      },
+      {
+        question: '评论和时间点会一起下载吗？',
+        answer: '不会，它们只在应用里。保存下来的是音频，以及标题、节目名和封面。',
+      },
+      {
+        question: '在国外下载为什么慢？',
+        answer: '音频存放在中国的服务器上，晚间国际线路拥挤。北京时间清晨通常比较快。',
+      },
+    ],
+  },
   about: {
     title: '中文说明',
     lang: 'zh-Hans',

@@ -202,6 +202,8 @@ export const healthSchema = z.object({
   /** Slots in use and their number. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
+  /** True after a SIGTERM: the merger ends its work and refuses new work. Absent from older mergers. */
+  draining: z.optional(z.boolean()),
 })
 export type Health = z.infer<typeof healthSchema>
 

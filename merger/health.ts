@@ -9,7 +9,12 @@ import { json } from './http/json-body.ts'
 type Load = { busy: number; slots: number }
 
 /** GET /healthz: versions, the result of the self-test, and how many slots of this merger are in use. */
-export function healthRoute(sources: { extractor: Extractor; ffmpeg: string; merges(): Load }): Route {
+export function healthRoute(sources: {
+  extractor: Extractor
+  ffmpeg: string
+  merges(): Load
+  isDraining(): boolean
+}): Route {
   const handle: Route['handle'] = async ({ response }) => {
     const version = await sources.extractor.version
     const health: Health = {
@@ -21,6 +26,7 @@ export function healthRoute(sources: { extractor: Extractor; ffmpeg: string; mer
       ...sources.extractor.parts,
       merges: sources.merges(),
       extractions: sources.extractor.load(),
+      draining: sources.isDraining(),
     }
     json(response, 200, health)
   }

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
@@ -17,8 +18,26 @@ import { tokenCheck } from './http/token.ts'
 import { keepServingAfterErrors } from './process/uncaught.ts'
 import { startWatchdog } from './process/watchdog.ts'
 
-/** Starts the merger on its port. `close` ends everything it started. */
-export async function start(settings: Config): Promise<{ port: number; close(): Promise<void> }> {
+/**
+ * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. What still runs this long
+ * after it is ended in an orderly way.
+ */
+const DRAIN_MS = 14 * 60_000
+const DRAIN_CHECK_MS = 200
+
+export type Server = {
+  port: number
+  /** Ends everything that the merger started. */
+  close(): Promise<void>
+  /**
+   * Refuses new work. Resolves when no extraction and no relayed download runs and the edge has fetched every
+   * file.
+   */
+  drain(): Promise<void>
+}
+
+/** Starts the merger on its port. */
+export async function start(settings: Config): Promise<Server> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
   const extractor = new Extractor(settings, egress)
@@ -33,11 +52,16 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     extractRoute(extractor),
     ...merges.routes,
     relayRoute(egress),
-    healthRoute({ extractor, ffmpeg, merges: () => merges.load() }),
+    healthRoute({ extractor, ffmpeg, merges: () => merges.load(), isDraining: () => isDraining }),
   ]
+  let isDraining = false
+  /** Answers that are not complete yet. */
+  const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
   const server = http.createServer((request, response) => {
-    if (passes(request, response)) void answer(routes, request, response)
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (passes(request, response)) void answer(routes, isDraining, request, response)
   })
   // Limits only how long a request may take to arrive. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
@@ -61,15 +85,27 @@ export async function start(settings: Config): Promise<{ port: number; close(): 
     await egress.close()
     await closed
   }
-  return { port: (server.address() as AddressInfo).port, close }
+  const drain = async () => {
+    isDraining = true
+    merges.refuseNew()
+    log('draining', { merges: merges.held(), calls: open.size })
+    while (merges.held() > 0 || open.size > 0) await sleep(DRAIN_CHECK_MS)
+  }
+  return { port: (server.address() as AddressInfo).port, close, drain }
 }
 
-async function answer(routes: Route[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  routes: Route[],
+  isDraining: boolean,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const url = new URL(request.url ?? '', 'http://merger')
     const method = request.method === 'HEAD' ? 'GET' : request.method
     for (const route of routes) {
       const match = route.method === method ? route.path.exec(url.pathname) : null
+      if (match && isDraining && route.isNewWork) throw new Failure('busy')
       if (match) return await route.handle({ request, response, url, match })
     }
     throw new Failure('not_found')
@@ -94,7 +130,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
 
 /**
  * Runs until a signal, until the parent process closes its IPC channel, or until nobody reads the log any
- * more.
+ * more. SIGTERM lets running work end first; all else ends it.
  */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
@@ -107,7 +143,13 @@ async function main(): Promise<void> {
     // If closing hangs, exit all the same.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
+  let draining: Promise<void> | undefined
+  process.on('SIGTERM', () => {
+    if (draining) return
+    setTimeout(end, DRAIN_MS).unref()
+    draining = merger.drain().then(end)
+  })
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
   // The parent that read the log is gone, so nobody is left to end this process.
   process.stdout.on('error', end)

@@ -7,7 +7,7 @@ import type { Extractor } from './extractor.ts'
 
 /** POST /extract answers NDJSON: `queued` at once, so that the caller has the headers, then the result. */
 export function extractRoute(extractor: Extractor): Route {
-  return { method: 'POST', path: /^\/extract$/, handle: (call) => extract(call, extractor) }
+  return { method: 'POST', path: /^\/extract$/, isNewWork: true, handle: (call) => extract(call, extractor) }
 }
 
 async function extract({ request, response }: Call, extractor: Extractor): Promise<void> {

@@ -22,7 +22,7 @@ const NOT_PASSED =
  * that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
  */
 export function relayRoute(egress: Egress): Route {
-  return { method: 'GET', path: /^\/relay$/, handle: (call) => relay(call, egress) }
+  return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle: (call) => relay(call, egress) }
 }
 
 async function relay({ request, response, url }: Call, egress: Egress): Promise<void> {

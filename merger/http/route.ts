@@ -7,6 +7,8 @@ export type Route = {
    */
   method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
+  /** Whether a merger that drains refuses this call with `busy`. */
+  isNewWork?: true
   handle(call: Call): Promise<void>
 }
 

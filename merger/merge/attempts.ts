@@ -61,6 +61,11 @@ export class Attempts {
     this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, release) })
   }
 
+  /** The number of attempts whose file is being made, or is not fetched yet. */
+  get held(): number {
+    return this.#held.size
+  }
+
   /** Returns the attempt with this id. Throws `not_found`. */
   find(id: string): Attempt {
     const held = this.#held.get(id)

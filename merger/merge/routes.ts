@@ -83,6 +83,9 @@ export function mergeRoutes({ config, egress, extractor, limits, backlog, leastR
   return {
     routes,
     close: () => attempts.close(),
+    /** Refuses new orders. Orders that run already, and their calls, go on. */
+    refuseNew: () => attempts.slots.close(),
+    held: () => attempts.held,
     load: () => ({ busy: attempts.slots.busy, slots: attempts.slots.size }),
   }
 }

@@ -53,6 +53,8 @@ export async function startProduct({
   }
   const stop = async () => {
     unregister()
+    // Without its channel the merger ends at once; after a SIGTERM it would end its merges first.
+    for (const { child } of programs) if (child.connected) child.disconnect()
     await Promise.all(programs.map(({ child, ended }) => endGroup(child, ended)))
   }
   const unregister = atEnd(stop)

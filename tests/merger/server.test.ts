@@ -123,8 +123,9 @@ test.each([
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
 test('a merger with a stuck event loop ends, so that its container starts a new one', async () => {
-  launch({}, false, before('setTimeout(() => { for (;;); }, 5_000)'))
+  launch({}, false, before("process.on('SIGUSR2', () => { for (;;); })"))
   await listening()
+  child.kill('SIGUSR2')
   const below = processesUnder(child.pid!)
   const [, signal] = (await once(child, 'exit')) as [null, string]
   expect(signal).toBe('SIGKILL')
@@ -140,6 +141,44 @@ test('a merger goes on serving after an exception that no handler caught', async
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect((await ended()).code).toBe(0)
+})
+
+describeSealed('a merger that drains', () => {
+  test('a merger refuses new work after a SIGTERM, ends the work that runs, and exits with code 0', async () => {
+    launch()
+    const origin = await listening()
+    const extract = (signal?: AbortSignal) =>
+      fetch(`${origin}/extract`, {
+        method: 'POST',
+        body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
+        ...(signal && { signal }),
+      })
+    const leaving = new AbortController()
+    const running = await extract(leaving.signal)
+    expect(running.status).toBe(200)
+    const isDraining = async () =>
+      healthSchema.parse(await (await fetch(`${origin}/healthz`)).json()).draining
+    expect(await isDraining()).toBe(false)
+    child.kill('SIGTERM')
+    await expect.poll(isDraining).toBe(true)
+    for (const refused of [
+      await extract(),
+      await fetch(`${origin}/relay?url=https://cdn.example/audio.m4a`),
+    ]) {
+      expect(refused.status).toBe(503)
+      expect(await refused.json()).toMatchObject({ code: 'busy' })
+    }
+    const order = { v: 1, task: 't', attempt: 1, plan: { source_url: 'https://cdn.example/audio.m4a' } }
+    const plan = { ...order.plan, video: null, audio: null, container: 'mp3' }
+    const refusal = await fetch(`${origin}/merges`, {
+      method: 'POST',
+      body: JSON.stringify({ ...order, plan }),
+    })
+    expect([refusal.status, await refusal.json()]).toMatchObject([503, { code: 'busy' }])
+    expect(child.exitCode).toBeNull()
+    leaving.abort()
+    expect((await ended()).code).toBe(0)
+  })
 })
 
 describeSealed('a killed merger', () => {

@@ -50,25 +50,46 @@ describeSealed('merges through workerd', () => {
     await leavesNothing(1 + faults.length)
   })
 
+  const slow = 'https://www.youtube.com/watch?v=slowvideo00'
+  /** Starts a merge of the slow video. Returns its task and the number of the merger that runs it. */
+  const startSlow = async () => {
+    const task = await visitor.start(slow, isPair)
+    const progress = async () => (await visitor.status(task)).progress
+    await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
+    // The edge chooses the merger, so the test looks for the one with an attempt folder.
+    const at = mergers.findIndex(({ folders }) => folders().length > 0)
+    expect(at, 'the merger at work').not.toBe(-1)
+    return { task, at }
+  }
+  const respawn = async (at: number) => {
+    mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
+  }
+
   test('a task whose merger ends in the middle starts a second attempt, and the file is the same', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
-    const slow = 'https://www.youtube.com/watch?v=slowvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
     await leavesNothing(before + 1)
-    for (const [index, signal] of (['SIGKILL', 'SIGTERM'] as const).entries()) {
-      const task = await visitor.start(slow, isPair)
-      const progress = async () => (await visitor.status(task)).progress
-      await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-      // The edge chooses the merger, so the test looks for the one with an attempt folder.
-      const at = mergers.findIndex(({ folders }) => folders().length > 0)
-      expect(at, 'the merger at work').not.toBe(-1)
+    for (const [index, signal] of (['SIGKILL', 'SIGINT'] as const).entries()) {
+      const { task, at } = await startSlow()
       await mergers[at]!.end(signal)
       const { hash: again, messages } = await visitor.file(task)
       expect([...messages], signal).toContain('Trying again')
       expect(again, signal).toBe(hash)
-      mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
+      await respawn(at)
       await leavesNothing(before + 2 + index)
     }
+  })
+
+  test('a merger that gets a SIGTERM ends its merge first and exits with 0, and new merges go to another', async () => {
+    const before = bucketOf(`${folder}/state`).objects
+    const { task, at } = await startSlow()
+    const ended = mergers[at]!.end('SIGTERM')
+    const other = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
+    const { messages } = await visitor.file(task)
+    expect([...messages, ...other.messages]).not.toContain('Trying again')
+    expect(await ended).toBe(0)
+    await respawn(at)
+    await leavesNothing(before + 2)
   })
 })

@@ -41,6 +41,11 @@ export default defineConfig({
       const font = `data:font/woff2;base64,${letters}`
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
       fs.rmSync('dist/web/.vite', { recursive: true })
+      // The next deploy reads it from the live site (scripts/lib/old-chunks.mjs).
+      const files = Object.values(manifest as Assets['manifest'])
+        .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+        .map((file) => file.replace('assets/', ''))
+      fs.writeFileSync('dist/web/assets/release.json', JSON.stringify([...new Set(files)]))
     },
   },
   environments: {

@@ -2,7 +2,16 @@ import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { installPackages } from './lib/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
-import { deployCalls, envFlag, imageOf, problemsOf, TARGETS, withPushedImage } from './lib/deploy-plan.mjs'
+import {
+  deployCalls,
+  envFlag,
+  imageOf,
+  originOf,
+  problemsOf,
+  TARGETS,
+  withPushedImage,
+} from './lib/deploy-plan.mjs'
+import { keepOldChunks } from './lib/old-chunks.mjs'
 
 // `npm run deploy -- staging|production [--dry-run] [--origin https://host]` and `npm run deploy -- rollback [staging]`.
 
@@ -73,7 +82,8 @@ async function deploy(target, { isDry, origin }) {
   const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
-  const problems = problemsOf(readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true }))
+  const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
+  const problems = problemsOf(config)
   if ((await must(['git', 'status', '--porcelain'])).trim())
     problems.unshift('The work tree has changes that are not committed.')
   if (isDry) for (const problem of problems) console.log(`  before the deploy: ${problem}`)
@@ -82,6 +92,14 @@ async function deploy(target, { isDry, origin }) {
   if (!builder && !isDry)
     throw new StepFailed('No docker or podman answers on this machine: one of them builds the image.')
   await step('check', async () => must(['npm', 'run', '--silent', 'check']))
+  const live = origin ?? originOf(config)
+  if (isDry || !live)
+    console.log(`here     keep the chunks of the live release of ${live ?? 'no known origin'}`)
+  else
+    await step(`chunks of the live release of ${live}`, async (say) => {
+      const { added, removed } = await keepOldChunks(live, `${root}/dist/web/assets`)
+      say(`${added} kept, ${removed} of older builds removed`)
+    })
   fs.writeFileSync(
     `${root}/${CONFIG}`,
     withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), commit),

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { PageData } from './app/page-data.ts'
+import { reloadForRelease } from './app/reload-for-release.ts'
 import { Root } from './app/root.tsx'
 import { loadResult } from './download/result/load-result.tsx'
 
@@ -9,6 +10,9 @@ import { loadResult } from './download/result/load-result.tsx'
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
+
+// Before hydration, which keeps the text of the field.
+reloadForRelease()
 
 /** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */
 const hydrate = () =>

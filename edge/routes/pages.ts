@@ -57,6 +57,8 @@ function icon(c: Context<App>): Response {
  * site.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
+/** The names of the files of this release, for the next deploy. */
+const RELEASE_LIST = '/assets/release.json'
 
 /**
  * A built file. Its name has a hash, so it never changes. A missing one is not cached: the next deploy may
@@ -67,7 +69,8 @@ async function asset(c: Context<App>): Promise<Response> {
   if (found.status !== 200 && found.status !== 304) throw new Failure('not_found')
   const headers = new Headers(found.headers)
   const isWorker = c.req.path === OFFLINE_WORKER
-  headers.set('cache-control', isWorker ? 'no-cache' : 'public, max-age=31536000, immutable')
+  const isHashed = !isWorker && c.req.path !== RELEASE_LIST
+  headers.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (isWorker) {
     headers.set('service-worker-allowed', '/')
     // The policy of its script applies to a worker: without `connect-src` it cannot fetch and is never

@@ -47,6 +47,15 @@ export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }
 }
 
 /**
+ * The origin of the first domain; undefined without one.
+ * @param {Pick<Config, 'routes'>} config
+ */
+export function originOf({ routes = [] }) {
+  const [first] = routes.map((route) => (typeof route === 'string' ? route : route.pattern))
+  return first === undefined ? undefined : `https://${first.replace(/\/.*$/, '')}`
+}
+
+/**
  * The commands of a deploy, in order. The image is pushed before the Worker changes, so a failed push changes
  * nothing.
  * @param {{ target: string, commit: string, subject: string, builder: string, config: string }} facts

@@ -1,0 +1,47 @@
+import fs from 'node:fs'
+
+/** The list of the files of one build, beside them in `dist/web/assets`. vite.config.ts writes it. */
+export const RELEASE_LIST = 'release.json'
+/** Files whose names have no hash: they are replaced, never kept. */
+const UNHASHED = ['offline-worker.js', RELEASE_LIST]
+const MAX_FILES = 1_000
+const MAX_BYTES = 5_000_000
+
+/**
+ * Reads the list of a release. Names that are no plain file names are left out.
+ * @param {unknown} list
+ * @returns {string[]}
+ */
+function namesIn(list) {
+  if (!Array.isArray(list)) return []
+  return list
+    .filter((name) => typeof name === 'string' && /^\w[\w.-]*$/.test(name) && !UNHASHED.includes(name))
+    .slice(0, MAX_FILES)
+}
+
+/**
+ * Adds the chunks of the release that is live now to the built files, because pages that are open during the
+ * deploy still ask for them. Deletes the chunks of all older builds. Before the first deploy there is no list,
+ * and nothing is added.
+ * @param {string} origin of the live site
+ * @param {string} folder the built assets
+ * @returns {Promise<{ added: number, removed: number }>}
+ */
+export async function keepOldChunks(origin, folder) {
+  const own = namesIn(JSON.parse(fs.readFileSync(`${folder}/${RELEASE_LIST}`, 'utf8')))
+  const answer = await fetch(`${origin}/assets/${RELEASE_LIST}`, { redirect: 'error' }).catch(() => undefined)
+  const old = answer?.ok ? namesIn(await answer.json().catch(() => undefined)) : []
+  let added = 0
+  for (const name of old.filter((one) => !own.includes(one) && !fs.existsSync(`${folder}/${one}`))) {
+    const file = await fetch(`${origin}/assets/${name}`, { redirect: 'error' })
+    if (!file.ok) continue
+    const bytes = Buffer.from(await file.arrayBuffer())
+    if (bytes.length > MAX_BYTES) throw new Error(`${name} of the live release is too large`)
+    fs.writeFileSync(`${folder}/${name}`, bytes)
+    added++
+  }
+  const wanted = new Set([...own, ...old, ...UNHASHED])
+  const unwanted = fs.readdirSync(folder).filter((name) => !wanted.has(name))
+  for (const name of unwanted) fs.rmSync(`${folder}/${name}`)
+  return { added, removed: unwanted.length }
+}

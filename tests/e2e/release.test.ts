@@ -1,0 +1,55 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { formats, hydrated, linkField } from './lib/visit.ts'
+import { useProduct } from './lib/harness.ts'
+import { describeSealed } from '../sealed.ts'
+
+// A page that stays open while a release replaces the chunks that it would load next.
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+
+describeSealed('a page that is older than the release', () => {
+  const harness = useProduct()
+
+  /** Opens the home page. The chunk of the form's logic is missing until `loads` documents have loaded. */
+  async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
+    harness.expectConsoleError(/status of 404|dynamically imported module/)
+    let count = 0
+    const page = await harness.open('/', {
+      prepare: async (context) => {
+        context.on('request', (request) => {
+          if (request.isNavigationRequest()) count++
+        })
+        await context.route('**/assets/form-logic-*.js', (route) =>
+          count < loads ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+        )
+      },
+    })
+    await hydrated(page)
+    return { page, documents: () => count }
+  }
+
+  test('a missing chunk reloads the page once, and the field keeps its text', async () => {
+    const { page, documents } = await openOld(2)
+    await linkField(page).fill(LINK)
+    await expect.poll(documents).toBe(2)
+    await hydrated(page)
+    await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    await formats(page)
+    expect(documents()).toBe(2)
+  })
+
+  test('a chunk that is still missing after the reload shows a message and reloads no further', async () => {
+    const { page, documents } = await openOld(Infinity)
+    await linkField(page).fill(LINK)
+    await expect.poll(documents).toBe(2)
+    await hydrated(page)
+    await linkField(page).press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText(/could not be loaded/)
+      .waitFor()
+    expect(documents()).toBe(2)
+  })
+})

@@ -48,14 +48,7 @@ export async function aptInstall(packages) {
  */
 export async function aptPackageFrom(suite, name) {
   await update()
-  const { output } = await run('apt-get', [
-    'indextargets',
-    '--format',
-    '$(REPO_URI) $(ORIGIN) $(SUITE)',
-    'Created-By: Packages',
-  ])
-  const mirrors = output.split('\n').filter((line) => / Debian /.test(line) && !/security/.test(line))
-  const mirror = mirrors[0]?.split(' ')[0]
+  const mirror = await debianMirror()
   if (!mirror)
     throw new StepFailed(
       `apt has no Debian mirror that could have ${name}. Install ${name} by hand and run this again.`,
@@ -88,4 +81,15 @@ export async function aptPackageFrom(suite, name) {
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * The Debian mirror in this system's apt sources, without the security archive.
+ * @returns {Promise<string | undefined>}
+ */
+export async function debianMirror() {
+  const format = ['--format', '$(REPO_URI) $(ORIGIN) $(SUITE)', 'Created-By: Packages']
+  const { output } = await run('apt-get', ['indextargets', ...format])
+  const mirrors = output.split('\n').filter((line) => / Debian /.test(line) && !/security/.test(line))
+  return mirrors[0]?.split(' ')[0]
 }

@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import { aptInstall, debianMirror } from '../apt.mjs'
+import { root, run, StepFailed } from '../step.mjs'
+
+// The base image from Debian packages, for machines that reach no image registry. It has the content that the
+// Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user `node` with the id 1000. It is
+// for builds and tests on this machine only. A deploy uses the original base image.
+
+/** Node's own version, without "v". */
+const NODE = process.versions.node
+const NPM = '11.6.2'
+
+/**
+ * Makes the file system of the base image.
+ * @param {string} folder must not exist
+ */
+export async function makeBase(folder) {
+  await aptInstall(['debootstrap'])
+  const mirror = await debianMirror()
+  if (!mirror) throw new StepFailed('apt has no Debian mirror, so the base image cannot be made here.')
+  await must('debootstrap', ['--variant=minbase', 'trixie', folder, mirror])
+  fs.rmSync(`${folder}/var/cache/apt/archives`, { recursive: true, force: true })
+  fs.copyFileSync(process.execPath, `${folder}/usr/local/bin/node`)
+  await addNpm(folder)
+  await must('chroot', [folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node'])
+}
+
+/** @param {string} folder */
+async function addNpm(folder) {
+  const modules = `${folder}/usr/local/lib/node_modules`
+  fs.mkdirSync(modules, { recursive: true })
+  await must('npm', ['pack', `npm@${NPM}`, '--pack-destination', modules, '--silent'])
+  await must('tar', ['-xzf', `${modules}/npm-${NPM}.tgz`, '-C', modules])
+  fs.rmSync(`${modules}/npm-${NPM}.tgz`)
+  fs.renameSync(`${modules}/package`, `${modules}/npm`)
+  const program = `${modules}/npm/bin/npm-cli.js`
+  fs.chmodSync(program, 0o755)
+  fs.symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`)
+}
+
+/**
+ * The name of the base image in the Dockerfile.
+ * @returns {string} with registry and tag
+ */
+export function baseName() {
+  const dockerfile = fs.readFileSync(`${root}/merger/Dockerfile`, 'utf8')
+  const names = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name))
+  const [name = ''] = names
+  if (names.size !== 1 || !name.startsWith(`node:${NODE}-trixie`))
+    throw new StepFailed(
+      `merger/Dockerfile is built from ${[...names].join(', ')}, but this project runs Node ${NODE}. Use one version.`,
+    )
+  return `docker.io/library/${name}`
+}
+
+/**
+ * Runs a program that must succeed.
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<string>} its output, trimmed
+ */
+export async function must(program, args) {
+  const { code, output } = await run(program, args, { seconds: 900 })
+  if (code !== 0) throw new StepFailed(`${program} ${args[0]} failed (${code}):\n${output.slice(-4_000)}`)
+  return output.trim()
+}

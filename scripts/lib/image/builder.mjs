@@ -1,0 +1,113 @@
+import fs from 'node:fs'
+import { aptInstall } from '../apt.mjs'
+import { root, run, step } from '../step.mjs'
+import { baseName, makeBase, must } from './base.mjs'
+
+// Builds merger/Dockerfile with docker or podman where one runs, else with buildah, which needs no daemon.
+
+const CACHE = `${root}/.cache/image`
+const TAG = 'media-downloader-merger:local'
+/** Chroot isolation and the vfs driver also work inside a container and without overlayfs. */
+const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
+
+/**
+ * @typedef {object} Image
+ * @property {string} folder the image's file system
+ * @property {number} bytes its size
+ * @property {{ Env: string[], Entrypoint: string[], User: string }} config
+ */
+
+/**
+ * Builds the image and unpacks its file system into a folder of this machine.
+ * @returns {Promise<Image>}
+ */
+export async function buildImage() {
+  fs.mkdirSync(CACHE, { recursive: true })
+  for (const program of ['docker', 'podman'])
+    if ((await run(program, ['info'], { seconds: 30 })).code === 0)
+      return await step(`image, by ${program}`, () => buildByEngine(program))
+  await step('buildah', () => aptInstall(['buildah']))
+  await step('base image', async (say) => say(await prepareBase()))
+  return await step('image, by buildah', buildByBuildah)
+}
+
+/** @type {(engine: string) => Promise<Image>} */
+async function buildByEngine(engine) {
+  await must(engine, ['build', '--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', TAG, '.'])
+  const id = await must(engine, ['create', TAG])
+  const folder = `${CACHE}/root`
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(folder)
+  await must('sh', ['-c', `"$0" export "$1" | tar -x -C "$2"`, engine, id, folder])
+  await must(engine, ['rm', id])
+  const [{ Config }] = JSON.parse(await must(engine, ['image', 'inspect', TAG]))
+  return { folder, bytes: await sizeOf(folder), config: Config }
+}
+
+/** @returns {Promise<Image>} */
+async function buildByBuildah() {
+  await buildah('rm', '--all')
+  const settings = buildSettings()
+  await buildah(
+    'bud',
+    '--isolation=chroot',
+    '--pull-never',
+    '--format=docker',
+    `--tag=${TAG}`,
+    '--file=merger/Dockerfile',
+    '--ignorefile=merger/Dockerfile.dockerignore',
+    ...Object.entries(settings).map(([to, from]) => `--volume=${from}:${to}:ro`),
+    '.',
+  )
+  await buildah('rmi', '--prune')
+  const container = await buildah('from', '--pull-never', `localhost/${TAG}`)
+  const folder = await buildah('mount', container)
+  const { OCIv1 } = JSON.parse(await buildah('inspect', '--type', 'image', `localhost/${TAG}`))
+  return { folder, bytes: await sizeOf(folder), config: OCIv1.config }
+}
+
+/**
+ * Gets the base image from its registry, or makes it from Debian packages.
+ * @returns {Promise<string>} where it comes from
+ */
+async function prepareBase() {
+  const name = baseName()
+  if ((await run('buildah', [...STORE, 'inspect', '--type', 'image', name])).code === 0) return 'present'
+  if ((await run('buildah', [...STORE, 'pull', '-q', name], { seconds: 300 })).code === 0) return 'pulled'
+  const folder = `${CACHE}/base`
+  fs.rmSync(folder, { recursive: true, force: true })
+  await makeBase(folder)
+  const container = await buildah('from', 'scratch')
+  await buildah('add', '-q', container, folder, '/')
+  await buildah('commit', '-q', '--rm', container, name)
+  fs.rmSync(folder, { recursive: true })
+  return 'made from Debian packages, since no image registry answered'
+}
+
+/**
+ * The package mirrors and certificates of this machine, as files that the steps of the build see. They are
+ * mounted, so no layer of the image contains them.
+ * @returns {Record<string, string>} file of this machine by path in the build
+ */
+function buildSettings() {
+  const folder = `${CACHE}/settings`
+  const authorities = '/run/settings/authorities.pem'
+  fs.mkdirSync(folder, { recursive: true })
+  /** @type {(name: string, text: string) => string} */
+  const file = (name, text) => (fs.writeFileSync(`${folder}/${name}`, text), `${folder}/${name}`)
+  const system = '/etc/ssl/certs/ca-certificates.crt'
+  file('authorities.pem', fs.existsSync(system) ? fs.readFileSync(system, 'utf8') : '')
+  const registry = process.env['npm_config_registry'] ?? ''
+  return {
+    '/run/settings': folder,
+    '/etc/apt/apt.conf.d/00settings': file('apt.conf', `Acquire::https::CAInfo "${authorities}";\n`),
+    '/etc/pip.conf': file('pip.conf', `[global]\ncert = ${authorities}\n`),
+    '/root/.npmrc': file('npmrc', `${registry && `registry=${registry}\n`}cafile=${authorities}\n`),
+  }
+}
+
+/** @param {string[]} args */
+const buildah = (...args) => must('buildah', [...STORE, ...args])
+
+/** @type {(folder: string) => Promise<number>} */
+const sizeOf = async (folder) => Number.parseInt(await must('du', ['-sxb', folder]), 10)

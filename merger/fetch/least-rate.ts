@@ -9,6 +9,9 @@ export type RateLimits = {
 /** A slower source would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
+/** Milliseconds after which a wait is counted at the latest. */
+const STEP_MS = 1_000
+
 /**
  * Ends a source that sends slower than its least rate, from its first request on. While the reader of the
  * source pauses, the clock stands still.
@@ -43,15 +46,20 @@ export class LeastRate {
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      this.#waitedMs += now - since
+      // A longer step means that this process itself was held up, which is not the fault of the source.
+      this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
     }
     const watch = () => {
-      timer = setTimeout(() => {
-        count()
-        watch()
-      }, this.#limits.windowMs - this.#waitedMs)
+      const leftMs = this.#limits.windowMs - this.#waitedMs
+      timer = setTimeout(
+        () => {
+          count()
+          watch()
+        },
+        Math.min(leftMs, STEP_MS),
+      )
     }
     watch()
     try {

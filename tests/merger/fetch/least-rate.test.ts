@@ -60,3 +60,14 @@ test('time in which the reader pauses, and waits that the origin demands, do not
   await vi.advanceTimersByTimeAsync(2_000)
   expect(rate.signal.aborted).toBe(true)
 })
+
+test('a minute in which this process was held up is not the fault of the source', async () => {
+  const rate = new LeastRate()
+  void rate.wait(new Promise(() => undefined))
+  // The clock jumps, and then the timers fire late.
+  const now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 120_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rate.signal.aborted).toBe(false)
+  clock.mockRestore()
+})

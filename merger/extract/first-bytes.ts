@@ -6,8 +6,8 @@ import { headersOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { readStart } from '../http/read-body.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
-import type { HeadFacts } from '../media/head-facts.ts'
-import { headFacts, readingOn } from '../media/media-head.ts'
+import type { MediaFacts } from '../media/media-facts.ts'
+import { mediaFacts, readingOn } from '../media/media-head.ts'
 import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
@@ -20,7 +20,7 @@ export type FileFacts = {
   size: number | null
   /** The media type, in lower case. */
   type: string | null
-  head: HeadFacts | undefined
+  head: MediaFacts | undefined
   /** By the first bytes, else the media type, else the file name in Content-Disposition. */
   container: string | undefined
 }
@@ -85,8 +85,8 @@ async function factsOf(
   size: number | null,
   ask: (from: number) => ReturnType<typeof get>,
   options: ProbeOptions,
-): Promise<HeadFacts | undefined> {
-  const known = headFacts(first, size)
+): Promise<MediaFacts | undefined> {
+  const known = knownFacts(first, size)
   if (known) return known
   const from = readingOn(first)
   if (from === undefined) return await probeHead(first, size, options)
@@ -97,5 +97,11 @@ async function factsOf(
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
-  return bytes && headFacts(bytes, size - from)
+  return bytes && knownFacts(bytes, size - from)
+}
+
+/** The facts of these bytes; undefined when they name no track and no duration. */
+function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
+  const facts = mediaFacts(bytes, rest)
+  return facts.tracks.length > 0 || facts.duration !== null ? facts : undefined
 }

@@ -4,7 +4,7 @@ import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/request.ts'
 import { readStart } from '../http/read-body.ts'
 import type { ProbeOptions } from './first-bytes.ts'
-import type { HeadFacts } from '../media/head-facts.ts'
+import type { MediaFacts } from '../media/media-facts.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /** Enough for a video track's parameter sets, which come before its first frame. */
@@ -23,7 +23,7 @@ type ByteRange = { url: string; offset: number; length: number | null }
 export async function segmentFacts(
   rendition: Rendition,
   options: ProbeOptions,
-): Promise<HeadFacts | undefined> {
+): Promise<MediaFacts | undefined> {
   try {
     const link = linkOf(rendition)
     const answer = await get(link.url, link.headers, options)

@@ -1,6 +1,7 @@
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from '../media/container.ts'
+import { trackOf } from '../media/media-facts.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from './renditions.ts'
@@ -77,9 +78,7 @@ function withFacts(rendition: Rendition, found: FileFacts, duration: number | nu
   const rate = bytes && duration ? (bytes * 8) / duration / 1_000 : 0
   if (known.tbr === null && rate >= MIN_RATE) known.tbr = rate
   if (!hasUnknownTracks(rendition)) return known
-  const [video, audio] = (['video', 'audio'] as const).map((kind) =>
-    found.head?.tracks.find((track) => track.kind === kind),
-  )
+  const [video, audio] = [trackOf(found.head, 'video'), trackOf(found.head, 'audio')]
   const isAll = found.head?.isAll ?? false
   const kind =
     rendition.kind !== 'both'

@@ -1,4 +1,5 @@
 import { ffmpegCodec } from '#contract/codecs.ts'
+import type { Track } from './media-facts.ts'
 
 /** Most boxes that are read at one level. A hostile file could hold millions of empty ones. */
 const MAX_BOXES = 10_000
@@ -49,19 +50,11 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   return undefined
 }
 
-export type TrackFacts = {
-  kind: 'video' | 'audio' | 'other'
-  codec: string
-  width: number | null
-  height: number | null
-  /** Ticks per second. */
-  timescale: number
-  /** Seconds; 0 in fragmented files. */
-  duration: number
-}
-
-/** The facts of a `trak` box; undefined when its sample description is missing or cut off. */
-export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
+/** The facts of a `trak` box, without its frame rate; undefined when its description is missing or cut off. */
+export function trackFacts(
+  bytes: Buffer,
+  trak: Box,
+): (Track & { /** Ticks per second. */ timescale: number }) | undefined {
   const [header, handler, descriptions] = [
     boxAt(bytes, trak, 'mdia', 'mdhd'),
     boxAt(bytes, trak, 'mdia', 'hdlr'),
@@ -71,7 +64,7 @@ export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
   const { timescale, ticks } = timeHeader(bytes, header)
   const entry = boxes(bytes, descriptions.body + 8, descriptions.end).next().value
   if (!entry || !timescale) return undefined
-  const kinds: Record<string, TrackFacts['kind']> = { vide: 'video', soun: 'audio' }
+  const kinds: Record<string, Track['kind']> = { vide: 'video', soun: 'audio' }
   const kind = kinds[bytes.toString('latin1', handler.body + 8, handler.body + 12)] ?? 'other'
   const hasSize = kind === 'video' && entry.body + 28 <= entry.end
   return {
@@ -79,8 +72,10 @@ export function trackFacts(bytes: Buffer, trak: Box): TrackFacts | undefined {
     codec: codecOf(bytes, entry),
     width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
     height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
+    // Zero in fragmented files.
+    duration: ticks / timescale || null,
+    fps: null,
     timescale,
-    duration: ticks / timescale,
   }
 }
 

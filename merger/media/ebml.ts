@@ -1,3 +1,5 @@
+import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
+
 /**
  * An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and
  * of its end.
@@ -79,19 +81,9 @@ export function string(bytes: Buffer, element: Element): string {
   return bytes.toString('latin1', element.body, Math.min(element.end, bytes.length)).replace(/\0+$/, '')
 }
 
-/** The facts at the beginning of a Matroska segment. */
-export type MatroskaFacts = {
-  /** Seconds. */
-  duration: number | null
-  /** Timestamp of the first cluster in seconds; null when the bytes end before it. */
-  start: number | null
-  fps: number | null
-  tracks: { kind: 'video' | 'audio' | 'other'; codec: string; width: number | null; height: number | null }[]
-}
-
 /** Reads the children of a segment up to its first cluster. */
-export function matroskaFacts(bytes: Buffer, segment: Element): MatroskaFacts {
-  const facts: MatroskaFacts = { duration: null, start: null, fps: null, tracks: [] }
+export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
+  const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'matroska', tracks: [] }
   let scale = 1e6
   for (const element of elements(bytes, segment.body, Math.min(segment.end, bytes.length))) {
     if (element.id === ids.info) {
@@ -104,30 +96,34 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MatroskaFacts {
     }
     if (element.id === ids.tracks) {
       for (const entry of elements(bytes, element.body, Math.min(element.end, bytes.length))) {
-        if (entry.id !== ids.trackEntry) continue
-        facts.tracks.push(track(bytes, entry))
-        const frame = childOf(bytes, entry, ids.defaultDuration)
-        if (frame && facts.tracks.at(-1)?.kind === 'video') facts.fps = 1e9 / unsigned(bytes, frame)
+        if (entry.id === ids.trackEntry) facts.tracks.push(trackOf(bytes, entry))
       }
     }
     if (element.id === ids.cluster) {
       const timestamp = childOf(bytes, element, ids.timestamp)
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
+      // The tracks come before the first cluster.
+      facts.isAll = timestamp !== undefined
       break
     }
   }
   return facts
 }
 
-function track(bytes: Buffer, entry: Element): MatroskaFacts['tracks'][number] {
-  const [type, codec, video] = [ids.trackType, ids.codecId, ids.video].map((id) => childOf(bytes, entry, id))
+function trackOf(bytes: Buffer, entry: Element): Track {
+  const [type, codec, video, frame] = [ids.trackType, ids.codecId, ids.video, ids.defaultDuration].map((id) =>
+    childOf(bytes, entry, id),
+  )
   const [width, height] = [ids.pixelWidth, ids.pixelHeight].map((id) => video && childOf(bytes, video, id))
   const kinds: Record<number, 'video' | 'audio'> = { 1: 'video', 2: 'audio' }
+  const kind = (type && kinds[unsigned(bytes, type)]) ?? 'other'
   return {
-    kind: (type && kinds[unsigned(bytes, type)]) ?? 'other',
+    kind,
     codec: codec ? codecName(string(bytes, codec)) : 'unknown',
     width: width ? unsigned(bytes, width) : null,
     height: height ? unsigned(bytes, height) : null,
+    duration: null,
+    fps: frame && kind === 'video' ? 1e9 / unsigned(bytes, frame) : null,
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MEDIA } from './demuxers.ts'
 import { start } from '../process/run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
-import type { HeadFacts } from './head-facts.ts'
+import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
 const MEMORY = 1024 ** 3
@@ -48,7 +48,7 @@ export async function probeHead(
   first: Buffer,
   size: number | null,
   { ffprobe, signal }: { ffprobe: string; signal: AbortSignal },
-): Promise<HeadFacts | undefined> {
+): Promise<MediaFacts | undefined> {
   try {
     const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
       signal,
@@ -80,16 +80,19 @@ const ARGUMENTS = [
   'json',
 ]
 
-function factsOf({ streams, format }: Seen, size: number | null): HeadFacts | undefined {
-  const tracks = streams.flatMap<HeadFacts['tracks'][number]>(
+function factsOf({ streams, format }: Seen, size: number | null): MediaFacts | undefined {
+  const tracks = streams.flatMap<Track>(
     ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
       codec && disposition.attached_pic === 0
-        ? [{ kind: type === 'video' || type === 'audio' ? type : 'other', codec, width, height }]
+        ? [{ kind: kindOf(type), codec, width, height, duration: null, fps: null }]
         : [],
   )
   if (tracks.length === 0) return undefined
-  return { duration: durationOf(format, size), tracks, isAll: COMPLETE.test(format.format_name ?? '') }
+  const isAll = COMPLETE.test(format.format_name ?? '')
+  return { ...UNKNOWN_FACTS, duration: durationOf(format, size), tracks, isAll }
 }
+
+const kindOf = (type: string | null) => (type === 'video' || type === 'audio' ? type : 'other')
 
 /** Seconds; null when the first bytes do not hold the duration. */
 function durationOf(format: Seen['format'], size: number | null): number | null {

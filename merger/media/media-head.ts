@@ -1,35 +1,48 @@
-import { boxAt, boxes, boxOf, timeHeader, trackFacts } from './boxes.ts'
+import { boxes, boxOf } from './boxes.ts'
 import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
+import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
-import { orUndefined } from './out-of-range.ts'
-import type { HeadFacts } from './head-facts.ts'
 import { mp3Facts } from './mp3-head.ts'
+import { mp4Facts } from './mp4-facts.ts'
+import { orUndefined } from './out-of-range.ts'
+import { isText } from './text.ts'
 
 /**
- * Reads the facts of an MP4, Matroska or MP3 file from its first bytes, or from the bytes at `readingOn`.
- * Returns undefined for other formats, for damaged headers, and when the index is not among the bytes.
+ * Reads the facts of a media file from its first bytes, or from the bytes at `readingOn`; some hundred
+ * kilobytes are enough. Facts that the bytes do not hold are unknown.
  * @param rest bytes from the start of `head` to the end of the file; null = unknown
  */
-export function headFacts(head: Buffer, rest: number | null): HeadFacts | undefined {
-  return orUndefined(() => factsOf(head, rest))
+export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
+  if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
+  const kind = kindOf(head)
+  return orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
 }
 
-function factsOf(head: Buffer, rest: number | null): HeadFacts | undefined {
-  if (head.length > 4 && head.readUInt32BE(0) === ids.header) return matroska(head)
-  const moov = boxOf('moov', boxes(head))
-  if (!moov) return mp3Facts(head, rest)
-  const header = boxAt(head, moov, 'mvhd')
-  const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
-  const traks = [...boxes(head, moov.body, Math.min(moov.end, head.length))].filter(
-    ({ type }) => type === 'trak',
-  )
-  const tracks = traks.map((trak) => trackFacts(head, trak)).filter((track) => track !== undefined)
-  return {
-    duration: timescale && ticks ? ticks / timescale : null,
-    tracks,
-    isAll: moov.end <= head.length && tracks.length === traks.length,
-  }
+const MP4_BOXES = /^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/
+
+function kindOf(head: Buffer): 'mp4' | 'matroska' | 'other' {
+  if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return 'matroska'
+  const isMp4 = MP4_BOXES.test(head.toString('latin1', 4, 8)) || boxOf('moov', boxes(head)) !== undefined
+  return isMp4 ? 'mp4' : 'other'
 }
+
+const readers = {
+  mp4: mp4Facts,
+  matroska: (head: Buffer): MediaFacts => {
+    const segment = elementOf(ids.segment, elements(head))
+    return segment ? matroskaFacts(head, segment) : { ...UNKNOWN_FACTS, kind: 'matroska' }
+  },
+  // Audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
+  other: (head: Buffer, rest: number | null): MediaFacts =>
+    mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
+}
+
+/**
+ * MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code
+ * per packet.
+ */
+const isMpegStream = (head: Buffer) =>
+  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
  * The offset at which the facts of a file begin when they are not in its first bytes; undefined when there is
@@ -41,12 +54,4 @@ export function readingOn(head: Buffer): number | undefined {
   if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined
   const last = orUndefined(() => [...boxes(head)].at(-1))
   return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
-}
-
-function matroska(head: Buffer): HeadFacts | undefined {
-  const segment = elementOf(ids.segment, elements(head))
-  if (!segment) return undefined
-  const { duration, tracks, start } = matroskaFacts(head, segment)
-  // The tracks come before the first cluster, so they are complete when its timestamp was read.
-  return { duration, tracks, isAll: start !== null }
 }

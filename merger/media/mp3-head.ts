@@ -1,19 +1,21 @@
 import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
-import type { HeadFacts } from './head-facts.ts'
+import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /**
  * Reads the facts of an MP3 from its first bytes. Undefined for other files.
  * @param rest bytes from the start of `head` to the end of the file; null = unknown
  */
-export function mp3Facts(head: Buffer, rest: number | null): HeadFacts | undefined {
+export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
   const start = audioStart(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
   if (!isHere || !mp3Frame(head, start)) return undefined
   return {
+    ...UNKNOWN_FACTS,
     duration: seconds(head, start, rest),
-    tracks: [{ kind: 'audio', codec: 'mp3', width: null, height: null }],
+    start: 0,
+    tracks: [{ kind: 'audio', codec: 'mp3', width: null, height: null, duration: null, fps: null }],
     isAll: true,
-    ...(rest !== null && { soundBytes: rest - start }),
+    soundBytes: rest === null ? null : rest - start,
   }
 }
 

@@ -1,69 +1,13 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
-import { orUndefined } from './out-of-range.ts'
-import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
-import { isText } from './text.ts'
-
-/** Facts from the first bytes of a source. */
-export type Facts = {
-  kind: 'mp4' | 'matroska' | 'other' | 'text'
-  /**
-   * True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe.
-   */
-  isIndexLast: boolean
-  /** Seconds; null = unknown. */
-  duration: number | null
-  /** Seconds of the first audio track, which may begin later or end sooner; null = unknown. */
-  soundDuration: number | null
-  /** First timestamp of the media in seconds; null = unknown. */
-  start: number | null
-  fps: number | null
-  /** Codecs of the first video and audio track by short name; null = none seen. */
-  video: string | null
-  audio: string | null
-}
-
-const UNKNOWN = {
-  isIndexLast: false,
-  duration: null,
-  soundDuration: null,
-  start: null,
-  fps: null,
-  video: null,
-  audio: null,
-}
+import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /**
- * Reads the facts of a source from its first bytes; some hundred kilobytes are enough. Facts of damaged
- * headers are unknown.
- * @param size bytes of the whole file; null = unknown
+ * Reads the facts of an MP4 from its first bytes, or from its index (moov).
+ * @param rest bytes from the start of `head` to the end of the file; null = unknown
+ * @throws {RangeError} when offsets point beyond the bytes
  */
-export function sniff(head: Buffer, size: number | null): Facts {
-  if (isText(head)) return { ...UNKNOWN, kind: 'text' }
-  if (head.length >= 4 && head.readUInt32BE(0) === ids.header)
-    return orUndefined(() => sniffMatroska(head)) ?? { ...UNKNOWN, kind: 'matroska' }
-  if (/^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/.test(head.toString('latin1', 4, 8)))
-    return orUndefined(() => sniffMp4(head, size)) ?? { ...UNKNOWN, kind: 'mp4' }
-  // Audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
-  return { ...UNKNOWN, kind: 'other', start: isMpegStream(head) ? null : 0 }
-}
-
-/**
- * MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code
- * per packet.
- */
-const isMpegStream = (head: Buffer) =>
-  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
-
-function sniffMatroska(head: Buffer): Facts {
-  const segment = elementOf(ids.segment, elements(head))
-  if (!segment) return { ...UNKNOWN, kind: 'matroska' }
-  const { tracks, ...facts } = matroskaFacts(head, segment)
-  const codec = (kind: string) => tracks.find((track) => track.kind === kind)?.codec ?? null
-  return { ...UNKNOWN, ...facts, kind: 'matroska', video: codec('video'), audio: codec('audio') }
-}
-
-function sniffMp4(head: Buffer, size: number | null): Facts {
-  const facts: Facts = { ...UNKNOWN, kind: 'mp4' }
+export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
+  const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
   const timescales = new Map<number, number>()
   for (const box of boxes(head)) {
     if (box.type === 'mdat') {
@@ -71,7 +15,7 @@ function sniffMp4(head: Buffer, size: number | null): Facts {
       break
     }
     if (box.type === 'moov') readMovie(head, box, facts, timescales)
-    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box, size)
+    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box, rest)
     if (box.type === 'moof') {
       facts.start = fragmentStart(head, box, timescales)
       break
@@ -80,7 +24,7 @@ function sniffMp4(head: Buffer, size: number | null): Facts {
   return facts
 }
 
-function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number, number>): void {
+function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
   // Marks the index as seen, even when `head` ends before its tracks.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
@@ -91,20 +35,20 @@ function readMovie(head: Buffer, moov: Box, facts: Facts, timescales: Map<number
   if (timescale && length) facts.duration = length / timescale
   // Progressive files start at zero, because edit lists shift them. Fragments hold their own decode time.
   if (!isFragmented) facts.start = 0
+  facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
     if (trak.type !== 'trak') continue
-    const track = trackFacts(head, trak)
-    if (!track) continue
+    const found = trackFacts(head, trak)
+    facts.isAll &&= found !== undefined
+    if (!found) continue
+    const { timescale: trackTimescale, ...track } = found
     const id = boxAt(head, trak, 'tkhd')
-    if (id) timescales.set(head.readUInt32BE(id.body + (head[id.body] === 1 ? 20 : 12)), track.timescale)
-    if (track.kind === 'video') {
-      facts.video ??= track.codec
-      facts.fps ??= frameRate(head, trak, track.timescale)
-    }
-    if (track.kind === 'audio' && facts.audio === null) {
-      facts.audio = track.codec
-      facts.soundDuration = (editedDuration(head, trak, timescale) ?? track.duration) || null
-    }
+    if (id) timescales.set(head.readUInt32BE(id.body + (head[id.body] === 1 ? 20 : 12)), trackTimescale)
+    facts.tracks.push({
+      ...track,
+      duration: editedDuration(head, trak, timescale) ?? track.duration,
+      fps: track.kind === 'video' ? frameRate(head, trak, trackTimescale) : null,
+    })
   }
 }
 
@@ -143,7 +87,7 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
  * Seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3); null unless it covers the whole
  * file, because some files have one index per fragment.
  */
-function indexedDuration(head: Buffer, sidx: Box, size: number | null): number | null {
+function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number | null {
   if (sidx.end > head.length) return null
   const timescale = head.readUInt32BE(sidx.body + 8)
   const at = sidx.body + (head[sidx.body] === 0 ? 20 : 28)
@@ -153,7 +97,7 @@ function indexedDuration(head: Buffer, sidx: Box, size: number | null): number |
     bytes += head.readUInt32BE(at + 4 + 12 * entry) & 0x7fffffff
     ticks += head.readUInt32BE(at + 4 + 12 * entry + 4)
   }
-  const isWhole = size === null || bytes >= size * 0.98
+  const isWhole = rest === null || bytes >= rest * 0.98
   return timescale && ticks && isWhole ? ticks / timescale : null
 }
 

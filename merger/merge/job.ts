@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Extraction, MergePlan } from '#contract/engine.ts'
 import type { Expected } from '../media/expected-duration.ts'
+import { trackOf } from '../media/media-facts.ts'
 import type { Mux, Tags } from './ffmpeg.ts'
 import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
 import type { Promised } from './proof/verify.ts'
@@ -31,7 +32,8 @@ export async function jobOf(
   const hasVideo = plan.video !== null
   const isBoth = video?.rendition.kind === 'both'
   const audioSource = audio ?? (isBoth ? video : null)
-  const isAudioCertain = audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? video?.facts.audio)
+  const isAudioCertain =
+    audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? trackOf(video?.facts, 'audio'))
   const videoSource = hasVideo ? video : null
   const hasAudio = audioSource !== null && container !== 'gif'
   const opened = [video, audio].filter((one) => one !== null)
@@ -53,7 +55,7 @@ export async function jobOf(
       isAudioCertain,
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
-      isHevc: /^(hevc|hev1|hvc1)/.test(videoSource?.facts.video ?? videoSource?.rendition.vcodec ?? ''),
+      isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
       clock: clockOf(opened),
       indexReserve,
       tags: tagsOf(extraction),
@@ -74,7 +76,8 @@ export async function jobOf(
 
 /** Frames per second, the higher claim of extraction and file; 60 when unknown, at most `MAX_FPS`. */
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
-  return Math.min(Math.max(rendition.fps ?? facts.fps ?? 60, facts.fps ?? 0), MAX_FPS)
+  const fps = trackOf(facts, 'video')?.fps ?? null
+  return Math.min(Math.max(rendition.fps ?? fps ?? 60, fps ?? 0), MAX_FPS)
 }
 
 /**
@@ -84,7 +87,8 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
-  if (facts.soundDuration) return { seconds: facts.soundDuration, slack: SOURCE_SLACK }
+  const seconds = trackOf(facts, 'audio')?.duration
+  if (seconds) return { seconds, slack: SOURCE_SLACK }
   return feed.isExact ? null : expected
 }
 
@@ -100,12 +104,18 @@ function clockOf(opened: OpenedRendition[]): Mux['clock'] {
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
 
+/** The codec of a stream by the file itself, else by the extraction. */
+function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
+  const { facts, rendition } = source ?? {}
+  return trackOf(facts, kind)?.codec ?? (kind === 'video' ? rendition?.vcodec : rendition?.acodec) ?? null
+}
+
 /**
  * The rate in kbit/s for an MP3 file without a chosen rate; undefined when the source is MP3 and can be
  * copied.
  */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
-  const codec = source?.facts.audio ?? source?.rendition.acodec ?? source?.rendition.container
+  const codec = codecOf(source, 'audio') ?? source?.rendition.container
   return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
 }
 

@@ -1,13 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import {
-  childOf,
-  elements,
-  ids,
-  matroskaFacts,
-  string,
-  unsigned,
-  type MatroskaFacts,
-} from '../../media/ebml.ts'
+import { childOf, elements, ids, matroskaFacts, string, unsigned } from '../../media/ebml.ts'
+import type { MediaFacts } from '../../media/media-facts.ts'
 
 /** Bytes read behind the reserved index: enough for the header, the tags and the first cluster. */
 const BEYOND_RESERVE = 1024 ** 2
@@ -22,7 +15,7 @@ export async function proveMatroska(
   size: number,
   indexReserve: number,
   kind: 'webm' | 'matroska',
-): Promise<MatroskaFacts> {
+): Promise<MediaFacts> {
   const head = Buffer.alloc(Math.min(size, indexReserve + BEYOND_RESERVE))
   await file.read(head, 0, head.length, 0)
   const [header, segment] = [...elements(head)]

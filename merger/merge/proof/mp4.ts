@@ -1,13 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
-import { boxAt, boxes, trackFacts, type Box, type TrackFacts } from '../../media/boxes.ts'
+import { boxAt, boxes, trackFacts, type Box } from '../../media/boxes.ts'
+import type { Track } from '../../media/media-facts.ts'
 
 /**
  * Proves that an mp4 is complete: one index before one media box, and samples that fill the media box
  * exactly. Reads only box headers and the index, so it also works when the disk space of stored media is
  * freed. Throws an Error with the reason.
  */
-export async function proveMp4(file: FileHandle, size: number): Promise<TrackFacts[]> {
+export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)
   const moov = top.find((box) => box.type === 'moov')
   const media = top.filter((box) => box.type === 'mdat')
@@ -19,7 +20,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<TrackFac
   const bytes = Buffer.alloc(moov.end - moov.start)
   await readFully(file, bytes, moov.start)
   const [root] = boxes(bytes)
-  const tracks: TrackFacts[] = []
+  const tracks: Track[] = []
   let samples = 0
   let [first, last] = [Infinity, 0]
   for (const trak of root ? boxes(bytes, root.body, root.end) : []) {

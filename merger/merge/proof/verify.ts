@@ -2,6 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { MergePlan, Proof } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from '../../media/expected-duration.ts'
+import type { Track } from '../../media/media-facts.ts'
 import { proveGif } from './gif.ts'
 import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
@@ -22,13 +23,7 @@ export type Promised = {
   indexReserve: number
 }
 
-type Stream = {
-  kind: 'video' | 'audio' | 'other'
-  codec: string
-  width: number | null
-  height: number | null
-  duration: number
-}
+type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
 /**
  * Proves that a finished file is complete and has the promised facts. Throws `merge_failed` with the reason
@@ -54,7 +49,7 @@ async function streamsOf(
   switch (container) {
     case 'mp4':
     case 'm4a':
-      return proveMp4(file, size)
+      return (await proveMp4(file, size)).map((track) => ({ ...track, duration: track.duration ?? 0 }))
     case 'webm':
     case 'mkv': {
       const kind = container === 'webm' ? 'webm' : 'matroska'

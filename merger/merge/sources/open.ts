@@ -10,7 +10,8 @@ import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { hasJumps, listedLength } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/request.ts'
-import { sniff, type Facts } from '../../media/sniff.ts'
+import type { MediaFacts } from '../../media/media-facts.ts'
+import { mediaFacts } from '../../media/media-head.ts'
 import { RangedFile } from '../../fetch/ranged-file.ts'
 import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
@@ -20,7 +21,7 @@ import type { Tools } from '../tools.ts'
 export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
-  facts: Facts
+  facts: MediaFacts
   expected: Expected | null
   /** True when the timestamps of the source jump (HLS discontinuity). */
   hasJumps: boolean
@@ -107,7 +108,7 @@ export async function openRendition(
     onBytes: (count) => attempt.progress.receive(count),
     leastRate: tools.leastRate ?? LEAST_RATE,
   })
-  const media = await withIndexFirst(feed, sniffMedia(feed))
+  const media = await withIndexFirst(feed, factsOf(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasJumps: false }
 }
@@ -116,9 +117,12 @@ export async function openRendition(
  * Reads an mp4 with its index at the end index-first, if the origin supports ranges. Otherwise it is saved to
  * disk later.
  */
-async function withIndexFirst(source: RangedFile, facts: Facts): Promise<{ feed: Feed; facts: Facts }> {
+async function withIndexFirst(
+  source: RangedFile,
+  facts: MediaFacts,
+): Promise<{ feed: Feed; facts: MediaFacts }> {
   const feed = facts.isIndexLast ? await indexFirst(source) : null
-  return feed ? { feed, facts: sniffMedia(feed) } : { feed: source, facts }
+  return feed ? { feed, facts: factsOf(feed) } : { feed: source, facts }
 }
 
 /** Opens an HLS or DASH rendition. The playlist says its duration; yt-dlp fetches its fragments. */
@@ -152,7 +156,7 @@ async function openPlaylist(
   const { pageDuration } = wanted
   const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
   const expected = playlistDuration ?? byPage
-  return { rendition, feed, facts: sniffMedia(feed), expected, hasJumps: hasJumps(text) }
+  return { rendition, feed, facts: factsOf(feed), expected, hasJumps: hasJumps(text) }
 }
 
 /**
@@ -160,17 +164,23 @@ async function openPlaylist(
  * duration above the limit. Facts of damaged headers are unknown; ffmpeg then decides whether it can read the
  * source.
  */
-function sniffMedia(feed: Feed): Facts {
-  const facts = sniff(feed.head, feed.size)
+function factsOf(feed: Feed): MediaFacts {
+  const facts = mediaFacts(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    duration: plausibleSeconds(facts.duration),
-    soundDuration: plausibleSeconds(facts.soundDuration),
-    fps: facts.fps !== null && Number.isFinite(facts.fps) ? facts.fps : null,
-    start: facts.start !== null && Number.isFinite(facts.start) ? facts.start : null,
+    // The duration of other formats is an estimate, by which a file must not be judged.
+    duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
+    start: finite(facts.start),
+    tracks: facts.tracks.map((track) => ({
+      ...track,
+      duration: track.kind === 'audio' ? plausibleSeconds(track.duration) : null,
+      fps: finite(track.fps),
+    })),
   }
 }
+
+const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
 /**
  * Sources are not trusted: a duration that is no positive number is unknown. Throws `too_big` above the
@@ -192,7 +202,7 @@ function plausible(expected: Expected | null): Expected | null {
  * The duration that the result must have. The page's duration counts only for a source of unknown size:
  * podcast pages can be minutes off, because advertisements are inserted later.
  */
-function expectedOf(facts: Facts, feed: Feed, pageDuration: number | null): Expected | null {
+function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }
   if (feed.isExact || pageDuration === null) return null
   return { seconds: pageDuration, slack: PAGE_SLACK }

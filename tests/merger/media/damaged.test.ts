@@ -1,8 +1,7 @@
 import { assert, integer, property, tuple, uint8Array, constantFrom } from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxes } from '../../../merger/media/boxes.ts'
-import { headFacts, readingOn } from '../../../merger/media/media-head.ts'
-import { sniff } from '../../../merger/media/sniff.ts'
+import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
 import { isText } from '../../../merger/media/text.ts'
 import { fuzzRuns } from '../raw-origin.ts'
 
@@ -51,8 +50,7 @@ test.each([
 ])('damaged heads of %s are read without an exception', (_, heads) => {
   assert(
     property(heads, (head) => {
-      sniff(head, null)
-      headFacts(head, null)
+      mediaFacts(head, null)
       readingOn(head)
     }),
     { numRuns: 10 * fuzzRuns },

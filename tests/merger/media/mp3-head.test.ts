@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
 import { mp3Frame, audioStart } from '../../../merger/media/mp3-frame.ts'
 
 const HEAD = 65_536
@@ -35,21 +35,21 @@ test.for([
   ['bare.mp2', '-c:a mp2 -b:a 192k'],
 ] as const)('the duration of %s is read from its first bytes', ([name, options]) => {
   const bytes = make(name, options)
-  const facts = headFacts(bytes.subarray(0, HEAD), bytes.length)
-  expect(facts?.tracks).toEqual([{ kind: 'audio', codec: 'mp3', width: null, height: null }])
-  expect(facts?.duration).toBeGreaterThan(11.5)
-  expect(facts?.duration).toBeLessThan(12.5)
+  const facts = mediaFacts(bytes.subarray(0, HEAD), bytes.length)
+  expect(facts.tracks).toMatchObject([{ kind: 'audio', codec: 'mp3', width: null, height: null }])
+  expect(facts.duration).toBeGreaterThan(11.5)
+  expect(facts.duration).toBeLessThan(12.5)
 })
 
 test('the duration of an MP3 with a large picture is read behind the picture', () => {
   const bytes = make('covered.mp3', `${cover} -c:a libmp3lame -b:a 128k -id3v2_version 3`)
   const head = bytes.subarray(0, HEAD)
-  expect(headFacts(head, bytes.length)).toBeUndefined()
+  expect(mediaFacts(head, bytes.length)).toMatchObject({ tracks: [], duration: null })
   const from = readingOn(head)!
   expect(from).toBeGreaterThan(HEAD)
-  const facts = headFacts(bytes.subarray(from, from + HEAD), bytes.length - from)
-  expect(facts?.duration).toBeCloseTo(12, 0)
-  expect(facts?.soundBytes).toBe(bytes.length - from)
+  const facts = mediaFacts(bytes.subarray(from, from + HEAD), bytes.length - from)
+  expect(facts.duration).toBeCloseTo(12, 0)
+  expect(facts.soundBytes).toBe(bytes.length - from)
 })
 
 test('the length of each MPEG audio frame leads to the next one, up to the end of the file', () => {
@@ -70,5 +70,5 @@ test('other formats and truncated headers have no duration', () => {
     Buffer.from('ID3'),
     Buffer.alloc(4096, 0xff),
   ])
-    expect(headFacts(bytes, bytes.length)?.duration ?? null).toBeNull()
+    expect(mediaFacts(bytes, bytes.length).duration).toBeNull()
 })

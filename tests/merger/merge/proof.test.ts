@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { sniff } from '../../../merger/media/sniff.ts'
+import { mediaFacts } from '../../../merger/media/media-head.ts'
 import { verify, type Promised } from '../../../merger/merge/proof/verify.ts'
 import { media } from './lib/media.ts'
 
@@ -119,19 +119,29 @@ test('a complete WebM, MP3 or GIF is proven; a truncated one is not', async () =
   expect(await rejection(changedCopy(gif, cut), gifPromise)).toMatch(/block/)
 })
 
-test('sniff reads container, codecs and duration from the first bytes of a file', () => {
+test('container, codecs and duration are read from the first bytes of a file', () => {
   const of = (name: string) =>
-    sniff(readFileSync(media(name)).subarray(0, 1024 ** 2), readFileSync(media(name)).length)
-  expect(of('video.mp4')).toMatchObject({ kind: 'mp4', isIndexLast: false, start: 0, fps: 30, video: 'h264' })
+    mediaFacts(readFileSync(media(name)).subarray(0, 1024 ** 2), readFileSync(media(name)).length)
+  expect(of('video.mp4')).toMatchObject({
+    kind: 'mp4',
+    isIndexLast: false,
+    isAll: true,
+    start: 0,
+    tracks: [{ kind: 'video', codec: 'h264', width: 640, height: 360, fps: 30 }],
+  })
   expect(of('video.mp4').duration).toBeCloseTo(12, 0)
   expect(of('video-late.mp4')).toMatchObject({ kind: 'mp4', isIndexLast: true })
-  expect(of('video-fragments.mp4')).toMatchObject({ kind: 'mp4', isIndexLast: false, video: 'h264' })
+  expect(of('video-fragments.mp4')).toMatchObject({
+    kind: 'mp4',
+    isIndexLast: false,
+    tracks: [{ codec: 'h264' }],
+  })
   expect(of('video-fragments.mp4').duration).toBeCloseTo(12, 0)
-  expect(of('video.webm')).toMatchObject({ kind: 'matroska', video: 'vp9' })
+  expect(of('video.webm')).toMatchObject({ kind: 'matroska', tracks: [{ codec: 'vp9' }] })
   expect(of('audio.webm').duration).toBeCloseTo(12, 0)
-  expect(of('audio.mp3')).toMatchObject({ kind: 'other', start: 0 })
+  expect(of('audio.mp3')).toMatchObject({ kind: 'other', start: 0, tracks: [{ codec: 'mp3' }] })
   for (const text of ['<!doctype html>', '  {"error":1}', '#EXTM3U\n', '\n\n<html>'])
-    expect(sniff(Buffer.from(text.padEnd(600)), null).kind).toBe('text')
+    expect(mediaFacts(Buffer.from(text.padEnd(600)), null).kind).toBe('text')
 })
 
 test('an mp4 with random changes is either proven or fails with a Failure', async () => {
@@ -142,7 +152,7 @@ test('an mp4 with random changes is either proven or fails with a Failure', asyn
     })
     const outcome: unknown = await verify(file, both).catch((error: unknown) => error)
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(Failure)
-    sniff(readFileSync(file), null)
+    mediaFacts(readFileSync(file), null)
   }
 })
 

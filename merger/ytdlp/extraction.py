@@ -12,6 +12,7 @@ from yt_dlp.dependencies import yt_dlp_ejs
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
 
+import warm_cache
 from facts import error_facts, info_facts, plain
 from patches import atom, dash, default_audio, hls_drm, lenient_xml, rss, x_post
 
@@ -99,6 +100,7 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
 
 
 ready: OneItem | None = None
+cache = warm_cache.WarmCache()
 
 
 def warm(guard: str, runtime: str, extractors: list[str]) -> None:
@@ -114,7 +116,9 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
     default_audio.patch()
+    warm_cache.install()
     ready = OneItem({**options(guard, runtime), 'logger': Logger()})
+    ready.cache = cache
     for name in (*GENERAL, *extractors):
         ready.get_info_extractor(name)
     x_post.patch(ready.get_info_extractor('Twitter'))
@@ -154,7 +158,18 @@ def runtime_version() -> str | None:
 
 
 def extract(url: str, item: int | None) -> dict:
-    """Facts about one link as `info`, or the reason for the failure as `error`. Never raises."""
+    """Facts about one link as `info`, or the reason for the failure as `error`. Never raises.
+
+    `learned` has the entries for the parent's cache.
+    """
+    assert ready is not None
+    warm_cache.set_attributes(cache)
+    answer = extract_item(url, item)
+    warm_cache.read_attributes(cache, ready._ies_instances)
+    return {**answer, 'learned': cache.learned}
+
+
+def extract_item(url: str, item: int | None) -> dict:
     assert ready is not None
     logger = ready.params['logger'] = Logger()
     ready.item = item

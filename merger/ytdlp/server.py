@@ -25,7 +25,8 @@ import sandbox
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-MAX_ANSWER_BYTES = 8 * 1024 * 1024
+# An answer may contain a prepared player of several megabytes (warm_cache.py).
+MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses; memory.py bounds its memory.
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
 CHECK_SECONDS = 0.1
@@ -36,6 +37,8 @@ PR_SET_NO_NEW_PRIVS = 38
 @dataclass
 class Child:
     id: int
+    # The link to extract; empty for a self-test.
+    link: str
     pid: int
     deadline: float
     answer: bytearray = field(default_factory=bytearray)
@@ -88,7 +91,9 @@ class Server:
             self.be_child(request, writer)
         os.close(writer)
         os.set_blocking(reader, False)
-        self.children[reader] = Child(request['id'], pid, time.monotonic() + request['seconds'])
+        self.children[reader] = Child(
+            request['id'], request.get('url', ''), pid, time.monotonic() + request['seconds']
+        )
         self.selector.register(reader, selectors.EVENT_READ)
 
     def be_child(self, request: dict, writer: int) -> None:
@@ -145,6 +150,7 @@ class Server:
         os.close(reader)
         kill_group(child.pid)
         os.waitpid(child.pid, 0)
+        extraction.cache.accept(child.link, answer.pop('learned', None))
         # First, so that the merger finds it in a line that it cannot read.
         answer.pop('id', None)
         write({'id': child.id, **answer})

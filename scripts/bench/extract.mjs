@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import { root, run, StepFailed } from '../lib/step.mjs'
 import { setup, setupSealedInternet } from '../lib/setup.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
+import { cpuOfChildren } from './extract/cpu.mjs'
+import { costsOfCache } from './extract/warm-cache.mjs'
 
 /** @typedef {{ ms: number, cpu: number }} Cost wall-clock and CPU milliseconds of one extraction */
 /** @typedef {import('../../merger/ytdlp/fork-server.ts').ForkServer} ForkServer */
@@ -16,15 +18,14 @@ const LINKS = {
 const PROCESS_RUNS = 5
 const FORK_RUNS = 30
 const MEMORY_RUNS = 5
-/** Milliseconds of one clock tick in /proc/PID/stat. */
-const TICK_MS = 10
 /** The whole bench, all links. */
 const LIMIT_SECONDS = 1_800
 
 /**
  * `npm run bench -- extract`: the cost of one extraction by a new yt-dlp process and by the fork server, on
  * the same links, in the sealed internet and through the same egress guard. Only ratios are comparable: the
- * machine is shared.
+ * machine is shared. A second table compares the first extraction of a platform with later ones, which use
+ * the warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()
@@ -73,6 +74,8 @@ async function measureAll() {
       () => extractions,
     )
   await server.close()
+  const printCosts = table()
+  for await (const row of costsOfCache(() => new Server(settings, egress.proxy))) printCosts(row)
   await egress.close()
   console.log(`Fork server ready after ${Math.round(startMs)} ms; yt-dlp ${version}; times in ms.`)
 }
@@ -156,16 +159,6 @@ function percentile(costs, percent) {
 }
 /** @param {Cost[]} costs */
 const meanCpu = (costs) => costs.reduce((sum, { cpu }) => sum + cpu, 0) / costs.length
-
-/**
- * CPU milliseconds of the children that a process has waited for (proc(5), cutime and cstime).
- * @param {number | undefined} pid
- */
-function cpuOfChildren(pid) {
-  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) * TICK_MS
-}
 
 /** @param {number | undefined} pid */
 const childrenOf = (pid) => readProc(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)

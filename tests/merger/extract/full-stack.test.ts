@@ -32,6 +32,17 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       expect((await fetch(first)).status).toBe(403)
     })
 
+    test('a second extraction of YouTube fetches no player and still solves', async () => {
+      await extract(merger, SOLVED)
+      const since = watchLog()
+      // Another spelling of the link, which the merger does not remember.
+      const { renditions } = await extract(merger, `${SOLVED}&t=1`)
+      expect(since().requests.filter(({ path }) => path.startsWith('/s/player/'))).toEqual([])
+      const answer = await fetch(renditions[0]!.url, { headers: { range: 'bytes=0-99' } })
+      expect(answer.status).toBe(206)
+      await answer.arrayBuffer()
+    })
+
     test('a YouTube video whose links need no solver is extracted without solving', async () => {
       const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
       expect(renditions.map(({ height }) => height)).toContain(1080)

@@ -1,0 +1,179 @@
+"""Keeps in the parent's memory what extractors learn about a platform, so that later children need not ask.
+
+A child inherits the entries at its fork. It returns new ones with its answer, and the parent accepts an entry
+only by the rules below: from a link of the platform itself, with the expected shape and a bounded size.
+Nothing is written to a disk, and no entry contains anything of a visitor.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from yt_dlp.extractor.applepodcasts import AppleBaseIE
+from yt_dlp.extractor.bilibili import BilibiliBaseIE
+from yt_dlp.extractor.vimeo import VimeoBaseInfoExtractor
+from yt_dlp.extractor.youtube import YoutubeIE
+from yt_dlp.extractor.youtube.jsc._builtin.ejs import EJSBaseJCP
+
+HOUR = 3600
+YOUTUBE = ('youtube.com', 'youtu.be')
+PLAYER = r'[\w.-]{1,200}'
+TOKEN = re.compile(r'[\w.=+/-]{1,4000}')
+MAX_LEARNED = 50
+
+
+@dataclass(frozen=True)
+class Rule:
+    # Only a link whose host is one of these, or is below one of them, may fill the section.
+    hosts: tuple[str, ...]
+    # A regular expression for the whole key.
+    key: str
+    is_valid: Callable[[Any], bool]
+    seconds: float
+    # The section's oldest entries are dropped above this number.
+    entries: int
+
+
+def is_token(value: Any) -> bool:
+    return isinstance(value, str) and TOKEN.fullmatch(value) is not None
+
+
+def is_permutation(value: Any) -> bool:
+    """The order of a signature's characters, as a list of places."""
+    return (
+        isinstance(value, list)
+        and 0 < len(value) <= 1000
+        and all(type(place) is int and 0 <= place <= 1000 for place in value)
+    )
+
+
+def is_player(value: Any) -> bool:
+    """A player that the solver has prepared: code of YouTube, about 1.3 times as long as the player."""
+    return isinstance(value, str) and 0 < len(value) <= 6_000_000
+
+
+def is_key_of_bilibili(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {'key', 'ts'}
+        and is_token(value['key'])
+        and isinstance(value['ts'], (int, float))
+        and value['ts'] <= time.time()
+    )
+
+
+def is_viewer_of_vimeo(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
+
+
+# By section: the names that yt-dlp gives to its own cache, and those of ATTRIBUTES.
+RULES = {
+    'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
+    'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),
+    'challenge-solver': Rule(YOUTUBE, rf'player:https://www\.youtube\.com/s/{PLAYER}(/{PLAYER})*', is_player,
+                             24 * HOUR, 2),
+    'soundcloud': Rule(('soundcloud.com',), 'client_id', is_token, 24 * HOUR, 1),
+    'vimeo': Rule(('vimeo.com',), PLAYER, is_token, HOUR, 4),
+    'vimeo-viewer': Rule(('vimeo.com',), 'viewer', is_viewer_of_vimeo, HOUR, 1),
+    'bilibili-wbi': Rule(('bilibili.com', 'b23.tv'), 'key', is_key_of_bilibili, 600, 1),
+    'apple-token': Rule(('apple.com',), r'https://[\w.-]+\.apple\.com', is_token, 24 * HOUR, 4),
+}  # fmt: skip
+
+
+class WarmCache:
+    """Takes the place of yt-dlp's cache on disk (yt_dlp/cache.py) for the sections of RULES."""
+
+    def __init__(self) -> None:
+        # By section and key: the value and the time at which it ends.
+        self.entries: dict[tuple[str, str], tuple[Any, float]] = {}
+        # What this process has stored since its fork. None deletes an entry.
+        self.learned: list[tuple[str, str, Any]] = []
+
+    enabled = True
+
+    def load(self, section: str, key: str, dtype: str = 'json', default: Any = None, *, min_ver: Any = None):
+        value, until = self.entries.get((section, key), (default, 0))
+        return value if until > time.time() else default
+
+    def store(self, section: str, key: str, data: Any, dtype: str = 'json') -> None:
+        if section in RULES and len(self.learned) < MAX_LEARNED:
+            self.learned.append((section, key, data))
+            self.put(section, key, data)
+
+    def put(self, section: str, key: str, value: Any) -> None:
+        """Sets an entry, or deletes it when the value is None."""
+        rule = RULES[section]
+        self.entries.pop((section, key), None)
+        if value is not None:
+            self.entries[section, key] = (value, time.time() + rule.seconds)
+        same = [each for each in self.entries if each[0] == section]
+        for oldest in same[: -rule.entries]:
+            del self.entries[oldest]
+
+    def accept(self, link: str, learned: Any) -> None:
+        """Takes over the entries of a child that extracted a link. Ignores everything that no rule allows."""
+        host = (urlsplit(link).hostname or '').rstrip('.')
+        for section, key, value in well_formed(learned):
+            rule = RULES[section]
+            is_own = any(host == own or host.endswith(f'.{own}') for own in rule.hosts)
+            if is_own and re.fullmatch(rule.key, key) and (value is None or rule.is_valid(value)):
+                self.put(section, key, value)
+
+
+def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
+    for each in learned[:MAX_LEARNED] if isinstance(learned, list) else ():
+        if isinstance(each, list) and len(each) == 3:
+            section, key, value = each
+            if isinstance(section, str) and section in RULES and isinstance(key, str):
+                yield section, key, value
+
+
+def install() -> None:
+    """Makes yt-dlp use the cache for values that it keeps in memory or not at all."""
+    # Upstream leaves it off because its cache never deletes an entry. This one does.
+    EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
+    # Upstream keeps the key for 30 seconds. Bilibili changes it once a day.
+    BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
+    load, store = YoutubeIE._load_player_data_from_cache, YoutubeIE._store_player_data_to_cache
+
+    def load_player_data(self: YoutubeIE, name: str, *args: Any, use_disk_cache: bool = False) -> Any:
+        return load(self, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
+
+    def store_player_data(
+        self: YoutubeIE, data: Any, name: str, *args: Any, use_disk_cache: bool = False
+    ) -> None:
+        store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
+
+    # The signature timestamp is the only other thing that needs the player's code.
+    YoutubeIE._load_player_data_from_cache = load_player_data
+    YoutubeIE._store_player_data_to_cache = store_player_data
+
+
+def set_attributes(cache: WarmCache) -> None:
+    """Gives extractors the entries that they look for in attributes of their classes."""
+    if key := cache.load('bilibili-wbi', 'key'):
+        BilibiliBaseIE._wbi_key_cache.update(key)
+    if viewer := cache.load('vimeo-viewer', 'viewer'):
+        VimeoBaseInfoExtractor._viewer_info = viewer
+    for section, origin in list(cache.entries):
+        if section == 'apple-token' and (token := cache.load(section, origin)):
+            AppleBaseIE._jwt_cache[origin] = token
+
+
+def read_attributes(cache: WarmCache, extractors: dict[str, Any]) -> None:
+    """Stores what extractors have put into their attributes since `set_attributes`."""
+    found: list[tuple[str, str, Any]] = [
+        ('apple-token', origin, token) for origin, token in AppleBaseIE._jwt_cache.items()
+    ]
+    if BilibiliBaseIE._wbi_key_cache:
+        found.append(('bilibili-wbi', 'key', dict(BilibiliBaseIE._wbi_key_cache)))
+    for extractor in extractors.values():
+        viewer = isinstance(extractor, VimeoBaseInfoExtractor) and extractor._viewer_info
+        if viewer and viewer.keys() >= {'jwt', 'xsrft'}:
+            found.append(('vimeo-viewer', 'viewer', {name: viewer[name] for name in ('jwt', 'xsrft')}))
+    for section, key, value in found:
+        if cache.load(section, key) != value:
+            cache.store(section, key, value)

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
+const python = process.env['PYTHON'] ?? '/usr/bin/python3'
+
+/** Runs Python code with an empty `cache`, and parses the JSON of `result`. */
+function run(code: string): unknown {
+  const program = `import json, time\nimport warm_cache\ncache = warm_cache.WarmCache()\n${code}\nprint(json.dumps(result))`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
+}
+
+/** The value that the parent holds after a child has returned one entry from a link. */
+const kept = (link: string, section: string, key: string, value: string) =>
+  run(`cache.accept(${JSON.stringify(link)}, [['${section}', '${key}', ${value}]])
+result = cache.load('${section}', '${key}')`)
+
+const ID = 'a'.repeat(32)
+const PLAYER = 'player:https://www.youtube.com/s/player/0a1b2c3d/player_ias.vflset/en_US/base.js'
+
+test.each([
+  ['https://soundcloud.com/maker/tone', 'soundcloud', 'client_id', `'${ID}'`, ID],
+  ['https://m.soundcloud.com/maker/tone', 'soundcloud', 'client_id', `'${ID}'`, ID],
+  ['https://www.youtube.com/watch?v=x', 'youtube-sts', '0a1b2c3d-main', '20500', 20_500],
+  ['https://youtu.be/x', 'youtube-sigfuncs', '0a1b2c3d-main-3', '[2, 0, 1]', [2, 0, 1]],
+  ['https://www.youtube.com/watch?v=x', 'challenge-solver', PLAYER, `'var x'`, 'var x'],
+  ['https://vimeo.com/1', 'vimeo', 'macos_oauth', `'t0k.en'`, 't0k.en'],
+  ['https://podcasts.apple.com/x', 'apple-token', 'https://podcasts.apple.com', `'a.b-c_d'`, 'a.b-c_d'],
+])('a link %s fills %s', (link, section, key, value, expected) => {
+  expect(kept(link, section, key, value)).toEqual(expected)
+})
+
+test.each([
+  ['the link of a stranger', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
+  [
+    'a host with the platform as prefix',
+    'https://soundcloud.com.evil.example/',
+    'soundcloud',
+    'client_id',
+    `'${ID}'`,
+  ],
+  ['a host that ends like the platform', 'https://notyoutube.com/', 'youtube-sts', 'a-main', '20500'],
+  ['another platform', 'https://vimeo.com/1', 'soundcloud', 'client_id', `'${ID}'`],
+  ['another key', 'https://soundcloud.com/a', 'soundcloud', 'cookies', `'${ID}'`],
+  [
+    'a player of another host',
+    'https://youtu.be/x',
+    'challenge-solver',
+    'player:https://evil.example/s/p',
+    `'x'`,
+  ],
+  ['a value of another type', 'https://soundcloud.com/a', 'soundcloud', 'client_id', '{"a": 1}'],
+  ['a text with other characters', 'https://soundcloud.com/a', 'soundcloud', 'client_id', `'a b'`],
+  ['a token that is too long', 'https://soundcloud.com/a', 'soundcloud', 'client_id', `'a' * 4001`],
+  ['a player that is too long', 'https://youtu.be/x', 'challenge-solver', PLAYER, `'a' * 6_000_001`],
+  ['a permutation with a text', 'https://youtu.be/x', 'youtube-sigfuncs', 'a-main-2', '[0, "1"]'],
+  ['a truth value instead of a number', 'https://youtu.be/x', 'youtube-sts', 'a-main', 'True'],
+])('%s fills nothing', (_, link, section, key, value) => {
+  expect(kept(link, section, key, value)).toBeNull()
+})
+
+test.each([
+  'None',
+  '7',
+  '"text"',
+  '{}',
+  '[7]',
+  '[["soundcloud"]]',
+  '[["unknown", "k", 1]]',
+  '[[[], "k", 1]]',
+])('a child that returns %s as entries changes nothing', (learned) => {
+  const code = `cache.accept('https://soundcloud.com/a', ${learned})\nresult = len(cache.entries)`
+  expect(run(code)).toBe(0)
+})
+
+test('only the newest players are kept', () => {
+  const code = `
+for n in range(5):
+    cache.accept('https://youtu.be/x', [['challenge-solver', 'player:https://www.youtube.com/s/player/' + str(n), 'x']])
+result = [key[-1] for _, key in cache.entries]`
+  expect(run(code)).toEqual(['3', '4'])
+})
+
+test('an entry ends with its time, and a platform can withdraw it', () => {
+  const code = `
+link = 'https://soundcloud.com/a'
+cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
+later = time.time() + 24 * 3600 + 1
+now, warm_cache.time.time = cache.load('soundcloud', 'client_id'), lambda: later
+ended = cache.load('soundcloud', 'client_id')
+cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
+cache.accept(link, [['soundcloud', 'client_id', None]])
+result = [now, ended, cache.load('soundcloud', 'client_id')]`
+  expect(run(code)).toEqual([ID, null, null])
+})
+
+test('a child returns what it has stored and what extractors hold in attributes, but no other section', () => {
+  const code = `
+warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
+cache.store('soundcloud', 'client_id', '${ID}')
+cache.store('youtube-cookies', 'session', 'secret')
+warm_cache.read_attributes(cache, {})
+result = cache.learned`
+  expect(run(code)).toEqual([
+    ['soundcloud', 'client_id', ID],
+    ['bilibili-wbi', 'key', { key: 'k'.repeat(32), ts: 1 }],
+  ])
+})
+
+test('an attribute that the parent has set before is not returned again', () => {
+  const code = `
+cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
+warm_cache.set_attributes(cache)
+warm_cache.read_attributes(cache, {})
+result = [warm_cache.BilibiliBaseIE._wbi_key_cache, cache.learned]`
+  expect(run(code)).toEqual([{ key: 'k', ts: 1 }, []])
+})

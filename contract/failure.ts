@@ -1,4 +1,5 @@
-import { RATE_LIMIT_SECONDS } from './limits.ts'
+/** Period of the rate limits; wrangler.toml has the same number. */
+const RATE_LIMIT_SECONDS = 60
 
 type FailureRow = {
   /** Of the HTTP answer. */

@@ -2,7 +2,6 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import { DEFAULT_RETENTION_SECONDS } from '#contract/limits.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
 import { missingMeta, problemMeta } from './routing/meta.ts'
@@ -16,6 +15,9 @@ import { shownPlatforms } from './app/brand-platforms.ts'
 
 export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
+
+/** Retention of a finished file, for a page that is rendered without the setting. */
+const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
   /** The path, and for `/preview` its query, so that the document already shows the title. */

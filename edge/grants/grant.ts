@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { GRANT_SECONDS, IMAGE_GRANT_SECONDS } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
+
+/** Life of a grant if its media link does not expire earlier. */
+const GRANT_SECONDS = 6 * 3_600
+const IMAGE_GRANT_SECONDS = 24 * 3_600
 
 // A grant is a sealed permission to fetch one media link with given headers, directly or through the relay,
 // until it expires. A playlist names hundreds of links, so its grant holds a secret instead of the hash of

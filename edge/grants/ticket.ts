@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine.ts'
-import { TICKET_SECONDS } from '#contract/limits.ts'
 import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
+
+const TICKET_SECONDS = 3_600
 
 // Tickets are part of URLs, so their plan is packed into a tuple in this order.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)

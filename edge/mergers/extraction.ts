@@ -8,7 +8,7 @@ import {
   type Extraction as Extracted,
 } from '#contract/engine.ts'
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
-import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS, FAILURE_MEMORY_MS } from '#contract/limits.ts'
+import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { hashOf } from '../grants/seal.ts'
@@ -16,6 +16,9 @@ import { log } from '../log.ts'
 import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor, mergerStarted } from './client.ts'
 import { lines } from './ndjson.ts'
+
+/** A failure is remembered for this long, so that an impatient visitor does not extract again and again. */
+const FAILURE_MEMORY_MS = 30_000
 
 /**
  * The result of an extraction. A failure is data, because an error loses its code between two Durable

@@ -1,6 +1,9 @@
 import type { MergerClient } from '../mergers/client.ts'
 import type { Task, TaskEvent, TaskFile } from './task.ts'
 
+/** How long one alarm may stay attached to a merger; the platform cuts an alarm at 15 minutes. */
+export const ATTACHMENT_MS = 10 * 60_000
+
 /** Everything an attachment works with: the task and its storage, the mergers, and the bucket. */
 export type AttachmentContext = {
   /** The task's name at the mergers, and its prefix in the bucket. */

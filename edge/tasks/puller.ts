@@ -1,11 +1,13 @@
 import { bytesPath, mergeId, storedPath, type MergeEvent } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { PULL_LANES } from '#contract/limits.ts'
 import type { MergerClient } from '../mergers/client.ts'
 import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
+
+/** Parts pulled at once; a Durable Object has six connections that wait for headers. */
+export const PULL_LANES = 3
 
 /** A merger answers an acknowledgement at once. One without an answer is repeated. */
 const ACKNOWLEDGE_MS = 5_000

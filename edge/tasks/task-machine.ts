@@ -1,6 +1,6 @@
 import type { MergeEvent } from '#contract/engine.ts'
 import { failureRow, type FailureCode } from '#contract/failure.ts'
-import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
+import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import { messages, stageMessage } from './messages.ts'
 import type {
   Attempt,
@@ -15,6 +15,9 @@ import type {
   TaskEvent,
   Transfer,
 } from './task.ts'
+
+/** Attempts of one generation. */
+export const MAX_ATTEMPTS = 3
 
 // The states of a task as pure functions. Clock, storage and network stay outside.
 

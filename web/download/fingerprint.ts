@@ -1,4 +1,5 @@
-import { USER_AGENT_LENGTH } from '#contract/limits.ts'
+/** Characters of the user agent that are sent. */
+const USER_AGENT_LENGTH = 100
 
 /**
  * The browser fields that the API requires (docs/specification.md, section 6). The edge ignores their values.

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { Link } from 'react-router'
-import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { STATUS_RESET_MS } from '../parts/status-reset.ts'
 import { categories, choose, isAnyOf, isSignalled, useConsent } from '../privacy/consent.ts'
 import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../articles/content-head.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { STATUS_RESET_MS } from './status-reset.ts'
 import { Icon } from './icon.tsx'
 
 /** A button that copies a text and confirms this for three seconds. */

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { VISIBLE_PLATFORMS } from '#contract/limits.ts'
 import { markClass } from '../brand.ts'
 import { usePageData } from '../app/page-data.ts'
 import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
+
+const VISIBLE_PLATFORMS = 7
 
 /**
  * Links to the platforms of the brand. The HTML contains all links, for search engines. A button shows those

@@ -1,10 +1,20 @@
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure, failures } from '#contract/failure.ts'
-import { POLL } from '#contract/limits.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { withTip } from '../download/failure-text.ts'
 import { UnreadableAnswer } from '../unexpected-answer.ts'
 import type { MadeFile, Progress } from './machine.ts'
+
+/** Polling of a task's status (docs/specification.md, section 9). */
+const POLL = {
+  firstDelayMs: 1_000,
+  slowHalfMaxDelayMs: 2_000,
+  maxDelayMs: 5_000,
+  growth: 1.2,
+  errorGrowth: 1.5,
+  maxUnchanged: 60,
+  maxErrorsInARow: 5,
+} as const
 
 /** The API calls that `watchTask` makes. Tests pass their own. */
 export type WatchCalls = {

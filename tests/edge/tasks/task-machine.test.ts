@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
-import { MAX_ATTEMPTS, TASK_MEMORY_MS } from '#contract/limits.ts'
+import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import {
   advance,
   attemptOf,
   isForgettable,
   isReady,
   isRunning,
+  MAX_ATTEMPTS,
   nextWake,
   objectKey,
 } from '../../../edge/tasks/task-machine.ts'

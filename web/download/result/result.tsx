@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { cut, durationText, siteName } from '../../content/display.ts'
-import { DESCRIPTION_LENGTH, SCROLL_TO_RESULT_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FormatRow } from './format-row.tsx'
 import { Glyph, Icon } from '../../parts/icon.tsx'
 import css from './result.module.css'
+
+/** Characters of the shown description. */
+const DESCRIPTION_LENGTH = 150
+const SCROLL_TO_RESULT_MS = 500
 
 const groups = [
   ['Video with sound', (format) => !format.is_audio_only && format.has_audio],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { STATUS_RESET_MS } from '#contract/limits.ts'
+import { STATUS_RESET_MS } from '../../parts/status-reset.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { sharePayload, type PreviewLink } from '../link.ts'
 import css from './file-panel.module.css'

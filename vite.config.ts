@@ -23,7 +23,18 @@ const sharedChunks = {
 
 /** One build produces the client and the renderer that the Worker imports. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    {
+      // The player runs in browsers only. Without this its two builds would be half of the Worker.
+      name: 'no-player-in-the-renderer',
+      enforce: 'pre',
+      resolveId(id) {
+        return this.environment.name === 'ssr' && /^hls\.js/.test(id) ? '\0no-player' : undefined
+      },
+      load: (id) => (id === '\0no-player' ? 'export default undefined' : undefined),
+    },
+  ],
   publicDir: false,
   builder: {
     async buildApp(builder) {

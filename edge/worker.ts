@@ -3,7 +3,7 @@ import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
 import type { App } from './app.ts'
-import { brandOf } from './pages/brands.ts'
+import { brandOf, isLocal } from './pages/brands.ts'
 import { log } from './log.ts'
 import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
@@ -36,6 +36,8 @@ app.use(async (c, next) => {
 
 app.use(async (c, next) => {
   assertSettings(c.env)
+  const secure = secureUrl(c)
+  if (secure !== null) return c.redirect(secure, 308)
   const methods = allowedMethods(c.req.path)
   if (methods && !methods.includes(c.req.method))
     return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
@@ -58,6 +60,14 @@ app.onError((error, c) => {
   if (failure.code === 'internal') c.var.log.stack = causeText(error.stack)
   return answerFailure(c, failure)
 })
+
+/** The https address of a plain http request in production; null when the request may be answered as it is. */
+function secureUrl(c: Context<App>): string | null {
+  const url = new URL(c.req.url)
+  if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null
+  url.protocol = 'https:'
+  return url.href
+}
 
 /** Answers with a failure: a page when a browser opens the URL, JSON when a script calls it. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {

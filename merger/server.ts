@@ -24,6 +24,7 @@ import { startWatchdog } from './process/watchdog.ts'
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
+const MAX_HEADER_BYTES = 65_536
 
 export type Server = {
   port: number
@@ -58,13 +59,16 @@ export async function start(settings: Config): Promise<Server> {
   /** Answers that are not complete yet. */
   const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
-  const server = http.createServer((request, response) => {
+  // A relayed link and the headers of its source may be longer than Node's 16 KiB.
+  const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
     if (passes(request, response)) void answer(routes, isDraining, request, response)
   })
   // Limits only how long a request may take to arrive. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
+  // Longer than a caller keeps an idle connection, so that no request meets a connection that closes.
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, () => {

@@ -20,8 +20,11 @@ const PROBE_MS = 1_500
 const PROBE_PAUSE_MS = 300
 /** The merger ends its merges and exits (merger/server.ts). */
 const SIGTERM = 15
-/** The container is stopped when nobody has called it for this long. */
-const IDLE_MS = 2 * 60_000
+/**
+ * The container is stopped when nobody has called it for this long. A start costs a visitor seconds; ten
+ * minutes of waiting cost about a cent.
+ */
+const IDLE_MS = 10 * 60_000
 
 /** One container. It counts the running merges, so it can answer `busy` without calling the container. */
 export class Merger extends DurableObject<Env> {

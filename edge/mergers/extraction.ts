@@ -68,8 +68,13 @@ export class Extraction extends DurableObject<Env> {
       ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
       : now + (isOurs(outcome.code) ? 0 : FAILURE_MEMORY_MS)
     if (until > now) {
-      this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
-      await this.ctx.storage.setAlarm(until)
+      try {
+        this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
+        await this.ctx.storage.setAlarm(until)
+      } catch (error) {
+        // A value has at most 2 MB. An extraction that is not remembered is still the answer.
+        log('extraction_not_kept', { cause: causeText(error) })
+      }
     }
     return outcome
   }

@@ -46,7 +46,8 @@ function attachedBrand(host: string): Brand {
   return brand
 }
 
-const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+/** Whether a host name leads to the machine of the browser itself. */
+export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/)
 
 /** The brand of `clips.example` for `www.clips.example`. */

@@ -47,7 +47,10 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
   }
 }
 
-/** R2's error codes for an upload that was completed, was aborted or never existed. */
+/**
+ * Whether this is R2's error for an upload that was completed, was aborted or never existed (NoSuchUpload).
+ * Its internal error, 10001, is temporary: the item stays on the list.
+ */
 function isUnknownUpload(error: unknown): boolean {
-  return /\((10001|10024)\)/.test(String(error))
+  return /\(10024\)/.test(String(error))
 }

@@ -68,3 +68,17 @@ test('an internal failure of a merger after it accepted a link is final, and no 
 test('an extraction that every merger refuses fails with busy', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
+
+test('an extraction that is too large for storage is answered, but not remembered', async () => {
+  const link = linkWith('')
+  const name = crypto.randomUUID()
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object, state) => {
+    const put = vi.spyOn(state.storage.kv, 'put').mockImplementation(() => {
+      throw new Error('the value is too large')
+    })
+    const ctx = { storage: { kv: { get: () => undefined, put }, setAlarm: () => undefined } }
+    Object.assign(object, { ctx })
+    return await object.extract(link, undefined, ['local:0'])
+  })
+  expect(outcome).toMatchObject({ ok: true })
+})

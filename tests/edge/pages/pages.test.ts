@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import worker from '../../../edge/worker.ts'
 import { HOST, visit, visitor } from '../visit.ts'
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
@@ -158,4 +160,16 @@ describe('every answer', () => {
     }
     expect((await visit('/api/download/task/x', { method: 'DELETE', headers })).status).toBe(403)
   })
+})
+
+test('in production a plain http request is redirected to https, except on this machine', async () => {
+  const production = { ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '', MERGERS: '1' } as Env
+  const open = (url: string) => worker.fetch(new Request(url, { redirect: 'manual' }), production)
+  const answer = await open('http://pocketreel.example/blog?x=1')
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    308,
+    'https://pocketreel.example/blog?x=1',
+  ])
+  expect((await open('https://pocketreel.example/blog')).status).toBe(200)
+  expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })

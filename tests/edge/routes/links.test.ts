@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import worker from '../../../edge/worker.ts'
 import { hashOf, seal } from '../../../edge/grants/seal.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
@@ -176,4 +177,27 @@ describe('the answer to a short link', () => {
     expect(answer.status).toBe(302)
     expect(await answer.text()).toBe('')
   })
+})
+
+test('a share is stored without a read before it, and a refused second write in a second is no error', async () => {
+  const { url } = await direct()
+  const get = vi.spyOn(env.LINKS, 'get')
+  const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))
+  try {
+    const answer = await worker.fetch(
+      new Request(`https://${HOST}/api/shorten-preview`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url, title: 'Coastline' }),
+      }),
+      env,
+    )
+    expect(answer.status).toBe(200)
+    const slug = (await slugOf(answer)).replace('/s/', '')
+    expect(put.mock.calls.map(([key]) => key)).toEqual([slug])
+    expect(get.mock.calls.map(([key]) => key)).not.toContain(slug)
+  } finally {
+    get.mockRestore()
+    put.mockRestore()
+  }
 })

@@ -2,7 +2,7 @@
 const RATE_LIMIT_SECONDS = 60
 
 type FailureRow = {
-  /** Of the HTTP answer. */
+  /** HTTP status of the answer. */
   status: number
   /** The sentence a visitor reads. It says what to do next. */
   text: string

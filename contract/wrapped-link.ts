@@ -63,7 +63,7 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
 ]
 
-/** A login page can lead to a redirect, which leads to the item. More levels are no everyday link. */
+/** A login page can lead to a redirect, which leads to the item. Real links do not have more levels. */
 const MAX_LEVELS = 3
 
 /**

@@ -1,6 +1,6 @@
 // Answers that are not those of our API: an error page of a proxy, or an answer of another version.
 
-/** Names of common statuses. HTTP/2 answers have none. */
+/** Names of common statuses. Answers over HTTP/2 carry no reason phrase. */
 const NAMES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',

@@ -1,8 +1,8 @@
 import { failures, type FailureCode } from '../failure.ts'
 
 /**
- * The result of a pasted text: the link to send, or the message to show. A wrong link is an everyday result,
- * no error.
+ * The result of a pasted text: the link to send, or the message to show. A wrong link is an expected result
+ * and not an error.
  */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 

@@ -99,8 +99,8 @@ export type GrantOpened =
   | { state: 'refused' }
 
 /**
- * Opens a grant for a link. It is `refused` when it is not ours, is for another link or is for another use,
- * and `stale` when it has expired; a stale grant still names its format key.
+ * Opens a grant for a link. It is `refused` when we did not make it, when it is for another link and when it
+ * is for another use. It is `stale` when it has expired; a stale grant still names its format key.
  */
 export async function openGrant(
   env: Env,

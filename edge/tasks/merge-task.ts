@@ -75,8 +75,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * The state that the visitor sees; null when this task was never started, is forgotten, or when its file has
-   * expired.
+   * The state that the visitor sees; null when this task was never started, is forgotten, or when its file
+   * has expired.
    */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
@@ -130,7 +130,7 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    // First of all, so that no crash can stop the task.
+    // Set before all work: if the work crashes, this alarm continues the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
     // An upload has only one writer: while an attachment runs, its alarm only renews the watchdog.
     if (this.#attachment) return

@@ -249,7 +249,8 @@ export const attemptOf = (task: Task): Attempt | null => (task.status === 'proce
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * When the alarm of this task must ring next. A task without pending cleanup can be forgotten at this time.
+ * Epoch milliseconds at which the next alarm of this task is due. A task without pending cleanup can be
+ * forgotten at this time.
  */
 export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)

@@ -1,7 +1,9 @@
 /** A range of bytes. Both ends are inclusive, as in HTTP. */
 export type Span = { start: number; end: number }
 
-/** The bytes that a client wants: from `start` to `end` or to the end of the file, or the last `suffix` bytes. */
+/**
+ * The bytes that a client wants: from `start` to `end` or to the end of the file, or the last `suffix` bytes.
+ */
 export type WantedRange = { start: number; end?: number } | { suffix: number }
 
 /**

@@ -98,7 +98,7 @@ function httpUrl(text: string): URL {
   return url
 }
 
-/** Of headers that were sent more than once, only the first value. */
+/** The headers with one value each: of a repeated header only the first value is kept. */
 function firstValues(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

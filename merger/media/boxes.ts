@@ -50,7 +50,9 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   return undefined
 }
 
-/** The facts of a `trak` box, without its frame rate; undefined when its description is missing or cut off. */
+/**
+ * The facts of a `trak` box, without its frame rate; undefined when its description is missing or cut off.
+ */
 export function trackFacts(
   bytes: Buffer,
   trak: Box,

@@ -14,7 +14,9 @@ export type Track = {
 export type MediaFacts = {
   /** `other`: a format that is not MP4 or Matroska. `text`: a web page, a playlist or a message. */
   kind: 'mp4' | 'matroska' | 'other' | 'text'
-  /** Seconds; null = unknown. Only of an MP4 or Matroska file is it exact, of others it may be an estimate. */
+  /**
+   * Seconds; null = unknown. Only of an MP4 or Matroska file is it exact, of others it may be an estimate.
+   */
   duration: number | null
   /** First timestamp in seconds; null = unknown. */
   start: number | null

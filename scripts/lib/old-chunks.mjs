@@ -21,8 +21,8 @@ function namesIn(list) {
 
 /**
  * Adds the chunks of the release that is live now to the built files, because pages that are open during the
- * deploy still ask for them. Deletes the chunks of all older builds. Before the first deploy there is no list,
- * and nothing is added.
+ * deploy still ask for them. Deletes the chunks of all older builds. Before the first deploy there is no
+ * list, and nothing is added.
  * @param {string} origin of the live site
  * @param {string} folder the built assets
  * @returns {Promise<{ added: number, removed: number }>}

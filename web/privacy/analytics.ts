@@ -1,8 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
-// The pages count through this module. The chunk that talks to Google loads only when the brand has
-// configured statistics or ads and the visitor has allowed them. Without it, events are dropped.
+// Pages report their views and events to this module. The chunk that talks to Google loads only when the
+// brand has configured statistics or ads and the visitor has allowed them. Without it, events are dropped.
 
 type BlogEvent =
   | 'blog_post_like'

@@ -27,7 +27,8 @@ const inImage = (...command) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** @type {(child: import('node:child_process').ChildProcess) => Promise<{ code: number | null, output: string }>} */
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @type {(child: ChildProcess) => Promise<{ code: number | null, output: string }>} */
 const endOf = (child) =>
   new Promise((resolve) => {
     let output = ''

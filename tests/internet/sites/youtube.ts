@@ -160,8 +160,9 @@ export const youtube: Site = {
 }
 
 /**
- * The media of YouTube. Those of `solvedvid00` require a solved signature and n. Those of `strictvid00` require short ranges with an end, and refuse HEAD. Those of
- * `slowvideo00` come at 1 MB/s on each connection.
+ * The media of YouTube. Those of `solvedvid00` require a solved signature and n. Those of `strictvid00`
+ * require short ranges with an end, and refuse HEAD. Those of `slowvideo00` come at 1 MB/s on each
+ * connection.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],

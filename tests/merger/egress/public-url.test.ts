@@ -67,4 +67,4 @@ test.each([
   expect(isPublicUrl(text)).toBe(false)
 })
 
-test('a missing link is no target', () => expect(isPublicUrl(null)).toBe(false))
+test('a missing link is refused', () => expect(isPublicUrl(null)).toBe(false))

@@ -149,7 +149,7 @@ test('extensions count in upper and lower case, and unknown ones are left to the
   expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
 })
 
-test('the original language is told from dubs, and audio without a language counts as original', () => {
+test('the original language is distinguished from dubs, and audio without a language counts as original', () => {
   const audio = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
   const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
   expect(

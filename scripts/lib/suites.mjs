@@ -2,15 +2,22 @@ import fs from 'node:fs'
 import { root, run, step } from './step.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
 /**
- * The fields of Vitest's JSON report that are counted.
- * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} Report
+ * The fields of Vitest's JSON report that are read.
+ * @typedef {object} Report
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} numTodoTests
+ * @property {{ assertionResults: TestResult[] }[]} testResults
  */
 /**
  * @typedef {object} SuiteOptions
  * @property {string[]} prefix a command that runs the suite as its arguments, or nothing
  * @property {Record<string, string>} extra additional environment variables
  * @property {number} seconds the deadline
+ * @property {boolean} [hasSecondTry] runs a failed test once more; see `unstableTests`
  */
 
 /**
@@ -19,7 +26,7 @@ import { root, run, step } from './step.mjs'
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
-export function runSuite(name, { prefix, extra, seconds }) {
+export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false }) {
   const [project = '', shard] = name.split(' ')
   const file = `${root}/.cache/${name.replace(/\W/g, '-')}.json`
   fs.rmSync(file, { force: true })
@@ -30,6 +37,7 @@ export function runSuite(name, { prefix, extra, seconds }) {
     '--project',
     project,
     ...(shard ? [`--shard=${shard}`] : []),
+    ...(hasSecondTry ? ['--retry=1'] : []),
     // Prints the logs of the programs only for tests that failed.
     '--silent=passed-only',
     '--reporter=default',
@@ -42,6 +50,8 @@ export function runSuite(name, { prefix, extra, seconds }) {
       ? /** @type {Report} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
       : undefined
     const counts = countsOf(code, report)
+    for (const { name, error } of unstableTests(report))
+      console.log(`UNSTABLE: "${name}" passed only at its second try. The first try: ${error}`)
     say(`${summary(counts)}${ending(code, report)}`)
     return counts
   })
@@ -60,6 +70,21 @@ export function countsOf(code, report) {
   const failed = report?.numFailedTests ?? 0
   const hasEndedWell = code === 0 && report !== undefined && passed + failed > 0
   return { passed, failed: hasEndedWell ? failed : Math.max(1, failed), skipped }
+}
+
+/**
+ * The tests that failed and then passed at their second try. Each is a defect of the test or of the product.
+ * @param {Report | undefined} report
+ * @returns {{ name: string, error: string }[]} the first line of the error
+ */
+export function unstableTests(report) {
+  const tests = (report?.testResults ?? []).flatMap((file) => file.assertionResults)
+  return tests
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => ({
+      name: fullName,
+      error: failureMessages[0]?.split('\n')[0] ?? '',
+    }))
 }
 
 /**

@@ -1,12 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { run } from '../../scripts/lib/step.mjs'
-import { countsOf, skipSuites } from '../../scripts/lib/suites.mjs'
+import { countsOf, skipSuites, unstableTests } from '../../scripts/lib/suites.mjs'
 
 const report = (numPassedTests: number, numFailedTests: number) => ({
   numPassedTests,
   numFailedTests,
   numPendingTests: 2,
   numTodoTests: 0,
+  testResults: [],
 })
 
 describe('the result of a suite', () => {
@@ -23,6 +24,18 @@ describe('the result of a suite', () => {
     ['wrote no report', 0, undefined],
   ])('a suite that %s counts as a failure', (_reason, code, given) => {
     expect(countsOf(code, given).failed).toBe(1)
+  })
+
+  test('a test that passes only at its second try is listed with the error of its first try', () => {
+    const tests = [
+      { fullName: 'stable', status: 'passed', failureMessages: [] },
+      { fullName: 'unstable', status: 'passed', failureMessages: ['expected 1 to be 2\n    at file.ts'] },
+      { fullName: 'failed', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+    ]
+    expect(unstableTests({ ...report(2, 1), testResults: [{ assertionResults: tests }] })).toEqual([
+      { name: 'unstable', error: 'expected 1 to be 2' },
+    ])
+    expect(unstableTests(undefined)).toEqual([])
   })
 
   test('a program that exceeds its deadline is killed with its children and has no exit code', async () => {

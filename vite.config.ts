@@ -30,7 +30,7 @@ export default defineConfig({
       name: 'no-player-in-the-renderer',
       enforce: 'pre',
       resolveId(id) {
-        return this.environment.name === 'ssr' && /^hls\.js/.test(id) ? '\0no-player' : undefined
+        return this.environment.name === 'ssr' && id.startsWith('hls.js') ? '\0no-player' : undefined
       },
       load: (id) => (id === '\0no-player' ? 'export default undefined' : undefined),
     },

@@ -163,7 +163,7 @@ describe('every answer', () => {
 })
 
 test('in production a plain http request is redirected to https, except on this machine', async () => {
-  const production = { ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '', MERGERS: '1' } as Env
+  const production = { ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '', MERGERS: '1' }
   const open = (url: string) => worker.fetch(new Request(url, { redirect: 'manual' }), production)
   const answer = await open('http://pocketreel.example/blog?x=1')
   expect([answer.status, answer.headers.get('location')]).toEqual([

@@ -6,9 +6,9 @@ import type { CleanupItem } from '../../../edge/tasks/task.ts'
 const item: CleanupItem = { kind: 'upload', key: 'k', upload: 'u' }
 
 /** Cleans up one upload whose abort fails with this error of R2. Returns whether the item is done. */
-async function isDone(error: Error): Promise<boolean> {
+async function isDone(cause: Error): Promise<boolean> {
   const files = {
-    resumeMultipartUpload: () => ({ abort: () => Promise.reject(error) }),
+    resumeMultipartUpload: () => ({ abort: () => Promise.reject(cause) }),
   } as unknown as R2Bucket
   const done: CleanupItem[] = []
   await cleanUp({ ...env, FILES: files }, 'name', [item], (event) => {

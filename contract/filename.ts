@@ -3,8 +3,8 @@
 
 /** Most file systems allow this many bytes of UTF-8 in a name. */
 const MAX_BYTES = 255
-/** Platforms with mostly Chinese titles and podcasts: their titles may be longer. */
-const LONG_TITLES = /^(xiaohongshu|bilibili|xiaoyuzhou|ximalaya|lizhi|qingting|apple[ _-]podcasts)$/
+/** Sites with long titles that are no platform of ours, by the second last part of their host. */
+const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
 /** Invisible characters: controls, text direction, zero width, lone surrogates. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
@@ -22,8 +22,8 @@ export type FileNameParts = {
   bitrate?: number | null | undefined
   /** Extension without a dot; "mp4" if unknown. */
   ext?: string | null | undefined
-  /** A platform's id. */
-  platform?: string | null | undefined
+  /** Whether the title may have 100 characters instead of 80: a fact of the platform. */
+  hasLongTitle?: boolean | undefined
 }
 
 /**
@@ -38,9 +38,9 @@ export function fileName(parts: FileNameParts): string {
       ? Math.round(parts.bitrate)
       : 'unknown'
   const tail = `_${cutBytes(resolution, 24)}_${bitrate}.${extension(parts.ext)}`
-  // Sites without a page of ours are known by their domain: "ximalaya" in www.ximalaya.com.
-  const site = parts.platform ?? parts.sourceDomain.toLowerCase().split('.').at(-2) ?? ''
-  const title = cutCharacters(cleaned(parts.title), LONG_TITLES.test(site) ? 100 : 80) || 'untitled'
+  const site = parts.sourceDomain.toLowerCase().split('.').at(-2) ?? ''
+  const isLong = parts.hasLongTitle ?? LONG_TITLE_SITES.test(site)
+  const title = cutCharacters(cleaned(parts.title), isLong ? 100 : 80) || 'untitled'
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 

@@ -9,6 +9,7 @@ export const platform = definePlatform({
   kind: 'audio',
   color: '#9933cc',
   priority: 9,
+  hasLongTitles: true,
   glyph: { icon: 'applepodcasts' },
   isPodcast: true,
   warmUp: ['ApplePodcasts'],

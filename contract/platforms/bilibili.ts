@@ -20,6 +20,7 @@ export const platform = definePlatform({
   displayName: 'Bilibili',
   color: '#00a1d6',
   priority: 7,
+  hasLongTitles: true,
   glyph: { icon: 'bilibili' },
   bound: ['bilibili', 'biliintl'],
   warmUp: ['BiliBili', 'BiliBiliBangumi', 'BiliIntl'],

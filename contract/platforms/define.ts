@@ -30,7 +30,7 @@ type Recipe = Omit<Platform, Derived> &
 /** Builds a platform from its own rules and derives its messages and titles. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
-  const { glyph, id, color, priority, isPodcast, autoStart, warmUp, bound } = recipe
+  const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart, warmUp, bound } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
   const calls = recipe.calls ?? `${displayName} ${noun}`
@@ -54,6 +54,8 @@ export function definePlatform(recipe: Recipe): Platform {
     priority,
     glyph,
     ...(isPodcast && { isPodcast }),
+    ...(isPopular && { isPopular }),
+    ...(hasLongTitles && { hasLongTitles }),
     ...(autoStart && { autoStart }),
     ...(warmUp && { warmUp }),
     ...(bound && { bound }),

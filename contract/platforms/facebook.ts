@@ -66,6 +66,7 @@ export const platform = definePlatform({
   displayName: 'Facebook',
   color: '#0866ff',
   priority: 4,
+  isPopular: true,
   glyph: { icon: 'facebook' },
   bound: ['facebook'],
   warmUp: ['Facebook', 'FacebookReel'],

@@ -25,6 +25,10 @@ export type Platform = {
   glyph: { icon: string } | { letter: string }
   /** Whether results of its page are marked as podcast episodes (docs/specification.md, section 3). */
   isPodcast?: boolean
+  /** Whether the menu for small screens lists it under "Popular Platforms". */
+  isPopular?: boolean
+  /** Whether titles in names of saved files may be longer, as those of Chinese sites and of podcasts are. */
+  hasLongTitles?: boolean
   /** Whether its page submits the link of its address (`?url=`) without a press. */
   autoStart?: boolean
   /** Class names of the yt-dlp extractors that the merger loads before its first request. */

@@ -18,6 +18,7 @@ export const platform = definePlatform({
   displayName: 'TikTok',
   color: '#fe2c55',
   priority: 2,
+  isPopular: true,
   glyph: { icon: 'tiktok' },
   bound: ['tiktok', 'douyin'],
   warmUp: ['TikTok', 'TikTokVM'],

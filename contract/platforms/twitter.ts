@@ -18,6 +18,7 @@ export const platform = definePlatform({
   displayName: 'Twitter/X',
   color: '#333333',
   priority: 3,
+  isPopular: true,
   glyph: { icon: 'x' },
   autoStart: true,
   warmUp: ['Twitter'],

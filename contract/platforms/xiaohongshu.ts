@@ -10,6 +10,8 @@ export const platform = definePlatform({
   displayName: 'Xiaohongshu',
   color: '#ff2442',
   priority: 8,
+  isPopular: true,
+  hasLongTitles: true,
   glyph: { icon: 'xiaohongshu' },
   warmUp: ['XiaoHongShu'],
   hosts: ['xiaohongshu.com', 'xhslink.com', 'rednote.com'],

@@ -6,6 +6,7 @@ export const platform = definePlatform({
   kind: 'audio',
   color: '#2196b5',
   priority: 14,
+  hasLongTitles: true,
   glyph: { letter: 'xy' },
   isPodcast: true,
   hosts: ['xiaoyuzhoufm.com'],

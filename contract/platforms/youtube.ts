@@ -28,6 +28,7 @@ export const platform = definePlatform({
   displayName: 'YouTube',
   color: '#ff0000',
   priority: 1,
+  isPopular: true,
   glyph: { icon: 'youtube' },
   bound: ['youtube'],
   warmUp: ['Youtube', 'YoutubeTab'],

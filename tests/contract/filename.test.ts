@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileName, safeFileName } from '#contract/filename.ts'
+import { platformById } from '#contract/platforms/index.ts'
 
 const parts = {
   siteHost: 'pocketreel.example',
@@ -10,7 +11,6 @@ const parts = {
   resolution: '1080p',
   bitrate: 1_740.4,
   ext: 'mp4',
-  platform: 'youtube',
 }
 const bytes = (text: string) => Buffer.byteLength(text)
 /** Any UTF-16 text, including unpaired surrogates. */
@@ -51,24 +51,17 @@ test('a file name has the parts that the specification names', () => {
 })
 
 test('a file name keeps 100 characters of the title on some platforms and 80 on the others', () => {
-  const kept = (platform: string) =>
-    /_(a+)_/.exec(fileName({ ...parts, platform, title: 'a'.repeat(200) }))?.[1]?.length
-  for (const id of [
-    'xiaohongshu',
-    'bilibili',
-    'xiaoyuzhou',
-    'ximalaya',
-    'lizhi',
-    'qingting',
-    'apple_podcasts',
-  ])
-    expect(kept(id)).toBe(100)
+  const kept = (id: string) => {
+    const { hasLongTitles: hasLongTitle } = platformById(id)!
+    return /_(a+)_/.exec(fileName({ ...parts, hasLongTitle, title: 'a'.repeat(200) }))?.[1]?.length
+  }
+  for (const id of ['xiaohongshu', 'bilibili', 'xiaoyuzhou', 'apple_podcasts']) expect(kept(id)).toBe(100)
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
 test('a file name keeps 100 characters of the title on Chinese podcast sites without a page of ours', () => {
   const kept = (sourceDomain: string) => {
-    const name = fileName({ ...parts, platform: undefined, sourceDomain, title: 'a'.repeat(200) })
+    const name = fileName({ ...parts, sourceDomain, title: 'a'.repeat(200) })
     return /_(a+)_/.exec(name)?.[1]?.length
   }
   for (const domain of ['ximalaya.com', 'm.ximalaya.com', 'lizhi.fm', 'qingting.fm'])
@@ -77,7 +70,7 @@ test('a file name keeps 100 characters of the title on Chinese podcast sites wit
 })
 
 test('a file name with a title of a hundred Chinese characters is cut to 255 bytes', () => {
-  const name = fileName({ ...parts, platform: 'bilibili', title: '界'.repeat(100) })
+  const name = fileName({ ...parts, hasLongTitle: true, title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)
   expect(name).toMatch(/界_1080p_1740\.mp4$/)

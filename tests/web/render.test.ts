@@ -134,6 +134,15 @@ test('a disabled platform is in no menu and no sitemap, and its page is not inde
   expect(pathsOf(hostile)).toContain('/vimeo-downloader')
 })
 
+test('the menu for small screens lists the platforms whose file marks them as popular', async () => {
+  const { html } = await page('/')
+  const list = /Popular Platforms<\/h2>(<ul>.*?<\/ul>)/.exec(html)?.[1] ?? ''
+  const names = list.split('</li>').map((item) => item.replace(/<[^>]*>/g, '').trim())
+  const popular = platforms.filter(({ isPopular }) => isPopular).map(({ displayName }) => displayName)
+  expect(popular).toContain('YouTube')
+  expect(names.filter(Boolean)).toEqual(popular)
+})
+
 test('every path in the sitemap has a page that search engines may index', async () => {
   for (const path of pathsOf(green)) {
     const { status, html } = await page(path)

@@ -11,7 +11,15 @@ export function shownPlatforms(brand: Brand): ShownPlatform[] {
       const platform = platformById(entry.id)
       const path = platform?.paths[0]
       return platform && path
-        ? [{ id: platform.id, name: entry.displayName, kind: platform.kind, href: `/${path}` }]
+        ? [
+            {
+              id: platform.id,
+              name: entry.displayName,
+              kind: platform.kind,
+              href: `/${path}`,
+              isPopular: platform.isPopular ?? false,
+            },
+          ]
         : []
     })
 }

@@ -5,7 +5,13 @@ import type { AnsweredForm } from '../download/form/answer-form.ts'
 import type { Place } from '../routing/page.ts'
 
 /** A platform that a brand offers, with the brand's name for it. */
-export type ShownPlatform = { id: string; name: string; kind: 'video' | 'audio'; href: string }
+export type ShownPlatform = {
+  id: string
+  name: string
+  kind: 'video' | 'audio'
+  href: string
+  isPopular: boolean
+}
 
 /** The data of a document: the renderer writes it as JSON, and the client hydrates with it. */
 export type PageData = {

@@ -8,8 +8,6 @@ import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
-const POPULAR = ['youtube', 'tiktok', 'xiaohongshu', 'twitter', 'facebook']
-
 const sections = [
   ['/#features', 'Features'],
   ['/#how', 'How It Works'],
@@ -80,7 +78,7 @@ function Header() {
             ))}
           </ul>
           <h2>Popular Platforms</h2>
-          <PlatformLinks shown={shown.filter((one) => POPULAR.includes(one.id))} />
+          <PlatformLinks shown={shown.filter((one) => one.isPopular)} />
         </nav>
       </div>
     </header>

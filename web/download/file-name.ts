@@ -13,6 +13,6 @@ export function fileNameOf(origin: string, info: VideoInfo, format: Format): str
     resolution: format.resolution,
     bitrate: kbpsOf(format),
     ext: format.ext,
-    platform: platformOf(source)?.id,
+    hasLongTitle: platformOf(source)?.hasLongTitles,
   })
 }

@@ -10,6 +10,29 @@ const text = z.string()
 const amount = z.number().check(z.nonnegative())
 const failureCode = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
 
+/**
+ * Facts that set a rendition apart from an ordinary one:
+ * - `post_sound`: the track that a TikTok post uses, which is not the sound of its video
+ * - `surround`: more than two channels, which browsers and MP3 do not keep
+ * - `audio_description`: the sound with a narrator who describes the picture
+ * - `upscaled`: the site has enlarged the picture
+ * - `spherical`: a 360° picture
+ * - `premium`: a higher bitrate at the same height
+ * - `preview`: only the beginning of the item
+ * - `incomplete`: a part of a past live stream
+ * - `untested`: the site often lists this file without having it
+ */
+export type Trait =
+  | 'post_sound'
+  | 'surround'
+  | 'audio_description'
+  | 'upscaled'
+  | 'spherical'
+  | 'premium'
+  | 'preview'
+  | 'incomplete'
+  | 'untested'
+
 /** One source stream: a merge combines it, or a visitor downloads it unchanged. */
 export const renditionSchema = z.object({
   /** yt-dlp's format id; stable within one extraction, usually across. */
@@ -50,8 +73,15 @@ export const renditionSchema = z.object({
   cookies: z.nullable(text),
   /** True if the link works only from the address of the merger that extracted it. */
   bound: z.boolean(),
+  /** Values of `Trait`, and traits of newer mergers; absent from older mergers. */
+  traits: z.optional(z.array(text)),
 })
 export type Rendition = z.infer<typeof renditionSchema>
+
+/** Whether a rendition or a format has a trait. */
+export function hasTrait({ traits }: { traits?: readonly string[] | undefined }, trait: Trait): boolean {
+  return traits?.includes(trait) ?? false
+}
 
 export const extractionSchema = z.object({
   /** Id of the merger process that extracted; it changes with every start. */
@@ -79,6 +109,8 @@ export const extractionSchema = z.object({
   section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
   /** Epoch milliseconds when the first media link expires; null if unknown. */
   expires_at: z.nullable(amount),
+  /** True if the site gives only the beginning of the item; absent from older mergers. */
+  is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
 })
 export type Extraction = z.infer<typeof extractionSchema>
@@ -204,6 +236,12 @@ export const healthSchema = z.object({
   extractions: z.object({ busy: amount, slots: amount }),
   /** True after a SIGTERM: the merger ends its work and refuses new work. Absent from older mergers. */
   draining: z.optional(z.boolean()),
+  /**
+   * Extractions since the start, by platform (an id, or `web`) and by failure code or `ok`; and how many of
+   * them had a warning of yt-dlp, by its kind.
+   */
+  outcomes: z.optional(z.record(text, z.record(text, amount))),
+  warnings: z.optional(z.record(text, z.record(text, amount))),
 })
 export type Health = z.infer<typeof healthSchema>
 

@@ -6,6 +6,8 @@ type FailureRow = {
   status: number
   /** The sentence a visitor reads. It says what to do next. */
   text: string
+  /** The same sentence about a known platform, whose name replaces `{site}`. */
+  named?: string
   /**
    * `attempt`: another attempt of a merge may succeed. `merger`: that too, and the trouble is our own, so the
    * next merger is asked and nothing is remembered. Absent: trying again changes nothing.
@@ -35,7 +37,15 @@ export const failures = {
     status: 400,
     text: 'This link leads to a list. Please paste the link of one video or episode.',
   },
+  split: {
+    status: 409,
+    text: 'The site keeps this film in several files, which we can’t join. Please look for another copy of it.',
+  },
   private: { status: 403, text: 'This item is private. Please paste the link of a public one.' },
+  embed_only: {
+    status: 403,
+    text: 'This video plays only on pages that its owner chose. Please paste the link of such a page.',
+  },
   login: {
     status: 403,
     text: 'This item needs a login, and we only handle public items. Please try another link.',
@@ -59,6 +69,10 @@ export const failures = {
   },
   removed: { status: 404, text: 'This item was removed or never existed. Please check the link.' },
   live: { status: 409, text: 'This is still live. Please come back after it has ended.' },
+  post_live: {
+    status: 409,
+    text: 'This stream has just ended and its recording is still being prepared. Please try again in a few hours.',
+  },
   not_started: {
     status: 409,
     text: 'This has not started yet. Please come back after it has been published.',
@@ -73,6 +87,12 @@ export const failures = {
     text: 'The site is limiting us at the moment. Please try again in a few minutes.',
     retry: 'attempt',
     waitSeconds: 120,
+  },
+  site_blocks_us: {
+    status: 503,
+    text: 'This site refuses our servers at the moment. Other sites work; please try this one later.',
+    named: '{site} refuses our servers at the moment. Other sites work; please try this one later.',
+    waitSeconds: 900,
   },
   unreachable: {
     status: 502,

@@ -27,6 +27,7 @@ export function healthRoute(sources: {
       merges: sources.merges(),
       extractions: sources.extractor.load(),
       draining: sources.isDraining(),
+      ...sources.extractor.outcomes.counts,
     }
     json(response, 200, health)
   }

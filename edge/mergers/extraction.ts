@@ -10,7 +10,7 @@ import {
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
-import { platformOf } from '#contract/platforms/index.ts'
+import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { isTimeout, withTimeout } from '../retry.ts'
@@ -162,7 +162,7 @@ export async function extract(env: Env, url: string, item: number | undefined, m
   })
   if (!outcome.ok)
     throw new Failure(outcome.code, {
-      message: platformOf(new URL(url))?.words?.[outcome.code],
+      message: sentenceOf(outcome.code, url),
       cause: outcome.detail,
     })
   return outcome

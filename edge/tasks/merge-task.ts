@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
+import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
 import type { Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
@@ -89,7 +90,7 @@ export class MergeTask extends DurableObject<Env> {
       case 'processing':
         return { ...base, ...task.transfer }
       case 'failed':
-        return { ...base, message: failures[task.code].text, code: task.code }
+        return { ...base, message: sentenceOf(task.code, task.plan.source_url), code: task.code }
       case 'completed': {
         const { size, combined, proof, expiresAt } = task.file
         // A reader sees the expiry on time even if the alarm is late.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { causeText } from '#contract/cause-text.ts'
 import type { Extraction } from '#contract/engine.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +14,8 @@ import { failureOf } from '../ytdlp/errors.ts'
 import { findEmbedded, type Embedded } from './embedded.ts'
 import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
+import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
+import { Outcomes } from './outcomes.ts'
 import { extractionOf } from './renditions.ts'
 import { Memory } from './memory.ts'
 import { probe } from './probe.ts'
@@ -27,7 +29,10 @@ type LinkFacts = { info: Info; source?: string }
  * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone:
  * it enforces the deadline itself and then says `timeout`.
  */
-type RunOptions = ExtractOptions & { ending: AbortSignal }
+type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report }
+
+/** Facts about an extraction for the log and the counters, collected while it runs. */
+type Report = { tags: WarningTag[]; requests: number }
 
 /** Extracts links: through a podcast site's own reader, yt-dlp, or the media that a page embeds. */
 export class Extractor implements LinkExtractor {
@@ -36,6 +41,8 @@ export class Extractor implements LinkExtractor {
    * work.
    */
   readonly boot = randomBytes(6).toString('hex')
+  /** How the extractions of this run ended. */
+  readonly outcomes = new Outcomes()
   readonly #config: Config
   readonly #egress: Egress
   readonly #memory = new Memory()
@@ -83,27 +90,45 @@ export class Extractor implements LinkExtractor {
     const known = fresh ? undefined : this.#memory.recall(key, Date.now())
     if (known) return known
     const started = Date.now()
+    const report: Report = { tags: [], requests: 0 }
     const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     try {
       const extraction = await this.#queue.run(async () => {
-        const { info, source = url } = await this.#linkFacts(link, started, { ...options, ending: signal })
+        const { info, source = url } = await this.#linkFacts(link, started, {
+          ...options,
+          report,
+          ending: signal,
+        })
         const probeOptions = { dispatcher: this.#egress.dispatcher, signal, ffprobe: this.#config.FFPROBE }
         return await probe(extractionOf(info, source, this.boot), probeOptions)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())
-      log('extraction', { host: hostOf(link), platform: extraction.extractor, ms: Date.now() - started })
+      this.#record(link, started, report, { code: 'ok', platform: extraction.extractor })
       return extraction
     } catch (error) {
       const failure = Failure.from(error)
-      log('extraction', {
-        host: hostOf(link),
-        ms: Date.now() - started,
-        code: failure.code,
-        cause: causeText(failure.cause),
-      })
+      this.#record(link, started, report, { code: failure.code, cause: causeText(failure.cause) })
       throw failure
     }
+  }
+
+  /** Counts an extraction, and writes its one line of the log. */
+  #record(
+    link: string,
+    started: number,
+    { tags, requests }: Report,
+    { code, ...facts }: { code: FailureCode | 'ok'; platform?: string; cause?: string },
+  ): void {
+    this.outcomes.count(platformOf(new URL(link))?.id ?? 'web', code, tags)
+    log('extraction', {
+      host: hostOf(link),
+      ms: Date.now() - started,
+      ...(code !== 'ok' && { code }),
+      ...facts,
+      ...(requests > 0 && { requests }),
+      ...(tags.length > 0 && { tags }),
+    })
   }
 
   async close(): Promise<void> {
@@ -145,11 +170,17 @@ export class Extractor implements LinkExtractor {
     return (await podcastSiteFor(link)?.(request)) ?? (await this.#ytDlpInfo(link, started, options))
   }
 
-  async #ytDlpInfo(url: string, started: number, { item, signal }: ExtractOptions): Promise<Info> {
+  async #ytDlpInfo(
+    url: string,
+    started: number,
+    { item, signal, report }: Omit<RunOptions, 'ending'>,
+  ): Promise<Info> {
     const answer = await this.#ask({ url, ...(item && { item }) }, secondsLeft(started), signal)
+    report.tags = tagsOf(answer.warnings ?? [])
+    report.requests += answer.requests ?? 0
     if (answer.error) throw failureOf(answer.error)
     if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
-    return answer.info
+    return { ...answer.info, is_preview: report.tags.includes('preview') }
   }
 
   /** Asks the fork server. If it dies meanwhile, asks its replacement once. */

@@ -1,25 +1,23 @@
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
 import type { ExtractionError } from './facts.ts'
-
-type Rule = {
-  code: FailureCode
-  classes?: string[]
-  extractors?: string[]
-  statuses?: number[]
-  /** Parts of the message, in lower case. */
-  phrases?: string[]
-}
+import { siteRules, type Rule } from './site-errors.ts'
 
 /**
  * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters: "Sign in
  * to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three different failures.
  */
 const rules: Rule[] = [
-  { code: 'refused_address', phrases: ['403 refused_address', 'egress refused', 'look-up refused'] },
+  // The last one is libcurl's sentence for the guard's answer.
+  {
+    code: 'refused_address',
+    // The last one is libcurl's sentence for the guard's answer.
+    phrases: ['403 refused_address', 'egress refused', 'look-up refused', 'tunnel failed, response 403'],
+  },
   { code: 'timeout', classes: ['Timeout'] },
   { code: 'cancelled', classes: ['Cancelled'] },
   { code: 'internal', classes: ['SolverMemory'] },
   { code: 'too_big', classes: ['TooLarge', 'Crash', 'MemoryError'] },
+  { code: 'split', classes: ['SplitError'] },
   {
     code: 'drm',
     extractors: ['DRM', 'KnownDRM'],
@@ -31,22 +29,21 @@ const rules: Rule[] = [
     extractors: ['Piracy', 'KnownPiracy'],
     phrases: ['unsupported url', 'is not a valid url'],
   },
+  // These sentences name a time after which the site answers again.
+  { code: 'site_limit', phrases: ['exceeded the rate limit', 'rate-limit', 'api rate limit'] },
+  ...siteRules,
   {
-    code: 'site_limit',
-    statuses: [412, 429],
+    code: 'site_blocks_us',
     phrases: [
       'not a bot',
       'captcha',
-      'exceeded the rate limit',
-      'rate-limit',
       'tls fingerprint',
       'anti-bot',
       'ip is likely being blocked',
       'ip address is blocked',
-      'wait and try later',
-      'request is blocked by server',
     ],
   },
+  { code: 'site_limit', statuses: [412, 429], phrases: ['wait and try later'] },
   {
     code: 'age',
     phrases: [
@@ -62,7 +59,6 @@ const rules: Rule[] = [
   {
     code: 'private',
     phrases: [
-      'embed-only video',
       'private video',
       'video is private',
       'protected tweet',
@@ -136,7 +132,8 @@ const rules: Rule[] = [
       'no m3u header',
     ],
   },
-  { code: 'site_limit', statuses: [403] },
+  // An answer 403 without a known sentence refuses our address more often than the link.
+  { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {
     code: 'unreachable',
@@ -145,6 +142,8 @@ const rules: Rule[] = [
     phrases: [
       'name or service not known',
       'connection refused',
+      'recv failure',
+      'connect tunnel failed',
       'tunnel connection failed',
       'redirect loop',
       'infinite loop',
@@ -161,7 +160,10 @@ export function failureOf(error: ExtractionError): Failure {
     .replaceAll('’', "'")
     .toLowerCase()
   const classes = [error.class, ...(error.causes ?? []).map((cause) => cause.split(':', 1)[0])]
+  const extractor = error.extractor?.toLowerCase() ?? ''
   const matches = (rule: Rule) =>
+    (!rule.sites || rule.sites.some((prefix) => extractor.startsWith(prefix))) && hasSign(rule)
+  const hasSign = (rule: Rule) =>
     rule.classes?.some((name) => classes.includes(name)) ||
     (error.extractor && rule.extractors?.includes(error.extractor)) ||
     (error.status && rule.statuses?.includes(error.status)) ||

@@ -12,7 +12,7 @@ MAX_TEXT = 10_000
 FORMAT_FIELDS = (
     'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height',
     'resolution', 'fps', 'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language',
-    'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm',
+    'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
 )  # fmt: skip
 INFO_FIELDS = (
     'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',
@@ -34,6 +34,8 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
             **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
             'headers': special_headers(each.get('http_headers') or {}),
             'cookie': cookie_header(each['url']),
+            # yt-dlp tests such a format before it chooses it.
+            'untested': bool(each.get('__needs_testing')),
         }
         for each in formats
     ]
@@ -87,11 +89,20 @@ def error_facts(error: BaseException) -> dict:
         'class': type(first).__name__,
         'message': message_of(error)[:2000],
         'expected': bool(getattr(first, 'expected', False)),
-        'extractor': getattr(first, 'ie', None),
+        'extractor': extractor_of(error, first),
         'status': status,
         'denied': denied,
         'causes': causes,
     }
+
+
+def extractor_of(error: BaseException, first: BaseException) -> str | None:
+    """The name of the extractor that failed.
+
+    When a request failed, it is in yt-dlp's error around it, which is the context of the last error.
+    """
+    named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
+    return next((name for name in named if name), None)
 
 
 def message_of(error: BaseException) -> str:

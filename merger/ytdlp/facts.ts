@@ -35,6 +35,9 @@ export const formatFactsSchema = z.object({
   format_note: textOrNull,
   preference: numberOrNull,
   dynamic_range: textOrNull,
+  audio_channels: amountOrNull,
+  /** The site often lists such a file without having it. */
+  untested: withFallback(z.boolean(), false),
   has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
   /** A still picture (patches/x_post.py). */
   is_picture: withFallback(z.boolean(), false),
@@ -70,6 +73,8 @@ export const infoSchema = z.object({
   /** Which item of a playlist or post this is, from 1; null for a link with one item. */
   item: withFallback(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
   is_feed: withFallback(z.boolean(), false),
+  /** True if a warning of yt-dlp says that the site gives only a preview. */
+  is_preview: withFallback(z.boolean(), false),
   /** Absent where the link has one media file. The fields above then describe it. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
@@ -106,6 +111,8 @@ export const answerSchema = z.object({
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
   warnings: z.optional(z.array(z.string())),
+  /** Requests that yt-dlp has sent. */
+  requests: z.optional(z.number()),
   self_test: z.optional(selfTestSchema),
 })
 export type Answer = z.infer<typeof answerSchema>

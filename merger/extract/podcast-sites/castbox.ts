@@ -49,7 +49,13 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
 }
 
 /** Failures of the API after which the page is tried. */
-const PAGE_FALLBACK: readonly FailureCode[] = ['broken', 'unreachable', 'site_limit', 'no_media']
+const PAGE_FALLBACK: readonly FailureCode[] = [
+  'broken',
+  'unreachable',
+  'site_limit',
+  'site_blocks_us',
+  'no_media',
+]
 
 async function readApi(id: string, options: RequestOptions): Promise<Info> {
   const { data } = await readJson(

@@ -17,7 +17,7 @@ const MAX_TAGS = 2_000
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. Throws by its status: `removed`, `login`, `site_limit`, `geo`, `unreachable` or `broken`;
+ * Reads a page. Throws by its status: `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`, `unreachable` or `broken`;
  * `too_big`; and the Failure of a request that fails.
  */
 export async function readPage(
@@ -55,7 +55,8 @@ export async function readJson<T extends z.core.$ZodType>(
 function codeOf(status: number): FailureCode {
   if (status === 404 || status === 410) return 'removed'
   if (status === 401) return 'login'
-  if (status === 403 || status === 429) return 'site_limit'
+  if (status === 403) return 'site_blocks_us'
+  if (status === 429) return 'site_limit'
   if (status === 451) return 'geo'
   return status >= 500 ? 'unreachable' : 'broken'
 }

@@ -15,18 +15,13 @@ const table: [FailureCode, ExtractionError][] = [
   ['drm', errorOf('[soundcloud] 5: This video is DRM protected')],
   ['unsupported', errorOf('Unsupported URL: https://a.example/', { class: 'UnsupportedError' })],
   ['unsupported', errorOf('[Piracy] This website is no longer supported', { extractor: 'Piracy' })],
-  ['site_limit', errorOf('[youtube] x: Sign in to confirm you’re not a bot. Use --cookies')],
   [
     'site_limit',
     errorOf(
       "[youtube] x: This content isn't available, try again later. Your account has been rate-limited by YouTube",
     ),
   ],
-  ['site_limit', errorOf('[BiliBili] 1: Request is blocked by server (412)', { status: 412 })],
-  [
-    'site_limit',
-    errorOf('[vimeo] 1: Unable to download webpage: HTTP Error 403: Forbidden', { status: 403 }),
-  ],
+  ['site_blocks_us', errorOf('Unable to download webpage: HTTP Error 403: Forbidden', { status: 403 })],
   [
     'site_limit',
     errorOf(
@@ -40,7 +35,6 @@ const table: [FailureCode, ExtractionError][] = [
   ['age', errorOf('[twitter] 1: NSFW tweet requires authentication. Use --cookies')],
   ['private', errorOf('[youtube] x: Private video. Sign in if you’ve been granted access to this video')],
   ['private', errorOf('[twitter] 1: You are not authorized to view this protected tweet. Use --cookies')],
-  ['private', errorOf('[vimeo] 1: Cannot download embed-only video without embedding URL.', { status: 403 })],
   ['paid', errorOf('[youtube] x: Join this channel to get access to members-only content like this video')],
   ['paid', errorOf('[vimeo] 1: This video is protected by a password, use the --video-password option')],
   [
@@ -52,7 +46,6 @@ const table: [FailureCode, ExtractionError][] = [
   ['geo', errorOf('[youtube] x: The uploader has not made this video available in your country')],
   ['geo', errorOf('Unable to download webpage: HTTP Error 451', { status: 451 })],
   ['login', errorOf('[facebook] 1: This video is only available for registered users. Use --cookies')],
-  ['login', errorOf('[vimeo] 1: The web client only works when logged-in.')],
   ['not_started', errorOf('[youtube] x: Premieres in 3 hours')],
   ['not_started', errorOf('[twitch] The channel is not currently live', { class: 'UserNotLive' })],
   ['removed', errorOf('[youtube] x: Video unavailable')],
@@ -68,10 +61,7 @@ const table: [FailureCode, ExtractionError][] = [
     }),
   ],
   ['no_media', errorOf('[twitter] 1: No video could be found in this tweet')],
-  [
-    'no_media',
-    errorOf('[XiaoHongShu] x: No video formats found!; please report this issue', { expected: false }),
-  ],
+  ['no_media', errorOf('[Made] x: No video formats found!; please report this issue', { expected: false })],
   ['timeout', errorOf('the deadline is over', { class: 'Timeout' })],
   [
     'timeout',
@@ -112,6 +102,75 @@ const table: [FailureCode, ExtractionError][] = [
     }),
   ],
 ]
+
+/** Sentences of yt-dlp's extractors whose meaning depends on the site, as servers get them. */
+const bySite: [FailureCode, extractor: string, message: string, status?: number][] = [
+  ['site_blocks_us', 'youtube', 'Sign in to confirm you’re not a bot. Use --cookies-from-browser'],
+  ['site_blocks_us', 'youtube', 'The page needs to be reloaded.'],
+  ['site_blocks_us', 'youtube', 'No video formats found!; please report this issue'],
+  ['site_blocks_us', 'youtube', 'Failed to extract any player response; please report this issue'],
+  ['site_blocks_us', 'youtube', 'The following content is not available on this app.'],
+  ['site_blocks_us', 'youtube', 'YouTube is requiring a captcha challenge before playback'],
+  ['removed', 'youtube', 'This live event has ended.'],
+  ['removed', 'youtube', 'This live stream recording is not available.'],
+  ['site_limit', 'youtube', 'The current session has been rate-limited by YouTube for up to an hour.'],
+  ['site_blocks_us', 'TikTok', 'Your IP address is blocked from accessing this post'],
+  ['site_blocks_us', 'TikTok', 'Unexpected response from webpage request'],
+  ['site_blocks_us', 'TikTok', 'TikTok is requiring login for access to this content'],
+  ['site_blocks_us', 'TikTok', 'Unable to solve JS challenge'],
+  ['site_blocks_us', 'vm.tiktok', 'Unable to download webpage: HTTP Error 403: Forbidden', 403],
+  ['age', 'TikTok', 'This post may not be comfortable for some audiences. Log in for access'],
+  ['private', 'TikTok', 'You do not have permission to view this post. Log into an account that has access'],
+  ['site_blocks_us', 'Instagram', 'Instagram sent an empty media response. Use --cookies'],
+  ['site_blocks_us', 'Instagram', 'Instagram API is not granting access'],
+  ['site_blocks_us', 'Instagram', 'The webpage request was redirected to the login page.'],
+  ['site_blocks_us', 'Instagram', 'You need to log in to access this content'],
+  ['private', 'Instagram', 'This content is only available for registered users who follow this account'],
+  ['site_limit', 'Instagram', 'You have exceeded the rate-limit for accessing posts anonymously'],
+  ['site_blocks_us', 'facebook', 'Cannot parse data; please report this issue'],
+  ['login', 'facebook', 'This video is only available for registered users. Use --cookies'],
+  ['site_limit', 'twitter', 'Error(s) while querying API: Bad guest token', 403],
+  ['site_limit', 'twitter', 'Rate-limit exceeded', 429],
+  ['embed_only', 'vimeo', 'Cannot download embed-only video without embedding URL.', 403],
+  ['site_blocks_us', 'vimeo', 'Got HTTP Error 403. If you are using a data center IP or VPN/proxy', 403],
+  ['site_blocks_us', 'vimeo', 'Unable to download JSON metadata: HTTP Error 429', 429],
+  ['site_blocks_us', 'vimeo', 'The web client only works when logged-in.'],
+  ['paid', 'vimeo', 'This video is protected by a password, use the --video-password option', 401],
+  ['site_blocks_us', 'BiliBili', 'Request is blocked by server (412), please wait and try later.', 412],
+  ['site_blocks_us', 'BiliBili', 'Request is rejected by server (352)'],
+  ['site_blocks_us', 'BiliBili', 'Unable to extract initial state'],
+  ['site_limit', 'BiliBili', 'You have exceeded the rate limit. Try again later'],
+  ['site_blocks_us', 'XiaoHongShu', 'Unable to extract initial state; please report this issue'],
+  ['site_blocks_us', 'XiaoHongShu', 'No video formats found!; please report this issue'],
+  ['drm', 'soundcloud', 'This video is DRM protected'],
+  [
+    'site_limit',
+    'soundcloud',
+    'You have reached the API rate limit, which is ~600 requests per 10 minutes',
+    429,
+  ],
+  ['site_blocks_us', 'Reddit', 'Your IP address is unable to access the Reddit API', 403],
+  ['site_blocks_us', 'generic', 'Got HTTP Error 403 caused by Cloudflare anti-bot challenge', 403],
+]
+
+test.each(bySite)('%s is the code for the sentence of %s: "%s"', (code, extractor, message, status) => {
+  expect(failureOf(errorOf(message, { extractor, ...(status && { status }) })).code).toBe(code)
+})
+
+test('a sentence of one site has its general meaning on another site', () => {
+  expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
+    'login',
+  )
+})
+
+test.each([
+  ['CONNECT tunnel failed, response 403', 'refused_address'],
+  ['CONNECT tunnel failed, response 502', 'unreachable'],
+  ['Recv failure: Connection reset by peer', 'unreachable'],
+  ['Operation timed out after 10001 milliseconds', 'timeout'],
+])('the sentence of libcurl "%s" has the code %s', (message, code) => {
+  expect(failureOf(errorOf(message, { class: 'RequestError' })).code).toBe(code)
+})
 
 test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code] as const))(
   'the error "%s" has its failure code',

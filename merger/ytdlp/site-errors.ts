@@ -1,0 +1,97 @@
+import type { FailureCode } from '#contract/failure.ts'
+
+/** Assigns a failure code to errors. A rule matches by any of its signs. */
+export type Rule = {
+  code: FailureCode
+  /** Prefixes of extractor names, in lower case; the rule is only for their errors. Absent: for all errors. */
+  sites?: string[]
+  classes?: string[]
+  extractors?: string[]
+  statuses?: number[]
+  /** Parts of the message, in lower case. */
+  phrases?: string[]
+}
+
+/**
+ * Errors whose meaning depends on the site: most of their sentences say that a login is needed or that
+ * nothing was found, but the site says so to addresses of servers only.
+ */
+export const siteRules: Rule[] = [
+  {
+    code: 'site_blocks_us',
+    sites: ['youtube'],
+    phrases: [
+      'not a bot',
+      'captcha challenge',
+      'page needs to be reloaded',
+      'failed to extract any player response',
+      'not available on this app',
+      // Without a token or a solved challenge, YouTube lists no stream that yt-dlp can fetch.
+      'no video formats found',
+    ],
+  },
+  {
+    code: 'removed',
+    sites: ['youtube'],
+    phrases: ['live event has ended', 'recording is not available'],
+  },
+  {
+    code: 'age',
+    sites: ['tiktok', 'vm.tiktok', 'douyin'],
+    phrases: ['not be comfortable for some audiences'],
+  },
+  {
+    code: 'site_blocks_us',
+    sites: ['tiktok', 'vm.tiktok', 'douyin'],
+    statuses: [403],
+    phrases: [
+      'ip address is blocked',
+      'unexpected response from webpage',
+      'requiring login',
+      'js challenge',
+      'challenge data',
+      'fresh cookies',
+    ],
+  },
+  // Another sentence says that only followers may see a post; it counts as private below.
+  {
+    code: 'site_blocks_us',
+    sites: ['instagram'],
+    statuses: [401, 403],
+    phrases: [
+      'empty media response',
+      'not granting access',
+      'redirected to the login page',
+      'need to log in to access this content',
+      'no csrf token',
+    ],
+  },
+  { code: 'site_blocks_us', sites: ['facebook'], statuses: [403], phrases: ['cannot parse data'] },
+  { code: 'site_limit', sites: ['twitter'], statuses: [403], phrases: ['guest token'] },
+  { code: 'embed_only', sites: ['vimeo'], phrases: ['embed-only video'] },
+  {
+    code: 'site_blocks_us',
+    sites: ['vimeo'],
+    statuses: [403, 429],
+    phrases: ['data center ip', 'tls fingerprint', 'client only works when logged-in', 'new oauth tokens'],
+  },
+  { code: 'paid', sites: ['bili'], phrases: ['only preview format is available'] },
+  {
+    code: 'site_blocks_us',
+    sites: ['bili'],
+    statuses: [352, 403, 412],
+    phrases: ['blocked by server', 'rejected by server', 'unable to extract initial state'],
+  },
+  {
+    code: 'site_blocks_us',
+    sites: ['xiaohongshu'],
+    statuses: [403, 461, 471],
+    phrases: ['initial state', 'no video formats found'],
+  },
+  {
+    code: 'site_blocks_us',
+    sites: ['reddit'],
+    statuses: [403],
+    phrases: ['your ip address', 'authentication is required'],
+  },
+]

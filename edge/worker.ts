@@ -19,6 +19,7 @@ import { assertSettings } from './settings.ts'
 export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
 export { Merger } from './mergers/container.ts'
+export { Places } from './places/places.ts'
 
 const app = new Hono<App>()
 

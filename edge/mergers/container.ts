@@ -6,6 +6,7 @@ import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
+import type { MergerSlots } from './client.ts'
 import { signCall } from './token.ts'
 
 const PORT = 8_080
@@ -28,7 +29,7 @@ const IDLE_MS = 10 * 60_000
 
 /** One container. It counts the running merges, so it can answer `busy` without calling the container. */
 export class Merger extends DurableObject<Env> {
-  #slots = Infinity
+  #slots: MergerSlots | null = null
   /** Time of the last call about each running merge, by the id of the merge. */
   readonly #merges = new Map<string, number>()
   /** Set while the container starts. All callers share one start, but each waits with its own signal. */
@@ -43,7 +44,7 @@ export class Merger extends DurableObject<Env> {
     if (!container) return refusal('merger_down')
     const path = new URL(request.url).pathname
     const isOrder = request.method === 'POST' && path === '/merges'
-    if (isOrder && this.#busy() >= this.#slots) return refusal('busy')
+    if (isOrder && this.#busy() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
     // Orders are small. A body that is read here can be sent again.
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
@@ -70,6 +71,11 @@ export class Merger extends DurableObject<Env> {
       log('container_failed', { path, cause: causeText(error) })
       return refusal(Failure.from(error, 'merger_down').code === 'busy' ? 'busy' : 'merger_down')
     }
+  }
+
+  /** The slots of the container that started last; null before the first start. Starts nothing. */
+  async slots(): Promise<MergerSlots | null> {
+    return this.#slots
   }
 
   /** Starts the container if needed. Resolves when it listens, or with the reason why it does not. */
@@ -167,11 +173,18 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/** Returns the number of merge slots of a container that listens. */
-async function probe(container: Container, secret: string | undefined, signal: AbortSignal): Promise<number> {
+/** Returns the slots of a container that listens. */
+async function probe(
+  container: Container,
+  secret: string | undefined,
+  signal: AbortSignal,
+): Promise<MergerSlots> {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
-  if (answer.ok) return healthSchema.parse(await answer.json()).merges.slots
+  if (answer.ok) {
+    const { merges, extractions } = healthSchema.parse(await answer.json())
+    return { merges: merges.slots, extractions: extractions.slots }
+  }
   await answer.body?.cancel()
   throw new Error(`healthz answered ${answer.status}`)
 }

@@ -13,6 +13,7 @@ import { hostOf } from '#contract/link.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
+import { placeOf, type Place } from '../places/place.ts'
 import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor, mergerStarted } from './client.ts'
 import { lines } from './ndjson.ts'
@@ -35,6 +36,10 @@ const MARGIN_MS = 60_000
 const START_MS = 60_000
 /** A merger that runs sends its first line at once. */
 const FIRST_LINE_MS = 3_000
+/** An extraction waits for its place at most this long. */
+const PLACE_WAIT_MS = 30_000
+/** One call for a place waits at most this long. */
+const PLACE_POLL_MS = 10_000
 /** Whether our own service failed rather than the site. Such a failure is not remembered. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
@@ -45,12 +50,15 @@ const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
-  /** The extraction of `url`; joins one that is running. `mergers`: names in the order to try. */
-  async extract(url: string, item: number | undefined, mergers: string[]): Promise<Outcome> {
+  /**
+   * The extraction of `url`; joins one that is running. `mergers`: names in the order to try. `visitor`: who
+   * waits for a place if a new extraction has to run (`visitorKey`).
+   */
+  async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
     if (memory && memory.until > Date.now())
       return { ...memory.outcome, ...(memory.outcome.ok && { fresh: false }) }
-    this.#running ??= this.#run(url, item, mergers).finally(() => {
+    this.#running ??= this.#run(url, item, mergers, visitor).finally(() => {
       this.#running = undefined
     })
     return await this.#running
@@ -60,9 +68,11 @@ export class Extraction extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  async #run(url: string, item: number | undefined, mergers: string[]): Promise<Outcome> {
+  async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const request = { v: ENGINE_VERSION, url, ...(item !== undefined && { item }) }
-    const outcome = await firstAnswer(this.env, request, mergers)
+    const work = { id: crypto.randomUUID(), visitor, link: url }
+    const place = placeOf(this.env, mergers[0]!, 'extraction', work)
+    const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers))
     const now = Date.now()
     const until = outcome.ok
       ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
@@ -77,6 +87,21 @@ export class Extraction extends DurableObject<Env> {
       }
     }
     return outcome
+  }
+}
+
+/** Runs an extraction in its place. It is `busy` when the queue is full, or when no place gets free in time. */
+async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
+  const until = Date.now() + PLACE_WAIT_MS
+  try {
+    for (;;) {
+      const answer = await place.take(Math.min(PLACE_POLL_MS, until - Date.now()))
+      if (answer === 'granted') return await work()
+      if (answer === 'full') return { ok: false, code: 'busy', detail: 'the queue is full' }
+      if (Date.now() >= until) return { ok: false, code: 'busy', detail: 'no place in time' }
+    }
+  } finally {
+    await place.leave()
   }
 }
 
@@ -152,9 +177,15 @@ function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): Fin
  * The extraction of a canonical link, shared by all concurrent callers. Throws the Failure that it ended
  * with.
  */
-export async function extract(env: Env, url: string, item: number | undefined, mergers: string[]) {
+export async function extract(
+  env: Env,
+  url: string,
+  item: number | undefined,
+  mergers: string[],
+  visitor: string,
+) {
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
-  const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers)
+  const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers, visitor)
   const outcome = await ask().catch((error: unknown) => {
     // The platform marks errors of an object that was moved or reset as retryable.
     if ((error as { retryable?: boolean }).retryable) return ask()

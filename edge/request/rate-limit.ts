@@ -1,24 +1,12 @@
 import type { Context } from 'hono'
-import ipaddr from 'ipaddr.js'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
-
-/**
- * Identifies a visitor for rate limits only: an IPv4 address, or the /64 network of an IPv6 address. Only
- * Cloudflare's own header is trusted.
- */
-export function visitorOf(request: Request): string {
-  const address = request.headers.get('cf-connecting-ip') ?? ''
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).join(':')}::/64`
-}
+import { visitorKey } from './visitor.ts'
 
 /** Counts a call against a visitor's rate limit; throws `rate_limited` above it. */
 export async function spend(c: Context<App>, limit: RateLimit): Promise<void> {
   // RATE_FACTOR multiplies the limit: the calls of one visitor are spread over that many keys.
-  const key = `${visitorOf(c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}`
+  const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }

@@ -11,6 +11,7 @@ import { infoOf } from '../formats/video-info.ts'
 import { mergersNear, regionOf } from '../mergers/places.ts'
 import { body } from '../request/json-body.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
+import { visitorKey } from '../request/visitor.ts'
 
 const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
 
@@ -35,7 +36,8 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   await assertAllowed(c.env, link)
   await spend(c, c.env.EXTRACT_LIMIT)
   const mergers = mergersNear(c.env, regionOf(c.env, c.req.raw))
-  const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers)
+  const visitor = await visitorKey(c.env, c.req.raw)
+  const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers, visitor)
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.memory = fresh ? 'new' : 'kept'
   // The item may be blocked under the link that a short link or a redirect led to.

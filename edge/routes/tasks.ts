@@ -11,6 +11,7 @@ import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
 import { parseRange } from '../request/range.ts'
 import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
+import { visitorKey } from '../request/visitor.ts'
 
 /** The API of merges: start, status, cancel, and the finished file. */
 export const tasks = new Hono<App>()
@@ -74,7 +75,7 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
     return nonce
   }
   await spend(c, c.env.MERGE_LIMIT)
-  await task.start(nonce, order)
+  await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
   return nonce
 }
 
@@ -88,7 +89,7 @@ async function startById(c: Context<App>, nonce: string): Promise<string> {
   if (source === null) throw new Failure('file_gone')
   await assertAllowed(c.env, source)
   await spend(c, c.env.MERGE_LIMIT)
-  if (!(await task.startAgain())) throw new Failure('file_gone')
+  if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
   return nonce
 }
 

@@ -1,4 +1,5 @@
 import type { MergerClient } from '../mergers/client.ts'
+import type { Entered } from '../places/fair-places.ts'
 import type { Task, TaskEvent, TaskFile } from './task.ts'
 
 /** How long one alarm may stay attached to a merger; the platform cuts an alarm at 15 minutes. */
@@ -14,6 +15,8 @@ export type AttachmentContext = {
   stored(file: StoredFile): void
   /** ETags of the parts that the running attempt has stored, by part number. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
+  /** The fair queue that a new attempt passes before it calls a merger. */
+  place: { take(): Promise<Entered>; leave(): Promise<void> }
   /** Names of the mergers in the order to try. */
   mergers(): string[]
   clientOf(merger: string): MergerClient

@@ -42,8 +42,21 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
   }
 }
 
+/** Waits for a place and begins an attempt in it. Without an attempt the place is given back. */
 async function begin(context: AttachmentContext, signal: AbortSignal): Promise<void> {
-  const order: MergeOrder = {
+  const state = await context.place.take()
+  if (state !== 'granted')
+    return context.tell({ type: 'refused', at: Date.now(), ...(state === 'full' && { code: 'busy' }) })
+  try {
+    await order(context, signal)
+  } finally {
+    if (!attemptOf(context.task())) await context.place.leave()
+  }
+}
+
+/** Sends the order to one merger after another until one takes it. */
+async function order(context: AttachmentContext, signal: AbortSignal): Promise<void> {
+  const body: MergeOrder = {
     v: ENGINE_VERSION,
     task: context.name,
     attempt: context.task().lastAttemptId + 1,
@@ -53,7 +66,7 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
   let isAnyBusy = false
   for (const merger of context.mergers()) {
     try {
-      await place(context.clientOf(merger), order, signal)
+      await send(context.clientOf(merger), body, signal)
       return context.tell({ type: 'accepted', merger, at: Date.now() })
     } catch (error) {
       if (!(error instanceof Failure) || (error.code !== 'busy' && error.code !== 'merger_down')) throw error
@@ -69,17 +82,17 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
  * Sends the order to a merger. Throws `merger_down` when it does not answer in time, and the code of its
  * refusal.
  */
-async function place(client: MergerClient, order: MergeOrder, signal: AbortSignal): Promise<void> {
-  const send = async (timeout: AbortSignal) => {
+async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal): Promise<void> {
+  const call = async (timeout: AbortSignal) => {
     const answer = await client('/merges', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(order),
+      body: JSON.stringify(body),
       signal: AbortSignal.any([signal, timeout]),
     })
     await answer.body?.cancel()
   }
-  await withTimeout(ORDER_MS, send).catch((cause: unknown) => {
+  await withTimeout(ORDER_MS, call).catch((cause: unknown) => {
     if (signal.aborted || cause instanceof Failure) throw cause
     throw new Failure('merger_down', { cause })
   })

@@ -7,10 +7,13 @@ import type { Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
+import type { Entered } from '../places/fair-places.ts'
+import { placeOf, type Place } from '../places/place.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
 import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './attachment-context.ts'
 import { cleanUp } from './cleanup.ts'
+import { messages } from './messages.ts'
 import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from './task-machine.ts'
 import type { Task, TaskEvent } from './task.ts'
 
@@ -21,6 +24,10 @@ const WATCHDOG_MS = 5_000
  * STALL_MS, so a lost answer costs one call and not the attempt.
  */
 const STORE_MS = 40_000
+/** One call for a place waits at most this long. */
+const PLACE_WAIT_MS = 20_000
+/** A running attempt renews its place this often. */
+const PLACE_RENEWAL_MS = 20_000
 /** Progress is written to storage at most this often. All other changes are written at once. */
 const SAVE_MS = 1_000
 
@@ -47,13 +54,17 @@ export class MergeTask extends DurableObject<Env> {
   readonly limits: AttachmentLimits = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
+  /** The visitor who started this task, a keyed hash. It is never stored. */
+  #visitor: string | undefined
+  #hasPlace = false
 
   /**
    * Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation
-   * starts.
+   * starts. `visitor`: who waits for a place at a merger (`visitorKey`).
    */
-  async start(name: string, order: Order): Promise<void> {
+  async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
+    if (!before || !isRunning(before)) this.#visitor = visitor
     this.ctx.storage.kv.put('name', name)
     this.#tell({ type: 'started', ...order, at: Date.now() })
     if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
@@ -63,10 +74,11 @@ export class MergeTask extends DurableObject<Env> {
    * Starts or joins this task with the order in its storage. Returns false when it was never started or is
    * forgotten.
    */
-  async startAgain(): Promise<boolean> {
+  async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
     if (!task) return false
-    await this.start(this.#name(), { plan: task.plan, key: task.key, merger: task.extractedBy })
+    const order: Order = { plan: task.plan, key: task.key, merger: task.extractedBy }
+    await this.start(this.#name(), order, visitor)
     return true
   }
 
@@ -127,6 +139,7 @@ export class MergeTask extends DurableObject<Env> {
   async cancel(): Promise<void> {
     this.#tell({ type: 'cancelled', at: Date.now() })
     this.#attachment?.abort()
+    if (this.#task) await this.#place().leave()
     if (this.#task) await this.ctx.storage.setAlarm(Date.now())
   }
 
@@ -147,12 +160,45 @@ export class MergeTask extends DurableObject<Env> {
     const attachment = new AbortController()
     const end = setTimeout(() => attachment.abort(), this.limits.attachmentMs)
     this.#attachment = attachment
+    const keepPlace = () => this.ctx.waitUntil(this.#keepPlace())
+    keepPlace()
+    const renewal = setInterval(keepPlace, PLACE_RENEWAL_MS)
     try {
       await attach(this.#context(), attachment.signal)
     } finally {
       clearTimeout(end)
+      clearInterval(renewal)
       this.#attachment = undefined
+      if (this.#hasPlace && !attemptOf(this.#task!)) await this.#leavePlace()
     }
+  }
+
+  #place(): Place {
+    const { plan, extractedBy } = this.#task!
+    const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
+    const name = this.#name()
+    // After a restart of this object nobody knows the visitor any more. Then the task is its own visitor.
+    const work = { id: name, visitor: this.#visitor ?? name, link: plan.source_url }
+    return placeOf(this.env, first, 'merge', work)
+  }
+
+  /** The first call of a task does not wait, so that its visitor reads at once that it is in the queue. */
+  async #takePlace(): Promise<Entered> {
+    const isQueued = this.#task!.message === messages.waiting
+    const state = await this.#place().take(isQueued ? PLACE_WAIT_MS : 0)
+    this.#hasPlace = state === 'granted'
+    return state
+  }
+
+  async #keepPlace(): Promise<void> {
+    if (!this.#task || !attemptOf(this.#task)) return
+    this.#hasPlace = true
+    await this.#place().keep()
+  }
+
+  async #leavePlace(): Promise<void> {
+    this.#hasPlace = false
+    await this.#place().leave()
   }
 
   /** Sets the next alarm, or deletes everything when the task can be forgotten. */
@@ -205,6 +251,7 @@ export class MergeTask extends DurableObject<Env> {
             etag,
           })),
       },
+      place: { take: () => this.#takePlace(), leave: () => this.#leavePlace() },
       mergers: () => this.#mergers(),
       clientOf: (merger) => mergerFor(this.env, merger),
       files: this.env.FILES,

@@ -65,6 +65,7 @@ function advanceRunning(task: RunningTask, event: RunningEvent): Task {
   switch (event.type) {
     case 'refused':
       if (attempt) return task
+      if (event.code) return failed(task, event.code, event.at)
       if (event.at > task.startedAt + QUEUE_LIMIT_MS) return failed(task, 'busy', event.at)
       return queued(task, messages.waiting, event.at + QUEUE_MS)
     case 'accepted':

@@ -85,8 +85,8 @@ export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 export type TaskEvent =
   /** A visitor starts the task. */
   | { type: 'started'; plan: MergePlan; key: string; merger: string; at: number }
-  /** Every merger is at capacity. */
-  | { type: 'refused'; at: number }
+  /** Every merger is at capacity. With `code`, the task must not wait for one either. */
+  | { type: 'refused'; code?: FailureCode; at: number }
   /** A merger took the order, so an attempt begins. */
   | { type: 'accepted'; merger: string; at: number }
   /** The multipart upload of the attempt with this object key was created. */

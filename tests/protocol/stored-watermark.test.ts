@@ -53,6 +53,7 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
       put: (number, etag) => void parts.set(number, etag),
       all: () => [...parts].sort(([a], [b]) => a - b).map(([partNumber, etag]) => ({ partNumber, etag })),
     },
+    place: { take: async () => 'granted', leave: async () => undefined },
     mergers: () => ['local:0'],
     clientOf: () => merger.call,
     files: bucket.files,

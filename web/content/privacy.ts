@@ -46,7 +46,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Your network address',
         details: [
-          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses), and do not write addresses down.',
+          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses). While a link is read or a file is made for you, a scrambled form of the address keeps your turn in the queue. We do not write addresses down.',
         ],
       },
       {

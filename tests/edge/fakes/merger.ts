@@ -54,6 +54,7 @@ export async function startMerger(): Promise<Server> {
   return await listen(async (request, response, url) => {
     if (url.pathname === '/stat')
       return json(response, 200, { ...statOf(url.searchParams.get('of') ?? ''), running: merges.size })
+    if (url.pathname.endsWith('/healthz')) return health(url, response)
     if (url.pathname === '/extract') return await extract(request, response)
     if (url.pathname === '/relay') return relay(request, response, url)
     if (url.pathname === '/merges') return await start(request, response)
@@ -70,6 +71,14 @@ export async function startMerger(): Promise<Server> {
     if (action === 'stored') return acknowledge(merge, url, response)
     return await bytes(merge, url, response)
   })
+}
+
+/** `/slots/<extractions>/<merges>/healthz`. Without numbers, no test waits for a place. */
+function health({ pathname }: URL, response: http.ServerResponse): void {
+  const [, extractSlots = 1_000, mergeSlots = 1_000] = /^\/slots\/(\d+)\/(\d+)\//.exec(pathname) ?? []
+  const facts = { v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-' }
+  const slots = (count: string | number) => ({ busy: 0, slots: Number(count) })
+  json(response, 200, { ...facts, merges: slots(mergeSlots), extractions: slots(extractSlots) })
 }
 
 function statOf(link: string): Stat {

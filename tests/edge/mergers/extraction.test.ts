@@ -17,6 +17,7 @@ async function extract(url: string, origins: string, name: string = crypto.rando
       url,
       undefined,
       origins.split(' ').map((_, index) => `local:${index}`),
+      name,
     )
   })
 }

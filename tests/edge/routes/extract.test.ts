@@ -220,16 +220,21 @@ test('a visitor above the rate limit gets 429 with Retry-After', async () => {
   expect((await post('/api/download-video', { tweet_url: link })).status).toBe(200)
 })
 
-test('all addresses of an IPv6 /64 network count as one visitor', async () => {
+test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   const link = fresh('direct')
   const statuses = []
   for (let i = 0; i < 22; i++)
     statuses.push(
-      (await post('/api/download-video', { tweet_url: link }, visitor(undefined, `2001:db8:1:2::${i}`)))
-        .status,
+      (
+        await post(
+          '/api/download-video',
+          { tweet_url: link },
+          visitor(undefined, `2001:db8:1:2${(i + 16).toString(16)}::1`),
+        )
+      ).status,
     )
   expect(statuses.at(-1)).toBe(429)
   expect(
-    (await post('/api/download-video', { tweet_url: link }, visitor(undefined, '2001:db8:1:3::1'))).status,
+    (await post('/api/download-video', { tweet_url: link }, visitor(undefined, '2001:db8:1:300::1'))).status,
   ).toBe(200)
 })

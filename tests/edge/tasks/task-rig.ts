@@ -35,7 +35,7 @@ export async function expireFile(nonce: string): Promise<void> {
 
 /**
  * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value
- * of MERGER_ORIGIN). Everything else in its Durable Object is real, including the alarms.
+ * of MERGER_ORIGIN), and the bindings that `change` returns. Everything else in its Durable Object is real, including the alarms.
  */
 export async function startOn(
   fault: Fault,
@@ -43,6 +43,7 @@ export async function startOn(
   limits: Partial<AttachmentLimits> = {},
   mergers = env.MERGER_ORIGIN,
   plan: Partial<MergePlan> = {},
+  change: (own: Env) => object = (own) => own,
 ) {
   const nonce = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
   const link = `https://media.test/pairs/${nonce}?${query}`
@@ -61,7 +62,7 @@ export async function startOn(
   const bucket = failingBucket(env.FILES, fault)
   const inside = <T>(work: (object: MergeTask) => T | Promise<T>) => runInDurableObject(stub, work)
   await inside(async (object) => {
-    Object.assign(object, { env: { ...env, FILES: bucket.files, MERGER_ORIGIN: mergers } })
+    Object.assign(object, { env: change({ ...env, FILES: bucket.files, MERGER_ORIGIN: mergers }) })
     Object.assign(object.limits, limits)
     await object.start(nonce, order)
   })

@@ -1,0 +1,80 @@
+import { DurableObject } from 'cloudflare:workers'
+import { LEASE_MS } from '#contract/limits.ts'
+import { slotsOf, type MergerSlots } from '../mergers/client.ts'
+import { mergersNear } from '../mergers/places.ts'
+import type { Candidate, Entered } from './fair-places.ts'
+import { LeasedPlaces } from './leased-places.ts'
+
+/** The two kinds of work that need a place at a merger. */
+export type WorkKind = 'extraction' | 'merge'
+
+/** The slots of a merger that has not told its own: those of the image on its instance type (wrangler.toml). */
+const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
+/** The slots of the mergers are asked for again after this time. */
+const MEASURE_MS = 30_000
+/** Longest queue of a region. An extraction takes seconds and a merge takes minutes. */
+const MAX_WAITING = 200
+/** An extraction ends on its own before this: start of a container, and the deadline of the extraction. */
+const EXTRACTION_LEASE_MS = 120_000
+
+/**
+ * The places of one region's mergers. Every extraction and every merge takes one before it calls a merger.
+ * Everything is in memory only: after a restart, running merges renew their leases and are counted again.
+ * The object's name is the region, or `local` where mergers run at the addresses of MERGER_ORIGIN.
+ */
+export class Places extends DurableObject<Env> {
+  readonly #places: Record<WorkKind, LeasedPlaces> = {
+    extraction: new LeasedPlaces({
+      capacity: 0,
+      maxWaiting: MAX_WAITING,
+      leaseMs: EXTRACTION_LEASE_MS,
+    }),
+    merge: new LeasedPlaces({ capacity: 0, maxWaiting: MAX_WAITING, leaseMs: LEASE_MS }),
+  }
+  readonly #known = new Map<string, MergerSlots>()
+  #measuredAt = -Infinity
+  #measuring: Promise<void> | undefined
+
+  /** Asks for a place and waits for it at most `waitMs` milliseconds. */
+  async take(kind: WorkKind, candidate: Candidate, waitMs: number): Promise<Entered> {
+    await this.#measured()
+    return await this.#places[kind].take(candidate, waitMs)
+  }
+
+  /** Renews the lease of a holder; due at least once in `LEASE_MS`. */
+  async keep(kind: WorkKind, candidate: Candidate): Promise<void> {
+    this.#places[kind].keep(candidate)
+  }
+
+  /** Gives a place back, or leaves the queue. */
+  async leave(kind: WorkKind, id: string): Promise<void> {
+    this.#places[kind].leave(id)
+  }
+
+  /** Only the first caller waits for the mergers. Later, the numbers are renewed beside the calls. */
+  async #measured(): Promise<void> {
+    const isFirst = this.#measuredAt === -Infinity
+    if (Date.now() >= this.#measuredAt + MEASURE_MS)
+      this.#measuring ??= this.#measure().finally(() => {
+        this.#measuring = undefined
+      })
+    if (isFirst) await this.#measuring
+  }
+
+  async #measure(): Promise<void> {
+    const region = this.ctx.id.name!
+    const near = mergersNear(this.env, region)
+    // Mergers of other regions are the last resort when these are down. They have queues of their own.
+    const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
+    await Promise.all(
+      mergers.map(async (merger) => {
+        const slots = await slotsOf(this.env, merger)
+        if (slots) this.#known.set(merger, slots)
+      }),
+    )
+    const all = mergers.map((merger) => this.#known.get(merger) ?? USUAL_SLOTS)
+    this.#places.extraction.resize(all.reduce((sum, slots) => sum + slots.extractions, 0))
+    this.#places.merge.resize(all.reduce((sum, slots) => sum + slots.merges, 0))
+    this.#measuredAt = Date.now()
+  }
+}

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js'
+import { base64url, keyedHashes } from '../grants/seal.ts'
+
+/**
+ * The network of a visitor: an IPv4 address, or the /56 network of an IPv6 address, which is what a provider
+ * gives to one connection. Only Cloudflare's own header is trusted.
+ */
+function networkOf(request: Request): string {
+  const address = request.headers.get('cf-connecting-ip') ?? ''
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  const [a, b, c, d] = (parsed as ipaddr.IPv6).parts
+  return `${[a, b, c, d! & 0xff00].map((part) => part!.toString(16)).join(':')}::/56`
+}
+
+/**
+ * Identifies a visitor for limits and fair queues: a keyed hash of the network that changes every day (UTC).
+ * The address cannot be computed from it. It is kept in memory only, while an order or a limit needs it.
+ */
+export async function visitorKey(env: Env, request: Request): Promise<string> {
+  const day = new Date().toISOString().slice(0, 10)
+  const [hash] = await keyedHashes(env, 'visitor', `${day} ${networkOf(request)}`)
+  return base64url.encode(hash!.subarray(0, 12))
+}

@@ -1,0 +1,178 @@
+import { env } from 'cloudflare:workers'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { registrableDomain } from '../../../edge/places/place.ts'
+import { visitorKey } from '../../../edge/request/visitor.ts'
+import { eventually } from '../eventually.ts'
+import { startOn } from '../tasks/task-rig.ts'
+import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
+
+/** Gives the region a new queue with so many places. Hosts under `.test` belong to no platform. */
+async function regionWith(extractions: number, merges: number): Promise<void> {
+  const object = env.PLACES.getByName('local')
+  await runInDurableObject(object, () => undefined) // Only a running object can be evicted.
+  await evictDurableObject(object)
+  await runInDurableObject(object, async (places) => {
+    Object.assign(places, {
+      env: { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN}/slots/${extractions}/${merges}` },
+    })
+  })
+}
+
+test('a visitor with one merge is served before the later merges of a visitor with many', async () => {
+  await regionWith(100, 4)
+  const [many, one] = [visitor(), visitor()]
+  const rows = []
+  for (let count = 0; count < 7; count++) rows.push(await mergeRow('size=1000&ms=700', many))
+  const theirs: string[] = []
+  for (const { format } of rows) theirs.push(await startTask(format, many))
+  await eventually(
+    async () => (await statusOf(theirs[6]!)).message === 'Waiting for a free machine',
+    'the last merge waits',
+  )
+  const mine = await startTask((await mergeRow('size=1000&ms=700', one)).format, one)
+  await until(mine, 'completed', 30)
+  expect((await statusOf(theirs[6]!)).status).not.toBe('completed')
+  for (const id of theirs) await until(id, 'completed', 30)
+})
+
+test('merges from unknown hosts never use more than half of the places', async () => {
+  await regionWith(100, 4)
+  const rows = []
+  for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))
+  const ids: string[] = []
+  for (const { format } of rows) ids.push(await startTask(format))
+  await eventually(async () => (await statusOf(ids[1]!)).status === 'processing', 'the second merge runs')
+  await eventually(
+    async () => (await statusOf(ids[3]!)).message === 'Waiting for a free machine',
+    'the fourth merge waits',
+  )
+  const starts = await Promise.all(rows.map(async ({ link }) => (await merger(link)).posts))
+  expect(starts).toEqual([1, 1, 0, 0])
+  for (const id of ids) await until(id, 'completed', 30)
+})
+
+test('extractions wait for a place in turn, and all of them are answered', async () => {
+  await regionWith(2, 4)
+  const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
+  const carrier = visitor()
+  const answers = await Promise.all(links.map((link) => paste(link, carrier)))
+  expect(answers.map(({ title }) => title.length > 0)).toEqual([true, true, true, true])
+})
+
+test('a merge that is cancelled while it waits leaves the queue and never reaches a merger', async () => {
+  await regionWith(100, 2)
+  const running = await startTask((await mergeRow('size=1000&ms=60000')).format)
+  await eventually(async () => (await statusOf(running)).status === 'processing', 'the first merge runs')
+  const { link, format } = await mergeRow('size=1000')
+  const waiting = await startTask(format)
+  await eventually(async () => (await statusOf(waiting)).message === 'Waiting for a free machine', 'it waits')
+  await visitor()(`/api/download/task/${waiting}`, { method: 'DELETE' })
+  expect(await statusOf(waiting)).toMatchObject({ status: 'failed', code: 'cancelled' })
+  await visitor()(`/api/download/task/${running}`, { method: 'DELETE' })
+  const next = await startTask((await mergeRow('size=1000')).format)
+  await until(next, 'completed')
+  expect((await merger(link)).posts).toBe(0)
+})
+
+const fullPlaces = {
+  getByName: () => ({ take: async () => 'full', keep: async () => undefined, leave: async () => undefined }),
+}
+
+test('a merge fails with busy at once when the queue is full, and no merger is asked', async () => {
+  const { stub, link, ends } = await startOn(
+    (_call, _nth, work) => work(),
+    'size=1000',
+    {},
+    env.MERGER_ORIGIN,
+    {},
+    (own) => ({
+      ...own,
+      PLACES: fullPlaces,
+    }),
+  )
+  await ends('failed')
+  expect(await stub.read()).toMatchObject({ status: 'failed', code: 'busy' })
+  expect((await merger(link)).posts).toBe(0)
+})
+
+test('an extraction fails with busy when the queue is full, and the failure is not remembered', async () => {
+  const url = `https://media.test/direct/${crypto.randomUUID()}`
+  const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
+    Object.assign(object, { env: { ...env, PLACES: fullPlaces } })
+    const refused = await object.extract(url, undefined, ['local:0'], 'v')
+    Object.assign(object, { env })
+    return [refused, await object.extract(url, undefined, ['local:0'], 'v')]
+  })
+  expect(outcomes).toMatchObject([{ ok: false, code: 'busy' }, { ok: true }])
+})
+
+test('work goes on when the queue itself fails', async () => {
+  const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
+  const url = `https://media.test/direct/${crypto.randomUUID()}`
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
+    const leave = async () => undefined
+    const PLACES = { getByName: () => ({ ...broken.getByName(), leave }) }
+    Object.assign(object, { env: { ...env, PLACES } })
+    return await object.extract(url, undefined, ['local:0'], 'v')
+  })
+  expect(outcome).toMatchObject({ ok: true })
+})
+
+test('neither the address of a visitor nor its hash is stored or logged', async () => {
+  await regionWith(100, 100)
+  const lines: string[] = []
+  const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  onTestFinished(() => spy.mockRestore())
+  const address = '198.51.100.77'
+  const by = visitor(undefined, address)
+  const { link, format } = await mergeRow('size=1000', by)
+  const id = await startTask(format, by)
+  await until(id, 'completed')
+  const hash = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
+  const stored = await runInDurableObject(env.TASKS.getByName(id.slice(0, 22)), (_, state) =>
+    JSON.stringify([...state.storage.kv.list()]),
+  )
+  const places = await runInDurableObject(env.PLACES.getByName('local'), (_, state) =>
+    JSON.stringify([...state.storage.kv.list()]),
+  )
+  expect(stored).toContain(link)
+  expect(places).toBe('[]')
+  for (const text of [stored, ...lines]) {
+    expect(text).not.toContain(address)
+    expect(text).not.toContain(hash)
+  }
+})
+
+test('the key of a visitor is the same within an IPv6 /56 network, differs outside of it, and changes every day', async () => {
+  const keyOf = (address: string) =>
+    visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
+  const first = await keyOf('2001:db8:1:ab01::1')
+  expect(await keyOf('2001:db8:1:abff:ffff::2')).toBe(first)
+  expect(await keyOf('2001:db8:1:ac00::1')).not.toBe(first)
+  expect(await keyOf('203.0.113.1')).not.toBe(await keyOf('203.0.113.2'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await keyOf('2001:db8:1:ab01::1')).not.toBe(first)
+})
+
+test('customers of one hosting company have different registrable domains', () => {
+  expect(registrableDomain('v.cdn.media.co.uk')).toBe('media.co.uk')
+  expect(registrableDomain('one.cloudfront.net')).not.toBe(registrableDomain('two.cloudfront.net'))
+})
+
+test('a visitor who sends twenty links a minute does not stop another visitor, even on two places', async () => {
+  await regionWith(2, 4)
+  const [flood, honest] = [visitor(), visitor()]
+  const slow = (n: number) => `https://media.test/pairs/${crypto.randomUUID()}?wait=400&n=${n}`
+  const flooding = Array.from({ length: 19 }, (_, n) =>
+    post('/api/download-video', { tweet_url: slow(n) }, flood),
+  )
+  let done = 0
+  for (const answer of flooding) void answer.then(() => done++)
+  const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
+  expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
+  // One place for unknown hosts: at most the running extraction and the one with the same turn came first.
+  expect(done).toBeLessThanOrEqual(4)
+  await Promise.all(flooding)
+})

@@ -1,7 +1,7 @@
-import { healthSchema } from '#contract/engine.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
 import { containerOf, originOf, type MergerSettings } from './places.ts'
+import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 // Every call to a merger goes through this file. Mergers are containers, or programs at the addresses of
@@ -57,8 +57,6 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
   if (started !== 'ready') throw new Failure(started, { cause: 'the container did not start' })
 }
 
-/** Number of slots of one merger. */
-export type MergerSlots = { merges: number; extractions: number }
 /** A merger answers its health at once. */
 const HEALTH_MS = 3_000
 
@@ -66,11 +64,9 @@ const HEALTH_MS = 3_000
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
     if (originOf(env, name) === undefined) return await containerOf(env, name).slots()
-    return await withTimeout(HEALTH_MS, async (signal) => {
-      const answer = await send(env, name, '/healthz', { signal })
-      const { merges, extractions } = healthSchema.parse(await answer.json())
-      return { merges: merges.slots, extractions: extractions.slots }
-    })
+    return await withTimeout(HEALTH_MS, async (signal) =>
+      slotsIn(await send(env, name, '/healthz', { signal })),
+    )
   } catch {
     return null // A merger that is down has no number to tell.
   }

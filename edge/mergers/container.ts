@@ -1,12 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
-import { healthSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
-import type { MergerSlots } from './client.ts'
+import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 const PORT = 8_080
@@ -181,10 +180,7 @@ async function probe(
 ): Promise<MergerSlots> {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
-  if (answer.ok) {
-    const { merges, extractions } = healthSchema.parse(await answer.json())
-    return { merges: merges.slots, extractions: extractions.slots }
-  }
+  if (answer.ok) return await slotsIn(answer)
   await answer.body?.cancel()
   throw new Error(`healthz answered ${answer.status}`)
 }

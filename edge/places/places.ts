@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { LEASE_MS } from '#contract/limits.ts'
-import { slotsOf, type MergerSlots } from '../mergers/client.ts'
+import { slotsOf } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
+import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
 

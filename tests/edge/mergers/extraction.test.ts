@@ -79,7 +79,7 @@ test('an extraction that is too large for storage is answered, but not remembere
     })
     const ctx = { storage: { kv: { get: () => undefined, put }, setAlarm: () => undefined } }
     Object.assign(object, { ctx })
-    return await object.extract(link, undefined, ['local:0'])
+    return await object.extract(link, undefined, ['local:0'], 'visitor')
   })
   expect(outcome).toMatchObject({ ok: true })
 })

@@ -1,4 +1,4 @@
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import type { Extraction, Rendition, Trait } from '#contract/engine.ts'
 import { audioContainer } from './containers.ts'
 import {
   audioCodec,
@@ -9,6 +9,7 @@ import {
   planBase,
   refOf,
   sizeOf,
+  soundRank,
   withKey,
   type FormatRow,
 } from './format-row.ts'
@@ -16,26 +17,36 @@ import {
 /** Kilobits per second of the MP3 files that we offer to make. */
 const MP3_RATES = [128, 192, 256, 320]
 
-/** The rows without video: copies of the site's audio, then MP3 conversions. */
-export function audioRows(
-  extraction: Extraction,
-  videos: Rendition[],
-  originals: Rendition[],
-  dubs: Rendition[],
-): FormatRow[] {
-  const byRate = (audio: Rendition) => audioRate(audio) ?? 0
-  const copies = [...originals, ...bestByLanguage(dubs, byRate)].map((audio) => copied(extraction, audio))
+/** The renditions of an extraction by their use. */
+export type Sounds = {
+  videos: Rendition[]
+  /** Sound in the original language. */
+  originals: Rendition[]
+  dubs: Rendition[]
+  /** Songs that a post uses beside the sound of its video. */
+  songs: Rendition[]
+}
+
+/**
+ * The rows without video: copies of the site's audio, then MP3 conversions, then songs. Only a post without a
+ * video has conversions of its song.
+ */
+export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
+  const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
   // No separate audio: the audio track of a combined file is used. Without its codec the container of a copy
   // is unknown, so only conversions are offered.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
       : undefined
-  const extracted = combined && audioCodec(combined) !== null ? [copied(extraction, combined)] : []
-  const source = bestByLanguage(originals, byRate)[0] ?? combined
+  const extracted = combined && audioCodec(combined) !== null ? [combined] : []
+  const source = bestByLanguage(originals, soundRank)[0] ?? combined ?? songs[0]
   const conversions = source ? MP3_RATES.map((kbps) => converted(extraction, source, kbps)) : []
-  return [...copies, ...extracted, ...conversions]
+  return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
 }
+
+/** Traits of the picture of a combined file, which its sound does not have. */
+const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
 /** The fields that a copy and a conversion of one source share. */
 const audioFields = (source: Rendition) => ({
@@ -47,6 +58,7 @@ const audioFields = (source: Rendition) => ({
   resolution: null,
   language: source.original ? null : source.language,
   original: source.original,
+  traits: (source.traits ?? []).filter((trait) => !PICTURE_TRAITS.has(trait)),
 })
 
 /**

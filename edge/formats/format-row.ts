@@ -1,5 +1,12 @@
 import { codecFamily, codecName } from '#contract/codecs.ts'
-import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
+import {
+  hasTrait,
+  type Extraction,
+  type MergePlan,
+  type Rendition,
+  type RenditionRef,
+  type Trait,
+} from '#contract/engine.ts'
 import type { Track } from './containers.ts'
 
 /**
@@ -33,6 +40,8 @@ export type FormatRow = {
   vbr: number | null
   /** "1080p", or null. */
   resolution: string | null
+  /** What sets the picture or the sound apart from an ordinary one. */
+  traits: readonly string[]
   /** See `keyOf`. */
   key: string
   suggested?: boolean
@@ -79,15 +88,29 @@ const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
+/** Traits that make another choice of the same height or bitrate, for the key of a format. */
+const CHOICES: Partial<Record<Trait, string>> = {
+  post_sound: 'song',
+  surround: 'surround',
+  upscaled: 'upscaled',
+}
+
+/** Names the choices among formats of the same height or bitrate: "-surround"; empty for an ordinary one. */
+export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
+  (Object.keys(CHOICES) as Trait[])
+    .filter((trait) => hasTrait(row, trait))
+    .map((trait) => `-${CHOICES[trait]}`)
+    .join('')
+
 /**
- * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec,
- * language. The page finds the format of an expired link by its key.
+ * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec and
+ * traits, language. The page finds the format of an expired link by its key.
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
   // An MP3 that we convert is not the same choice as an MP3 of the site.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
-  return [row.group, amount ?? '', row.container, codec, row.language ?? ''].join(':')
+  return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
 
 /** "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
@@ -114,16 +137,38 @@ export function languageName(code: string): string {
 
 /** Codecs that play in fewer places than H.264, AAC and MP3, so the note names them. */
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
-const NOTED_AUDIO = new Set(['opus'])
+const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
+
+/** Traits that the note of a row names, in their order. */
+const NOTED_TRAITS: [Trait, string][] = [
+  ['preview', 'preview only'],
+  ['incomplete', 'incomplete'],
+  ['post_sound', 'the song that this post uses'],
+  ['surround', 'surround sound'],
+  ['upscaled', 'enlarged by the site'],
+  ['spherical', '360°'],
+  ['premium', 'higher bitrate'],
+]
+
+/** "dubbed: German", "audio description: English"; undefined for the original sound. */
+function trackNoteOf(row: FormatRow): string | undefined {
+  if (hasTrait(row, 'audio_description')) {
+    // YouTube's language codes of these tracks end with "-desc".
+    const language = row.language?.replace(/-desc$/, '')
+    return language ? `audio description: ${languageName(language)}` : 'audio description'
+  }
+  return row.original || !row.language ? undefined : `dubbed: ${languageName(row.language)}`
+}
 
 /** Short facts behind the label: "HDR, 60 fps, AV1, dubbed: German"; undefined if there are none. */
 export function noteOf(row: FormatRow): string | undefined {
   const noted = row.group === 'audio' ? NOTED_AUDIO : NOTED_VIDEO
   const facts = [
+    ...NOTED_TRAITS.map(([trait, note]) => (hasTrait(row, trait) ? note : undefined)),
     row.hdr ? 'HDR' : undefined,
     row.fps && row.fps > 31 ? `${Math.round(row.fps)} fps` : undefined,
     row.codec !== null && noted.has(row.codec) ? codecName(row.codec) : undefined,
-    row.original || !row.language ? undefined : `dubbed: ${languageName(row.language)}`,
+    trackNoteOf(row),
     row.note,
   ]
   return facts.filter(Boolean).join(', ') || undefined
@@ -147,6 +192,13 @@ export const audioTrack = (rendition: Rendition): Track => ({
 })
 
 export const withKey = (draft: Omit<FormatRow, 'key'>): FormatRow => ({ ...draft, key: keyOf(draft) })
+
+/**
+ * The rank of a sound to be merged or converted: stereo first, because browsers and MP3 do not keep surround
+ * sound; then by bitrate.
+ */
+export const soundRank = (audio: Rendition): number =>
+  (hasTrait(audio, 'surround') ? 0 : 1e7) + (audioRate(audio) ?? 0)
 
 /** The audio rendition of the highest rank for each language, the original's first. */
 export function bestByLanguage(audios: Rendition[], rank: (audio: Rendition) => number): Rendition[] {

@@ -1,4 +1,4 @@
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
 import { containerOf } from './containers.ts'
@@ -11,6 +11,7 @@ import {
   planBase,
   refOf,
   sizeOf,
+  soundRank,
   sum,
   videoCodec,
   videoTrack,
@@ -27,7 +28,10 @@ const MAX_DUB_LINES = 1_080
 /** The choices of an extraction in the visitor's order: video with audio, video without, audio. Pure. */
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
-  const audios = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
+  const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
+  // The song that a post uses is not the sound of its video: it is offered, but never merged with the video.
+  const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
+  const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
   // Every height is offered with the original audio. Dubs are offered with one video only: twenty languages
   // at every height would make the list unreadable.
@@ -36,7 +40,7 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const rows = [
     ...videos.flatMap((video) => videoRows(extraction, video, main)),
     ...dubbedRows(extraction, videos, dubs),
-    ...audioRows(extraction, videos, main, dubs),
+    ...audioRows(extraction, { videos, originals: main, dubs, songs }),
   ].filter((row) => row.make.by === 'link' || (row.size.bytes ?? 0) <= MAX_FILE_BYTES)
   return suggest(rank(deduplicate(rows))).map((row) => {
     const note = noteOf(row)
@@ -79,6 +83,7 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
     tbr: null,
     abr: null,
     converted: true,
+    traits: video.traits ?? [],
     note: 'converted',
   })
 }
@@ -113,6 +118,7 @@ function alone(extraction: Extraction, video: Rendition): FormatRow {
     size: sizeOf(video, extraction.duration),
     tbr: video.tbr,
     abr: video.abr,
+    traits: video.traits ?? [],
   }
   if (video.transport === 'http')
     return withKey({ ...draft, container: video.container, make: { by: 'link', rendition: video } })
@@ -141,6 +147,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
     size: { bytes, about: bytes !== null && (videoSize.about || audioSize.about) },
     tbr: sum(video.tbr, audioRate(audio)),
     abr: audioRate(audio),
+    traits: [...new Set([...(video.traits ?? []), ...(audio.traits ?? [])])],
   })
 }
 
@@ -155,8 +162,8 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * For each language the best audio for a video: first one that keeps its container, then its transport, then
- * by bitrate.
+ * For each language the best audio for a video: first stereo, then one that keeps its container, then its
+ * transport, then by bitrate.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)
@@ -166,6 +173,6 @@ function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
     (audio) =>
       (containerOf(track, audioTrack(audio)) === own ? 1e6 : 0) +
       (audio.transport === video.transport ? 1e5 : 0) +
-      (audioRate(audio) ?? 0),
+      soundRank(audio),
   )
 }

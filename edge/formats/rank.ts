@@ -1,4 +1,5 @@
-import type { FormatRow } from './format-row.ts'
+import { hasTrait, type Trait } from '#contract/engine.ts'
+import { choiceOf, type FormatRow } from './format-row.ts'
 
 /** A direct link needs no waiting, so it is preferred to a merge of up to this much higher bitrate. */
 const SIMILAR_RATE = 0.85
@@ -7,7 +8,7 @@ const SIMILAR_RATE = 0.85
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
   for (const row of rows) {
-    const quality = row.group === 'audio' ? row.key : `${row.height ?? '?'}:${row.hdr}`
+    const quality = row.group === 'audio' ? row.key : `${row.height ?? '?'}:${row.hdr}${choiceOf(row)}`
     const identity = [row.group, quality, row.container, row.language ?? '', row.converted ?? ''].join(':')
     const known = best.get(identity)
     if (!known || isBetter(row, known)) best.set(identity, row)
@@ -19,7 +20,8 @@ export function deduplicate(rows: FormatRow[]): FormatRow[] {
 
 function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
   const isAudio = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
-  return isAudio && other.container === row.container && other.language === row.language
+  const isAlike = choiceOf(other) === choiceOf(row) && other.language === row.language
+  return isAudio && isAlike && other.container === row.container
 }
 
 function isBetter(row: FormatRow, known: FormatRow): boolean {
@@ -39,17 +41,25 @@ function isBetter(row: FormatRow, known: FormatRow): boolean {
 const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
+/** Traits of rows that few visitors want. */
+const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete']
+const isUnusual = (row: FormatRow) => UNUSUAL.some((trait) => hasTrait(row, trait))
+const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
+
 /**
- * Sorts rows as the visitor sees them: by group, then originals before conversions and dubs, the tallest
- * first, the container that plays in most places first, the highest audio bitrate first.
+ * Sorts rows as the visitor sees them: by group, songs of posts last, then originals before conversions and
+ * dubs, ordinary rows before unusual ones, the tallest first, the container that plays in most places first,
+ * the highest audio bitrate first.
  */
 export function rank(rows: FormatRow[]): FormatRow[] {
   const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
   return rows.toSorted(
     (a, b) =>
       place(GROUPS, a.group) - place(GROUPS, b.group) ||
+      Number(isSong(a)) - Number(isSong(b)) ||
       Number(a.converted ?? false) - Number(b.converted ?? false) ||
       Number(!a.original) - Number(!b.original) ||
+      Number(isUnusual(a)) - Number(isUnusual(b)) ||
       (b.height ?? 0) - (a.height ?? 0) ||
       place(CONTAINERS, a.container) - place(CONTAINERS, b.container) ||
       (b.abr ?? 0) - (a.abr ?? 0),
@@ -60,18 +70,25 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 const MAX_SUGGESTED_LINES = 1_080
 
 /**
- * Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Expects ranked
- * rows.
+ * Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Unusual rows
+ * are suggested only where there is no other. Expects ranked rows.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
+  const ordinary = rows.filter((row) => !isUnusual(row))
+  const isAny = ordinary.some((row) => row.group === rows[0]?.group)
+  const chosen = choice(isAny ? ordinary : rows)
+  return rows.map((row) => (row === chosen ? { ...row, suggested: true } : row))
+}
+
+function choice(rows: FormatRow[]): FormatRow | undefined {
   const complete = rows.filter((row) => row.group === 'both' && row.original)
   const modest = complete.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)
-  const chosen =
+  return (
     modest.find((row) => row.container === 'mp4' && (row.codec === 'avc1' || row.codec === null)) ??
     modest.find((row) => row.container === 'mp4') ??
     modest[0] ??
     complete.at(-1) ??
     rows.find((row) => row.group === 'audio') ??
     rows[0]
-  return rows.map((row) => (row === chosen ? { ...row, suggested: true } : row))
+  )
 }

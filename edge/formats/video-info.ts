@@ -41,7 +41,8 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
 }
 
 /** The sentence above the formats, if the link needs one. */
-function noticeOf({ section, part, extractor }: Extraction): string | null {
+function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
+  if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
   if (section) {
     const [start, end] = [clock(section.start), clock(section.end)]
     return `This link is a clip (${start} to ${end}). The formats below are the whole video.`

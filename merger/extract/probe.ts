@@ -4,7 +4,7 @@ import { AUDIO_FILES } from '../media/container.ts'
 import { trackOf } from '../media/media-facts.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
-import { isPicture } from './renditions.ts'
+import { isPicture } from './format-kind.ts'
 
 const PROBE_MS = 2_000
 const MAX_PROBES = 8

@@ -1,25 +1,13 @@
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
-import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
-import { expiryOf } from './expiry.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
+import { expiryOf } from './expiry.ts'
+import { containerOf, kindOf, transportOf } from './format-kind.ts'
+import { offered } from './offered.ts'
+import { isYouTube, traitsOf } from './traits.ts'
 
-const TRANSPORTS: Record<string, Rendition['transport']> = {
-  http: 'http',
-  https: 'http',
-  m3u8: 'hls',
-  m3u8_native: 'hls',
-  http_dash_segments: 'dash',
-}
-/** Accepted only for formats marked `is_picture`: yt-dlp takes every image file for a video. */
-const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Extensions of files that are not media. Any other extension (get.php) is left to the probe. */
-const OTHER_FILES = new Set([
-  ...PICTURE_FILES,
-  ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
-])
 /**
  * Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that
  * requested them.
@@ -31,16 +19,18 @@ const OWN_HEADERS =
 
 /**
  * Maps yt-dlp's facts to renditions. An empty container means that the probe must find it.
- * Throws `live`, `not_started`, `drm`, `refused_address` and `no_media`.
+ * Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
+  if (info.live_status === 'post_live') throw new Failure('post_live')
   if (info.live_status === 'is_upcoming') throw new Failure('not_started')
   const formats = info.formats ?? [info]
-  const usable = withoutWatermarks(formats.filter(isUsable), info)
-  if (usable.length === 0) throw new Failure(whyNone(formats))
+  const usable = offered(formats, info)
+  if (usable.length === 0) throw new Failure(whyNone(formats, info))
   const isBound = BOUND.some((prefix) => info.extractor.toLowerCase().startsWith(prefix))
-  const renditions = usable.map((format) => renditionOf(format, usable, isBound))
+  const renditions = usable.map((format) => renditionOf(format, usable, info, isBound))
+  const isPreview = info.is_preview || renditions.every((rendition) => hasTrait(rendition, 'preview'))
   const section = sectionOf(info)
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
   return {
@@ -52,8 +42,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // For a clip yt-dlp gives the clip's duration.
-    duration: section ? null : info.duration,
+    // For a clip yt-dlp gives the clip's duration, and for a preview that of the whole item.
+    duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
     episode_number: info.episode_number,
@@ -61,6 +51,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     part: info.item,
     section,
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
+    is_preview: isPreview,
     renditions,
   }
 }
@@ -69,48 +60,16 @@ function sectionOf({ section_start: start, section_end: end }: Info): Extraction
   return end !== null && start !== null && end > start ? { start, end } : null
 }
 
-function whyNone(formats: FormatFacts[]): FailureCode {
+function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   if (formats.some((format) => format.has_drm === true)) return 'drm'
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
-  return formats.some(isRefused) ? 'refused_address' : 'no_media'
+  if (formats.some(isRefused)) return 'refused_address'
+  // To a refused address, YouTube gives only the preview pictures of its time line.
+  const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
+  return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }
 
-function isUsable(format: FormatFacts): boolean {
-  const note = `${format.format_id} ${format.format_note ?? ''}`
-  return (
-    isPublicUrl(format.url) &&
-    transportOf(format) !== undefined &&
-    format.has_drm !== true &&
-    !(format.vcodec === 'none' && format.acodec === 'none') &&
-    containerOf(format) !== undefined &&
-    !/storyboard|unplayable|(^|[\s_-])preview/i.test(note)
-  )
-}
-
-/**
- * The container by the file's extension: empty when only the file's bytes can tell, undefined for files
- * without media.
- */
-function containerOf(format: FormatFacts): string | undefined {
-  const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
-  if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
-  if (MEDIA_FILES.has(ext)) return ext
-  return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''
-}
-
-/** Drops TikTok's watermarked "download" file unless it is the only video. */
-function withoutWatermarks(formats: FormatFacts[], info: Info): FormatFacts[] {
-  if (!/^(tiktok|douyin)/i.test(info.extractor)) return formats
-  const clean = formats.filter(
-    (format) => !format.format_id.startsWith('download') && !/watermarked/i.test(format.format_note ?? ''),
-  )
-  return clean.some((format) => kindOf(format, clean) !== 'audio') ? clean : formats
-}
-
-/** True for a still picture, which its container tells. */
-export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)
-
-function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): Rendition {
+function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info, bound: boolean): Rendition {
   const kind = kindOf(format, all)
   const transport = transportOf(format)!
   const ext = containerOf(format)!
@@ -138,27 +97,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], bound: boolean): R
     headers: Object.fromEntries(Object.entries(format.headers).filter(isPassable)),
     cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
     bound,
+    traits: traitsOf(format, info),
   }
-}
-
-/** Unknown codecs count as both tracks, except in an HLS playlist that has separate audio. */
-function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
-  if (hasNoPicture(format)) return 'audio'
-  if (format.acodec === 'none') return 'video'
-  // X's GIFs are videos without audio, but their codecs are unknown.
-  if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
-  const isUnknownHls = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
-  return isUnknownHls && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
-    ? 'video'
-    : 'both'
-}
-
-function hasNoPicture(format: FormatFacts): boolean {
-  if (format.vcodec === 'none') return true
-  return (
-    format.vcodec === null &&
-    (AUDIO_FILES.has(containerOf(format) ?? '') || format.resolution === 'audio only')
-  )
 }
 
 /**
@@ -170,10 +110,6 @@ function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   const named = all.filter((other) => other.language)
   const best = Math.max(...named.map((other) => other.language_preference ?? -1))
   return best <= 0 ? format.language === named[0]?.language : (format.language_preference ?? -1) >= best
-}
-
-function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
-  return TRANSPORTS[format.protocol ?? 'https']
 }
 
 /** The title without the number that yt-dlp adds to a page's only player. */

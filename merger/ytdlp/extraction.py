@@ -4,20 +4,23 @@ import _strptime
 import os
 import re
 import ssl
+from itertools import islice
 from typing import Any
 
 import yt_dlp
 from yt_dlp import YoutubeDL
 from yt_dlp.dependencies import yt_dlp_ejs
 from yt_dlp.networking.exceptions import RequestError
-from yt_dlp.utils import ExtractorError, YoutubeDLError, clean_html, unified_timestamp
+from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, unified_timestamp
 
 import warm_cache
 from facts import error_facts, info_facts, plain
-from patches import atom, dash, default_audio, hls_drm, lenient_xml, rss, x_post
+from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, rss, x_post
 
 VERSION: str = yt_dlp.version.__version__
 MAX_WARNINGS = 20
+# A short link of TikTok may lead to a photo post. yt-dlp reads these posts only by their video address.
+PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
 # Extractors for any site. They are loaded before the first fork, like those of the known platforms.
 GENERAL = ('Generic', 'KnownDRM', 'KnownPiracy')
 
@@ -39,6 +42,10 @@ class Logger:
             self.warnings.append(message[:500])
 
 
+class SplitError(ExtractorError):
+    """A film that the site keeps in several files, each with its own timestamps."""
+
+
 class OneItem(YoutubeDL):
     """Extracts one item of a playlist: the requested one, else the first (of a feed, the newest)."""
 
@@ -49,8 +56,18 @@ class OneItem(YoutubeDL):
     total: int | None = None
     is_feed = False
     list_title: str | None = None
+    # Requests that this process has sent.
+    requests = 0
+
+    def urlopen(self, req):
+        self.requests += 1
+        return super().urlopen(req)
 
     def process_ie_result(self, ie_result, download=True, extra_info=None):
+        if ie_result.get('_type') == 'multi_video':
+            refuse_several_files(ie_result)
+        if ie_result.get('_type') in ('url', 'url_transparent'):
+            ie_result['url'] = PHOTO_POST.sub(r'\1/video/\2', ie_result['url'])
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
             self.list_title = ie_result.get('title')
             self.index = self.item or 1
@@ -64,6 +81,13 @@ class OneItem(YoutubeDL):
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)
+
+
+def refuse_several_files(film: dict) -> None:
+    """Raises SplitError for a film in more than one file: its first file is not the film."""
+    film['entries'] = list(islice(film.get('entries') or [], 2))
+    if len(film['entries']) > 1:
+        raise SplitError('the film has several files', expected=True)
 
 
 def options(guard: str, runtime: str) -> dict[str, Any]:
@@ -86,6 +110,8 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'retries': 1,
         'enable_file_urls': False,
         'allow_unplayable_formats': False,
+        # If true, yt-dlp would send a made-up X-Forwarded-For header, and pass it on with the media links.
+        'geo_bypass': False,
         # If true, private, removed and DRM-protected items would count as a success without formats.
         'ignore_no_formats_error': False,
         'ignoreerrors': False,
@@ -122,6 +148,7 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     for name in (*GENERAL, *extractors):
         ready.get_info_extractor(name)
     x_post.patch(ready.get_info_extractor('Twitter'))
+    bilibili.patch(ready.get_info_extractor('BiliBili'))
     for module in (atom, dash, rss, hls_drm, lenient_xml):
         module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
@@ -160,13 +187,15 @@ def runtime_version() -> str | None:
 def extract(url: str, item: int | None) -> dict:
     """Facts about one link as `info`, or the reason for the failure as `error`. Never raises.
 
-    `learned` has the entries for the parent's cache.
+    `warnings` are yt-dlp's, `requests` is the number of requests that it has sent, and `learned` has the
+    entries for the parent's cache.
     """
     assert ready is not None
+    ready.requests = 0
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
     warm_cache.read_attributes(cache, ready._ies_instances)
-    return {**answer, 'learned': cache.learned}
+    return {**answer, 'requests': ready.requests, 'learned': cache.learned}
 
 
 def extract_item(url: str, item: int | None) -> dict:
@@ -174,11 +203,12 @@ def extract_item(url: str, item: int | None) -> dict:
     logger = ready.params['logger'] = Logger()
     ready.item = item
     try:
-        result = ready.extract_info(url, download=False)
+        result = ready.extract_info(bilibili.episode_link(url, item), download=False)
         while result and result.get('_type') in ('playlist', 'multi_video'):
             result = next(iter(result.get('entries') or []), None)
         if not result:
             raise ExtractorError('no media in this list', expected=True)
+        drop_endless_fragments(result)
         return {'info': item_facts(ready, ready.sanitize_info(result)), 'warnings': logger.warnings}
     except BaseException as error:
         if picture := x_post.picture(item):
@@ -187,10 +217,21 @@ def extract_item(url: str, item: int | None) -> dict:
         return {'error': error_facts(gone if x_post.is_gone() else error), 'warnings': logger.warnings}
 
 
+def drop_endless_fragments(info: dict) -> None:
+    """Removes lists of fragments that send a request for each fragment when they are read.
+
+    The formats of a live stream that has just ended have such lists.
+    """
+    for each in (info, *(info.get('formats') or [])):
+        if isinstance(each.get('fragments'), LazyList):
+            del each['fragments']
+
+
 def item_facts(ydl: OneItem, info: dict) -> dict:
     """The facts of an extracted item, with its place in the playlist it comes from."""
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
+        found['item'] = bilibili.episode(info.get('original_url') or '')
         return found
     found['item'] = {'index': ydl.index, 'total': plain(ydl.total)}
     found['is_feed'] = ydl.is_feed

@@ -206,3 +206,39 @@ test('a conversion at exactly the bitrate of its source has no note about the so
   expect(notes).toContainEqual([128, 'converted'])
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
+
+describe('renditions with traits', () => {
+  const rows = rowsOf([
+    video({ id: 'v' }),
+    video({ id: 'big', width: 3_840, height: 2_160, traits: ['upscaled'] }),
+    audioStream({ id: 'stereo', abr: 96, tbr: 96 }),
+    audioStream({ id: 'six', acodec: 'ec-3', abr: 384, tbr: 384, traits: ['surround'] }),
+  ])
+  const planOf = (row: (typeof rows)[number]) => (row.make.by === 'plan' ? row.make.plan : undefined)
+
+  test('stereo sound of a lower bitrate is merged and converted before surround sound', () => {
+    expect(rows.filter((row) => row.group === 'both').map((row) => planOf(row)?.audio?.id)).toEqual([
+      'stereo',
+      'stereo',
+    ])
+    expect(planOf(rows.find((row) => row.converted)!)?.audio?.id).toBe('stereo')
+  })
+
+  test('an enlarged picture comes after a genuine one and is not suggested', () => {
+    expect(rows.map((row) => [row.height, row.suggested ?? false]).slice(0, 2)).toEqual([
+      [1_080, true],
+      [2_160, false],
+    ])
+    expect(rows[1]!.note).toBe('enlarged by the site')
+  })
+
+  test('the only format is suggested, also with a trait that few visitors want', () => {
+    expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
+  })
+
+  test('a trait of a newer merger changes nothing', () => {
+    const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
+    const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
+    expect(seen(strange)).toEqual(seen(plain))
+  })
+})

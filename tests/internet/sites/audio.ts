@@ -60,22 +60,25 @@ const open = [
   transcoding(1, 'aac_160k', 'hls', 'audio/mp4; codecs="mp4a.40.2"'),
   transcoding(3, 'mp3_1_0', 'progressive', 'audio/mpeg'),
 ]
+/** A track for subscribers: everybody else gets its first seconds. */
+const snipped = open.map((each) => ({ ...each, snipped: true }))
 const locked = [transcoding(9, 'aac_256k', 'ctr-encrypted-hls', 'audio/mp4; codecs="mp4a.40.2"')]
 
 const track = (name: string) => ({
   id: 5,
   kind: 'track',
   title: 'Tone',
-  duration: 12_000,
+  duration: name === 'snipped' ? 240_000 : 12_000,
   created_at: '2026-01-02T03:04:05Z',
   permalink_url: `https://soundcloud.com/maker/${name}`,
   artwork_url: 'https://i1.sndcdn.com/artworks-1-large.jpg',
   user: { id: 1, username: 'Maker', avatar_url: 'https://i1.sndcdn.com/avatar.jpg' },
-  media: { transcodings: name === 'drm' ? locked : name === 'geo' ? [] : open },
+  media: { transcodings: ({ drm: locked, geo: [], snipped } as Record<string, object[]>)[name] ?? open },
   ...(name === 'geo' && { policy: 'BLOCK' }),
 })
 
-/** SoundCloud: of the tracks at soundcloud.com/maker, `tone` plays, and `drm`, `geo` and `gone` fail. */
+/** SoundCloud: of the tracks at soundcloud.com/maker, `tone` plays, `snipped` has only a preview,
+ * and `drm`, `geo` and `gone` fail. */
 const soundcloud: Site = {
   hosts: [
     'soundcloud.com',

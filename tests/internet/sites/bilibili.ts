@@ -6,6 +6,10 @@ import type { Site } from '../site.ts'
 
 const GOOD = 'BV1xx411c7mD'
 const GONE = 'BV1404404404'
+/** A film in two files, a video with three episodes, and a video of which strangers get a preview. */
+const SPLIT = 'BV1split0000'
+const EPISODES = 'BV1episodes0'
+const SUPPORTERS = 'BV1supporter'
 const MEDIA = 'https://upos-sz-mirror.bilivideo.com/upgcxcode'
 
 const state = {
@@ -23,6 +27,18 @@ const state = {
   upData: { name: 'Maker', mid: '1' },
 }
 
+const stateOf = (path: string) => {
+  const bvid = [SPLIT, EPISODES, SUPPORTERS].find((id) => path.includes(id)) ?? GOOD
+  const pages = bvid === EPISODES ? [{ cid: 88 }, { cid: 89 }, { cid: 90 }] : [{ cid: 88 }]
+  const isExclusive = bvid === SUPPORTERS
+  return {
+    ...state,
+    videoData: { ...state.videoData, bvid, pages, cid: CIDS[bvid] ?? 88, is_upower_exclusive: isExclusive },
+  }
+}
+/** The player API names a video by this number. */
+const CIDS: Record<string, number> = { [SPLIT]: 91, [SUPPORTERS]: 92 }
+
 const picture = (
   id: number,
   name: string,
@@ -32,7 +48,12 @@ const picture = (
   height: number,
 ) => ({
   id,
-  baseUrl: `${MEDIA}/${name}.m4s?e=1`,
+  // A peer of the network of viewers, which answers on a port of its own, and a web server.
+  baseUrl: `https://xy1x2x3x4xy.mcdn.bilivideo.cn:4483/upgcxcode/${name}.m4s?e=1`,
+  backupUrl: [
+    `https://xy5x6x7x8xy.mcdn.bilivideo.cn:8082/upgcxcode/${name}.m4s?e=1`,
+    `${MEDIA}/${name}.m4s?e=1`,
+  ],
   mimeType: 'video/mp4',
   codecs,
   bandwidth,
@@ -69,6 +90,24 @@ const streams = {
   },
 }
 
+const part = (n: number) => ({
+  order: n,
+  url: `${MEDIA}/part-${n}-720.flv?e=1`,
+  length: 6_000,
+  size: 500_000,
+})
+const split = {
+  code: 0,
+  data: {
+    timelength: 12_000,
+    quality: 64,
+    accept_quality: [64],
+    support_formats: [{ quality: 64, new_description: '720P' }],
+    durl: [part(1), part(2)],
+  },
+}
+const preview = { code: 0, data: { ...streams.data, accept_description: ['试看'] } }
+
 const keys = {
   img_url: `https://i0.hdslb.com/bfs/wbi/${'a'.repeat(32)}.png`,
   sub_url: `https://i0.hdslb.com/bfs/wbi/${'b'.repeat(32)}.png`,
@@ -80,12 +119,21 @@ const calls: Record<string, object> = {
   '/x/player/wbi/playurl': streams,
 }
 
+function apiAnswer(path: string, query: URLSearchParams) {
+  const episodes = [1, 2, 3].map((page) => ({ page, part: `Episode ${page}`, cid: 87 + page }))
+  if (path === '/x/player/pagelist' && query.get('bvid') === EPISODES)
+    return json({ code: 0, data: episodes })
+  if (path === '/x/player/wbi/playurl' && query.get('cid') === '91') return json(split)
+  if (path === '/x/player/wbi/playurl' && query.get('cid') === '92') return json(preview)
+  return calls[path] && json(calls[path])
+}
+
 export const bilibili: Site = {
   hosts: ['www.bilibili.com', 'm.bilibili.com', 'api.bilibili.com', 'b23.tv', '.bilivideo.com', '.hdslb.com'],
-  answer({ host, path, headers }) {
+  answer({ host, path, query, headers }) {
     if (host === 'b23.tv') return redirect(`https://www.bilibili.com/video/${path === '/gone' ? GONE : GOOD}`)
     if (host.endsWith('.hdslb.com')) return file('picture.jpg')
-    if (host === 'api.bilibili.com') return calls[path] && json(calls[path])
+    if (host === 'api.bilibili.com') return apiAnswer(path, query)
     if (host.endsWith('.bilivideo.com')) {
       if (!headers.referer?.includes('bilibili.com')) return refuse(403, 'These media want their Referer.')
       return file(
@@ -93,7 +141,7 @@ export const bilibili: Site = {
       )
     }
     if (!path.startsWith('/video/')) return undefined
-    const said = path.includes(GONE) ? { error: { trueCode: -404 } } : state
+    const said = path.includes(GONE) ? { error: { trueCode: -404 } } : stateOf(path)
     return html(
       `<!doctype html><script>window.__INITIAL_STATE__=${JSON.stringify(said)};(function(){})();</script>`,
     )

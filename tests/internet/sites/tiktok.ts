@@ -22,6 +22,19 @@ const address = (size: string, key: string, mirror = '') => ({
   },
 })
 
+/** The HEVC file of a post. It has no sound, and many posts list it without having it. */
+const HEVC = {
+  PlayAddr: {
+    UrlList: [`${MEDIA}/hevc/media-video-hvc1/?a=1`],
+    UrlKey: 'v12044gd0000abc_bytevc1_1080p_2500000',
+    DataSize: 900_000,
+  },
+}
+const HEVC_POST = '7000000000000000005'
+const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
+/** A post of pictures: its only media file is the song that it uses. */
+const PHOTO_POST = '7000000000000000006'
+
 const post = (id: string) => ({
   id,
   desc: 'A made-up TikTok',
@@ -34,17 +47,21 @@ const post = (id: string) => ({
     playUrl: 'https://sf16.tiktokcdn.com/tone.mp3?mime_type=audio_mpeg',
   },
   stats: { playCount: 5 },
-  video: {
-    width: 1_280,
-    height: 720,
-    duration: 12,
-    cover: 'https://p16.tiktokcdn.com/cover.jpg',
-    downloadAddr: `${MEDIA}/watermarked/`,
-    bitrateInfo: [
-      address('720', 'v12044gd0000abc_h264_720p_1500000'),
-      address('360', 'v12044gd0000abc_h264_360p_500000'),
-    ],
-  },
+  ...(id === PHOTO_POST && { imagePost: { images: [{ imageURL: { urlList: [PHOTO] } }] } }),
+  video: id === PHOTO_POST ? { duration: 0 } : moving(id),
+})
+
+const moving = (id: string) => ({
+  width: 1_280,
+  height: 720,
+  duration: 12,
+  cover: 'https://p16.tiktokcdn.com/cover.jpg',
+  downloadAddr: `${MEDIA}/watermarked/`,
+  bitrateInfo: [
+    ...(id === HEVC_POST ? [HEVC] : []),
+    address('720', 'v12044gd0000abc_h264_720p_1500000'),
+    address('360', 'v12044gd0000abc_h264_360p_500000'),
+  ],
 })
 
 export const tiktok: Site = {
@@ -56,12 +73,14 @@ export const tiktok: Site = {
     'v16-webapp-prime.tiktok.com',
   ],
   answer({ host, path, headers }) {
+    if (path === '/photo') return redirect(`https://www.tiktok.com/@maker/photo/${PHOTO_POST}`)
     if (host === 'vm.tiktok.com' || host === 'vt.tiktok.com')
       return redirect('https://www.tiktok.com/@maker/video/7000000000000000001')
     if (host.endsWith('.tiktokcdn.com')) return file(path.endsWith('.mp3') ? 'audio.mp3' : 'picture.jpg')
     if (host.startsWith('v16')) {
       if (!headers.cookie?.includes(COOKIE) || !headers.referer?.startsWith('https://www.tiktok.com/'))
         return refuse(403, 'These media want the cookie and the Referer of their page.')
+      if (path.includes('/hevc/')) return refuse(404, 'This post has no such file.')
       return file(path.includes('/360/') ? 'combined-360.mp4' : 'combined-720.mp4')
     }
     const [, id] = /\/video\/(\d+)/.exec(path) ?? []

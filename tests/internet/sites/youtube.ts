@@ -2,6 +2,7 @@ import { file, html, json, redirect, refuse, text } from '../answers.ts'
 import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts'
+import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the answer of
 // the player API. The client VISIONOS gets media URLs that need no JavaScript. The video `solvedvid00` is
@@ -40,7 +41,6 @@ const states: Record<string, { playabilityStatus: object; videoDetails?: object 
   },
 }
 
-type Stream = { itag: number; file: string; mime: string; facts: object }
 const picture = (width: number, height: number) => ({
   width,
   height,
@@ -94,11 +94,14 @@ function player(id: string): object {
   }
   const state = states[id]
   if (state) return { ...state, videoDetails: { ...about, ...state.videoDetails } }
+  const variant = variants[id]
   const address = (itag: number) =>
     `https://rr1---sn-sealed.googlevideo.com/videoplayback?expire=1999999999&id=${id}&itag=${itag}`
-  const link = ({ itag, file: name, mime, facts }: Stream) => ({
+  const link = ({ itag, file: name, mime, facts, query = '' }: Stream) => ({
     itag,
-    ...(id === NEEDS_SOLVER ? { signatureCipher: cipherOf(address(itag)) } : { url: address(itag) }),
+    ...(id === NEEDS_SOLVER
+      ? { signatureCipher: cipherOf(address(itag)) }
+      : { url: `${address(itag)}${query}` }),
     mimeType: mime,
     bitrate: Math.round((mediaSize(name) * 8) / seconds),
     contentLength: String(mediaSize(name)),
@@ -107,8 +110,13 @@ function player(id: string): object {
     ...facts,
   })
   return {
-    playabilityStatus: { status: 'OK' },
-    videoDetails: { ...about, ...(id === 'livestream0' && { isLive: true, isLiveContent: true }) },
+    ...variant?.ads?.(),
+    playabilityStatus: variant?.status ?? { status: 'OK' },
+    videoDetails: {
+      ...about,
+      ...variant?.details,
+      ...(id === 'livestream0' && { isLive: true, isLiveContent: true }),
+    },
     storyboards: {
       playerStoryboardSpecRenderer: {
         spec: `${PICTURE_HOST}/sb/${id}/storyboard3_L$L/$N.jpg?sqp=x|48#27#100#10#10#0#default#rs$abc`,
@@ -116,8 +124,8 @@ function player(id: string): object {
     },
     streamingData: {
       expiresInSeconds: '21540',
-      formats: isLong(id) ? [] : complete.map(link),
-      adaptiveFormats: (isLong(id) ? long : single).map(link),
+      formats: isLong(id) || variant?.streams ? [] : complete.map(link),
+      adaptiveFormats: (variant?.streams ?? (isLong(id) ? long : single)).map(link),
     },
   }
 }
@@ -153,8 +161,9 @@ export const youtube: Site = {
     }
     // With a JavaScript runtime, yt-dlp sends requests as several clients. YouTube refuses such a video to
     // all of them.
+    const isRefused = states[videoId] ?? variants[videoId]?.streams?.length === 0
     const answered = videoId === NEEDS_SOLVER ? 'TVHTML5' : 'VISIONOS'
-    if (context.client.clientName === answered || states[videoId]) return json(player(videoId))
+    if (context.client.clientName === answered || isRefused) return json(player(videoId))
     return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
   },
 }
@@ -168,11 +177,13 @@ export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],
   answer({ query }) {
     const id = query.get('id')
-    const stream = [...(isLong(id) ? long : [...complete, ...single])].find(
+    const own = variants[id ?? '']?.streams
+    const stream = (own ?? (isLong(id) ? long : [...complete, ...single])).find(
       ({ itag }) => String(itag) === query.get('itag'),
     )
     if (!stream) return undefined
     if (id === NEEDS_SOLVER && !isSolved(query)) return refuse(403, 'The challenges are not solved.')
+    if (isTooEarly(id)) return refuse(403, 'The advertisement has not ended.')
     return file(
       stream.file,
       id === 'strictvid00'

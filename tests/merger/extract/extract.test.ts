@@ -13,6 +13,7 @@ const playing: [link: string, kind: string, container: string][] = [
   ['https://streams.example/dash/manifest.mpd', 'audio', 'm4a'],
   ['https://www.youtube.com/watch?v=abcdefghijk', 'video', 'webm'],
   ['https://vm.tiktok.com/x', 'both', 'mp4'],
+  ['https://vm.tiktok.com/photo', 'audio', 'mp3'],
   ['https://x.com/maker/status/1001', 'both', 'mp4'],
   ['https://fb.watch/x', 'both', 'mp4'],
   ['https://www.instagram.com/p/SealedPost1/', 'both', 'mp4'],
@@ -37,23 +38,30 @@ const playing: [link: string, kind: string, container: string][] = [
 
 const failing: [link: string, code: string][] = [
   ['https://www.youtube.com/watch?v=privatevid0', 'private'],
-  ['https://www.youtube.com/watch?v=botcheckvid', 'site_limit'],
+  ['https://www.youtube.com/watch?v=botcheckvid', 'site_blocks_us'],
+  ['https://www.youtube.com/watch?v=onlyboards0', 'site_blocks_us'],
+  ['https://www.youtube.com/watch?v=reloadneed0', 'site_blocks_us'],
+  ['https://www.youtube.com/watch?v=otherapp000', 'site_blocks_us'],
+  ['https://www.youtube.com/watch?v=endedlive00', 'removed'],
+  ['https://www.youtube.com/watch?v=norecording', 'removed'],
+  ['https://www.youtube.com/watch?v=postlive000', 'post_live'],
   ['https://www.youtube.com/watch?v=agegatedvid', 'age'],
   ['https://www.youtube.com/watch?v=removedvid0', 'removed'],
   ['https://www.youtube.com/watch?v=membersonly', 'paid'],
   ['https://www.youtube.com/watch?v=geoblockvid', 'geo'],
   ['https://www.youtube.com/watch?v=premiereupc', 'not_started'],
   ['https://www.tiktok.com/@_/video/7000000000000000002', 'private'],
-  ['https://www.tiktok.com/@_/video/7000000000000000003', 'site_limit'],
+  ['https://www.tiktok.com/@_/video/7000000000000000003', 'site_blocks_us'],
   ['https://www.tiktok.com/@_/video/7000000000000000004', 'removed'],
   ['https://x.com/maker/status/1005', 'age'],
   ['https://x.com/maker/status/1006', 'private'],
   ['https://x.com/maker/status/1007', 'removed'],
   ['https://x.com/maker/status/1008', 'removed'],
   ['https://www.facebook.com/reel/3000000002', 'login'],
-  ['https://player.vimeo.com/video/200000403', 'private'],
+  ['https://player.vimeo.com/video/200000403', 'embed_only'],
   ['https://player.vimeo.com/video/200000404', 'removed'],
   ['https://b23.tv/gone', 'removed'],
+  ['https://www.bilibili.com/video/BV1split0000', 'split'],
   ['https://soundcloud.com/maker/drm', 'drm'],
   ['https://soundcloud.com/maker/geo', 'geo'],
   ['https://soundcloud.com/maker/gone', 'removed'],
@@ -114,6 +122,28 @@ describeSealed('extraction in the sealed internet', () => {
     const { title, part } = await extract(merger, feed, 2)
     expect(title).not.toBe('The newest episode')
     expect(part).toEqual({ index: 2, total: 2 })
+  })
+
+  test('an episode of a Bilibili video is extracted by its number', async () => {
+    const since = watchLog()
+    const { part } = await extract(merger, 'https://www.bilibili.com/video/BV1episodes0', 2)
+    expect(part).toEqual({ index: 2, total: 3 })
+    expect(since().requests.map(({ url }) => url)).toContain(
+      'https://www.bilibili.com/video/BV1episodes0?p=2',
+    )
+  })
+
+  test("a preview that yt-dlp only warns of counts as a preview, without the whole film's duration", async () => {
+    const extraction = await extract(merger, 'https://www.bilibili.com/video/BV1supporter')
+    expect(extraction).toMatchObject({ is_preview: true })
+  })
+
+  test('no request carries a made-up X-Forwarded-For header', async () => {
+    const since = watchLog()
+    await extract(merger, 'https://www.bilibili.com/video/BV1xx411c7mD')
+    await failureFor(merger, 'https://www.youtube.com/watch?v=geoblockvid')
+    expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])
+    expect(since().requests.length).toBeGreaterThan(3)
   })
 
   test('each of two videos of a post can be extracted, and a third item fails with no_media', async () => {

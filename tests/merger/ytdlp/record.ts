@@ -22,17 +22,26 @@ const links: Record<string, string> = {
   dash: 'https://streams.example/dash/manifest.mpd',
   feed: 'https://podcast.example/feed.xml',
   youtube: 'https://www.youtube.com/watch?v=abcdefghijk',
+  'youtube-unusual': 'https://www.youtube.com/watch?v=unusual0000',
+  'youtube-wide': 'https://www.youtube.com/watch?v=wideangle00',
+  'youtube-post-live': 'https://www.youtube.com/watch?v=postlive000',
+  'youtube-storyboards': 'https://www.youtube.com/watch?v=onlyboards0',
   'x-video': 'https://x.com/maker/status/1001',
   'x-gif': 'https://x.com/maker/status/1003',
   'x-two-videos': 'https://x.com/maker/status/1004',
   tiktok: 'https://www.tiktok.com/@_/video/7000000000000000001',
+  'tiktok-hevc': 'https://www.tiktok.com/@_/video/7000000000000000005',
+  'tiktok-photos': 'https://vm.tiktok.com/photo',
   facebook: 'https://www.facebook.com/watch/?v=3000000001',
   instagram: 'https://www.instagram.com/p/SealedPost2/',
   vimeo: 'https://player.vimeo.com/video/200000001',
   bilibili: 'https://www.bilibili.com/video/BV1xx411c7mD',
+  'bilibili-episodes': 'https://www.bilibili.com/video/BV1episodes0',
+  'bilibili-preview': 'https://www.bilibili.com/video/BV1supporter',
   xiaohongshu: 'https://www.xiaohongshu.com/explore/64a0000000000000000000a1',
   'apple-podcasts': 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000',
   soundcloud: 'https://soundcloud.com/maker/tone',
+  'soundcloud-preview': 'https://soundcloud.com/maker/snipped',
   'tunein-live': 'https://tunein.com/radio/Made-up-s200',
 }
 
@@ -42,7 +51,11 @@ const server = new ForkServer(settings, egress.proxy)
 for (const [name, url] of Object.entries(links)) {
   const { info, error } = await server.ask({ url, seconds: 30 })
   if (!info) throw new Error(`${name}: ${error?.message}`)
-  const json = JSON.stringify(info, (_, value: unknown) => (value === null ? undefined : value), 1)
+  const json = JSON.stringify(
+    info,
+    (_, value: unknown) => (value === null || value === false ? undefined : value),
+    1,
+  )
   fs.writeFileSync(path.join(import.meta.dirname, 'dumps', `${name}.json`), `${json}\n`)
 }
 await server.close()

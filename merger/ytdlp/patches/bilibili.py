@@ -1,0 +1,70 @@
+"""Reads Bilibili's answers completely: the mirrors of its media, and the number of episodes of a video."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from yt_dlp.utils import update_url_query
+
+PAGE_LIST = 'https://api.bilibili.com/x/player/pagelist'
+
+# The number of episodes that this process has read: at most one extraction runs in a process.
+_episodes: list[int] = []
+
+
+def patch(extractor: Any) -> None:
+    """Makes yt-dlp's extractor use mirrors that can be fetched, and store the number of episodes."""
+    read_formats, download_json = extractor.extract_formats, extractor._download_json
+
+    def read_from_mirrors(play_info: dict) -> list[dict]:
+        use_mirrors(play_info)
+        return read_formats(play_info)
+
+    def download_and_count(url: str, *args: Any, **kwargs: Any) -> Any:
+        answer = download_json(url, *args, **kwargs)
+        if url == PAGE_LIST and isinstance(answer, dict) and isinstance(answer.get('data'), list):
+            _episodes.append(len(answer['data']))
+        return answer
+
+    extractor.extract_formats = read_from_mirrors
+    extractor._download_json = download_and_count
+
+
+def use_mirrors(value: Any) -> None:
+    """Replaces, in place, each address on Bilibili's network of peers by a mirror that is a web server.
+
+    The peers (*.mcdn.bilivideo.cn) answer on ports that the egress guard refuses, and are slow
+    (https://github.com/yt-dlp/yt-dlp/issues/12421).
+    """
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        use_mirrors(inner)
+    if not isinstance(value, dict):
+        return
+    mirrors = value.get('backupUrl') or value.get('backup_url') or []
+    good = next((each for each in mirrors if isinstance(each, str) and not is_peer(each)), None)
+    for name in ('baseUrl', 'base_url', 'url'):
+        if good and isinstance(value.get(name), str) and is_peer(value[name]):
+            value[name] = good
+
+
+def is_peer(link: str) -> bool:
+    """True for an address on a port of its own or on a host of the network of peers."""
+    try:
+        address = urlsplit(link)
+        return address.port not in (None, 80, 443) or '.mcdn.' in (address.hostname or '')
+    except ValueError:
+        return False
+
+
+def episode_link(link: str, item: int | None) -> str:
+    """The link of one episode of a video: Bilibili numbers them by the query parameter `p`."""
+    address = urlsplit(link)
+    is_video = (address.hostname or '').endswith('bilibili.com') and address.path.startswith('/video/')
+    return update_url_query(link, {'p': str(item)}) if item and is_video else link
+
+
+def episode(link: str) -> dict | None:
+    """The place of the extracted episode in its video; None for a video with one episode."""
+    if not _episodes or _episodes[0] < 2:
+        return None
+    number = parse_qs(urlsplit(link).query).get('p', ['1'])[-1]
+    return {'index': int(number) if number.isdecimal() else 1, 'total': _episodes[0]}

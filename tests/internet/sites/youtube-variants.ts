@@ -1,0 +1,139 @@
+// Videos of the synthetic YouTube whose streams or states are unusual. The fields are those that yt-dlp
+// 2026.10 reads (extractor/youtube/_video.py). All texts are made up.
+
+/** A stream of a video: its number (itag), its file, its media type and the facts that differ. */
+export type Stream = { itag: number; file: string; mime: string; facts: object; query?: string }
+/** A video with its own streams, or further fields of the answer. */
+type Variant = { streams?: Stream[]; details?: object; status?: object; ads?: () => object }
+
+const H264 = 'video/mp4; codecs="avc1.4d4028"'
+const AAC = 'audio/mp4; codecs="mp4a.40.2"'
+
+const picture = (width: number, height: number, label = `${height}p`) => ({
+  width,
+  height,
+  fps: 25,
+  quality: 'medium',
+  qualityLabel: label,
+})
+const sound = (channels: number, rate: string, averageBitrate: number) => ({
+  quality: 'tiny',
+  audioQuality: 'AUDIO_QUALITY_MEDIUM',
+  audioSampleRate: rate,
+  audioChannels: channels,
+  averageBitrate,
+})
+const track = (id: string, displayName: string, audioIsDefault = false) => ({
+  audioTrack: { id, displayName, audioIsDefault },
+})
+const english = track('en.4', 'English original', true)
+
+/** Sound that is compressed, surround, immersive, or a description of the picture; enlarged pictures. */
+const unusual: Stream[] = [
+  { itag: 137, file: 'video-1080.mp4', mime: H264, facts: picture(1920, 1080) },
+  { itag: 136, file: 'video-720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', facts: picture(1280, 720) },
+  // The two enlarged pictures: one has a genuine one of its height beside it, the other has none.
+  { itag: 136, file: 'video-720.mp4', mime: H264, facts: picture(1280, 720), query: '&xtags=sr%3D1' },
+  { itag: 271, file: 'video-1080.mp4', mime: H264, facts: picture(2560, 1440), query: '&xtags=sr%3D1' },
+  // Two heights of YouTube's own damage: a file of half the duration, and the format 17.
+  {
+    itag: 135,
+    file: 'video-360.mp4',
+    mime: H264,
+    facts: { ...picture(854, 480), approxDurationMs: '3000' },
+  },
+  {
+    itag: 17,
+    file: 'combined-360.mp4',
+    mime: 'video/3gpp; codecs="mp4v.20.3, mp4a.40.2"',
+    facts: picture(176, 144),
+  },
+  { itag: 140, file: 'audio.m4a', mime: AAC, facts: { ...sound(2, '44100', 129_470), ...english } },
+  // The bitrates of a compressed twin and its original differ by a few bits.
+  {
+    itag: 140,
+    file: 'audio.m4a',
+    mime: AAC,
+    facts: { ...sound(2, '44100', 129_500), ...english, isDrc: true },
+  },
+  {
+    itag: 251,
+    file: 'audio.weba',
+    mime: 'audio/webm; codecs="opus"',
+    facts: { ...sound(2, '48000', 129_000), ...english },
+  },
+  {
+    itag: 328,
+    file: 'audio.m4a',
+    mime: 'audio/mp4; codecs="ec-3"',
+    facts: { ...sound(6, '48000', 384_000), ...english },
+  },
+  {
+    itag: 773,
+    file: 'audio.m4a',
+    mime: 'audio/mp4; codecs="iamf.001.001.Opus"',
+    facts: { ...sound(4, '48000', 900_000), ...english },
+  },
+  {
+    itag: 140,
+    file: 'audio.m4a',
+    mime: AAC,
+    facts: { ...sound(2, '44100', 129_400), ...track('en.5', 'English descriptive') },
+  },
+  {
+    itag: 140,
+    file: 'audio.m4a',
+    mime: AAC,
+    facts: { ...sound(2, '44100', 129_300), ...track('de.10', 'German') },
+  },
+]
+
+/** A 360° picture, and a Premium picture of the same height as an ordinary one. */
+const wide: Stream[] = [
+  {
+    itag: 137,
+    file: 'video-1080.mp4',
+    mime: H264,
+    facts: { ...picture(1920, 1080), projectionType: 'EQUIRECTANGULAR' },
+  },
+  {
+    itag: 356,
+    file: 'video-720.webm',
+    mime: 'video/webm; codecs="vp9"',
+    facts: { ...picture(1280, 720, '720p Premium'), projectionType: 'MESH' },
+  },
+  { itag: 140, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', 129_470) },
+]
+
+/** Seconds of the advertisement before `adbefore000`. */
+const AD_SECONDS = 3
+/** Epoch milliseconds from which the media of `adbefore000` play. */
+let playsFrom = 0
+
+/** True while the advertisement before a video would still run: its media answer 403. */
+export const isTooEarly = (id: string | null): boolean => id === 'adbefore000' && Date.now() < playsFrom
+
+function advertisement(): object {
+  playsFrom = Date.now() + AD_SECONDS * 1_000
+  const placement = {
+    config: { adPlacementConfig: { kind: 'AD_PLACEMENT_KIND_START' } },
+    renderer: { instreamVideoAdRenderer: { playerVars: `length_seconds=${AD_SECONDS}` } },
+  }
+  return { adPlacements: [{ adPlacementRenderer: placement }] }
+}
+
+const refused = (status: string, reason: string) => ({ streams: [], status: { status, reason } })
+
+export const variants: Record<string, Variant> = {
+  unusual0000: { streams: unusual },
+  wideangle00: { streams: wide },
+  adbefore000: { ads: advertisement },
+  // A stream of three hours that ended some minutes ago.
+  postlive000: { details: { isLiveContent: true, isPostLiveDvr: true, lengthSeconds: '10800' } },
+  // YouTube gives refused addresses the preview pictures of the time line alone, or nothing.
+  onlyboards0: { streams: [] },
+  reloadneed0: refused('UNPLAYABLE', 'The page needs to be reloaded.'),
+  otherapp000: refused('UNPLAYABLE', 'The following content is not available on this app.'),
+  endedlive00: refused('LIVE_STREAM_OFFLINE', 'This live event has ended.'),
+  norecording: refused('UNPLAYABLE', 'This live stream recording is not available.'),
+}

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
-import { failures } from '#contract/failure.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
 import type { Order } from '../grants/ticket.ts'

@@ -231,6 +231,8 @@ export const healthSchema = z.object({
   js: z.nullable(text),
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
+  /** The protections of the merger's sandbox, and which of them hold; absent from old mergers. */
+  sandbox: z.optional(z.record(text, z.boolean())),
   /** Slots in use and their number. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),

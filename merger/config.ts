@@ -19,6 +19,7 @@ const environment = z.object({
   YT_DLP_PATH: file,
   FFMPEG: z._default(z.string().check(z.minLength(1)), 'ffmpeg'),
   FFPROBE: z._default(z.string().check(z.minLength(1)), 'ffprobe'),
+  SANDBOX: z._default(z.enum(['require', 'report']), 'report'),
   SSL_CERT_FILE: file,
   NODE_EXTRA_CA_CERTS: file,
 })

@@ -4,17 +4,24 @@ import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Route } from './http/route.ts'
 import { ageInDays } from './extract/self-test.ts'
+import type { Sandbox } from './process/sandbox.ts'
 import { json } from './http/json-body.ts'
 
 type Load = { busy: number; slots: number }
 
-/** GET /healthz: versions, the result of the self-test, and how many slots of this merger are in use. */
-export function healthRoute(sources: {
+type Sources = {
   extractor: Extractor
   ffmpeg: string
+  sandbox: Sandbox
   merges(): Load
   isDraining(): boolean
-}): Route {
+}
+
+/**
+ * GET /healthz: versions, the result of the self-test, the protections that hold, and how many slots of this
+ * merger are in use.
+ */
+export function healthRoute(sources: Sources): Route {
   const handle: Route['handle'] = async ({ response }) => {
     const version = await sources.extractor.version
     const health: Health = {
@@ -24,6 +31,7 @@ export function healthRoute(sources: {
       yt_dlp_age_days: ageInDays(version, Date.now()),
       ffmpeg: sources.ffmpeg,
       ...sources.extractor.parts,
+      sandbox: sources.sandbox,
       merges: sources.merges(),
       extractions: sources.extractor.load(),
       draining: sources.isDraining(),

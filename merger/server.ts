@@ -16,6 +16,7 @@ import type { Route } from './http/route.ts'
 import { json } from './http/json-body.ts'
 import { tokenCheck } from './http/token.ts'
 import { keepServingAfterErrors } from './process/uncaught.ts'
+import { requireProtections, testSandbox, type Sandbox } from './process/sandbox.ts'
 import { startWatchdog } from './process/watchdog.ts'
 
 /**
@@ -28,6 +29,8 @@ const MAX_HEADER_BYTES = 65_536
 
 export type Server = {
   port: number
+  /** The protections that the self-test of the sandbox confirmed. */
+  sandbox: Sandbox
   /** Ends everything that the merger started. */
   close(): Promise<void>
   /**
@@ -37,14 +40,20 @@ export type Server = {
   drain(): Promise<void>
 }
 
-/** Starts the merger on its port. */
+/**
+ * Starts the merger on its port. Throws an error with a sentence for the operator when a program is missing,
+ * or a protection that SANDBOX requires.
+ */
 export async function start(settings: Config): Promise<Server> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
   const extractor = new Extractor(settings, egress)
+  let sandbox: Sandbox
   try {
-    await extractor.version
+    ;[sandbox] = await Promise.all([testSandbox(settings, egress.proxy), extractor.version])
+    if (settings.SANDBOX === 'require') requireProtections(sandbox)
   } catch (error) {
+    await extractor.close()
     await egress.close()
     throw error
   }
@@ -53,7 +62,7 @@ export async function start(settings: Config): Promise<Server> {
     extractRoute(extractor),
     ...merges.routes,
     relayRoute(egress),
-    healthRoute({ extractor, ffmpeg, merges: () => merges.load(), isDraining: () => isDraining }),
+    healthRoute({ extractor, ffmpeg, sandbox, merges: () => merges.load(), isDraining: () => isDraining }),
   ]
   let isDraining = false
   /** Answers that are not complete yet. */
@@ -95,7 +104,7 @@ export async function start(settings: Config): Promise<Server> {
     log('draining', { merges: merges.held(), calls: open.size })
     while (merges.held() > 0 || open.size > 0) await sleep(DRAIN_CHECK_MS)
   }
-  return { port: (server.address() as AddressInfo).port, close, drain }
+  return { port: (server.address() as AddressInfo).port, sandbox, close, drain }
 }
 
 async function answer(
@@ -140,7 +149,7 @@ async function main(): Promise<void> {
   const merger = await start(config(process.env))
   startWatchdog()
   keepServingAfterErrors()
-  log('listening', { port: merger.port })
+  log('listening', { port: merger.port, sandbox: merger.sandbox })
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= merger.close().then(() => process.exit(0))

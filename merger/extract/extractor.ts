@@ -100,7 +100,8 @@ export class Extractor implements LinkExtractor {
           report,
           ending: signal,
         })
-        const probeOptions = { dispatcher: this.#egress.dispatcher, signal, ffprobe: this.#config.FFPROBE }
+        const { FFPROBE: ffprobe, PYTHON: python } = this.#config
+        const probeOptions = { dispatcher: this.#egress.dispatcher, signal, ffprobe, python }
         return await probe(extractionOf(info, source, this.boot), probeOptions)
       }, signal)
       this.#memory.remember(key, extraction, Date.now())

@@ -34,6 +34,8 @@ export type ProbeOptions = {
   signal: AbortSignal
   /** Path of ffprobe, which reads the formats that the merger does not parse itself. */
   ffprobe: string
+  /** Path of Python, which starts ffprobe in its sandbox. */
+  python: string
 }
 
 /**

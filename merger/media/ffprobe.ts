@@ -41,19 +41,20 @@ type Seen = z.infer<typeof seenSchema>
 
 /**
  * Asks ffprobe about the first bytes of a file or stream. Undefined when ffprobe does not know the format or
- * takes too long.
+ * takes too long. `python` runs the launcher of its sandbox.
  * @param size bytes of the whole file; null = unknown
  */
 export async function probeHead(
   first: Buffer,
   size: number | null,
-  { ffprobe, signal }: { ffprobe: string; signal: AbortSignal },
+  { ffprobe, python, signal }: { ffprobe: string; python: string; signal: AbortSignal },
 ): Promise<MediaFacts | undefined> {
   try {
     const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
       signal,
       deadline: PROBE_MS,
       memory: MEMORY,
+      sandbox: { python },
       inputs: 1,
     })
     program.inputs[0]?.end(first)

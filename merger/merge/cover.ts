@@ -31,6 +31,7 @@ export async function fetchCover(
       signal,
       deadline: COVER_DEADLINE_MS,
       memory: CONVERSION_MEMORY,
+      sandbox: { python: config.PYTHON, folder },
       cwd: folder,
     })
     return jpeg

@@ -104,6 +104,7 @@ async function stream(
     signal,
     deadline: ffmpegDeadline(attempt.progress.total),
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
+    sandbox: { python: config.PYTHON, folder },
     env: CHILD_ENV,
     cwd: folder,
     inputs: fed.length,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
@@ -10,7 +11,12 @@ const STDERR_BYTES_KEPT = 65_536
  * Environment variables that children inherit. Others could harm: `NO_PROXY` would make them bypass the
  * guard.
  */
-const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
+const ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
+/**
+ * The HOME of every child. The folder does not exist, so no settings, plug-ins or scripts are loaded from it.
+ */
+export const NO_HOME = '/nonexistent'
+const LAUNCHER = path.join(import.meta.dirname, '../ytdlp/sandbox_launch.py')
 
 export type StartOptions = {
   signal: AbortSignal
@@ -20,6 +26,11 @@ export type StartOptions = {
   memory?: number
   /** Size of each file it may write, in bytes. Pipes are not limited. */
   fileBytes?: number
+  /**
+   * Starts the program in the sandbox of ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py): without network,
+   * and with no files but those of the system and of `folder`. `python` runs the launcher.
+   */
+  sandbox?: { python: string; folder?: string }
   cwd?: string
   /** Environment variables in addition to the inherited ones. */
   env?: Record<string, string>
@@ -50,7 +61,7 @@ export function start(program: string, args: string[], options: StartOptions): S
   const child = spawn(command, rest, {
     detached: true,
     cwd: options.cwd,
-    env: { ...allowed(process.env), ...options.env },
+    env: { ...allowed(process.env), HOME: NO_HOME, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]
@@ -138,12 +149,25 @@ export function hasProgram(name: string): boolean {
  * Wrapper programs that set limits and then exec the real one. Only Linux has them; other systems run without
  * limits.
  */
-function bounds({ memory, fileBytes }: StartOptions): string[] {
+function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
+  // The deadline counts time; this bounds a program that outlives its parent and the timer.
+  const cpuSeconds = Math.ceil(deadline / 1_000) * os.availableParallelism()
+  if (sandbox && process.platform === 'linux')
+    return [
+      sandbox.python,
+      '-E',
+      '-s',
+      '-S',
+      LAUNCHER,
+      ...[memory ?? 0, fileBytes ?? 0, cpuSeconds].map(String),
+      sandbox.folder ?? '',
+    ]
   const limits = [
+    `--cpu=${cpuSeconds}`,
     ...(memory ? [`--as=${memory}`, '--core=0'] : []),
     ...(fileBytes ? [`--fsize=${fileBytes}`] : []),
   ]
-  const limit = limits.length > 0 && hasProgram('prlimit') ? ['prlimit', ...limits, '--'] : []
+  const limit = hasProgram('prlimit') ? ['prlimit', ...limits, '--'] : []
   const dieWithUs = hasProgram('setpriv') ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []
   return [...limit, ...dieWithUs]
 }

@@ -7,6 +7,7 @@ import { Failure } from '#contract/failure.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
+import { NO_HOME } from '../process/run.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
@@ -145,10 +146,11 @@ function parsed(line: string): unknown {
 function environment(config: Config): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
-    HOME: config.WORK_DIR,
+    HOME: NO_HOME,
     TMPDIR: config.WORK_DIR,
     LANG: 'C.UTF-8',
     PYTHONDONTWRITEBYTECODE: '1',
+    YTDLP_NO_PLUGINS: '1',
     ...(config.YT_DLP_PATH && { PYTHONPATH: config.YT_DLP_PATH }),
     // libcurl, which impersonates browsers, reads a variable of its own.
     ...(config.SSL_CERT_FILE && {

@@ -12,6 +12,7 @@ from yt_dlp import YoutubeDL
 from yt_dlp.utils import YoutubeDLError
 
 import sandbox
+import sandbox_kernel as kernel
 from patches import dash as dash_patch
 
 # Fragments that are fetched at the same time.
@@ -25,6 +26,8 @@ def main() -> None:
     if job['guard']:
         # No runtime: a format that yt-dlp's own downloader cannot read must not reach ffmpeg as a link.
         sandbox.install(job['guard'], '')
+    kernel.limit_resources()
+    sandbox.confine(job['guard'], folder=os.getcwd())
     rendition = job['rendition']
     headers = rendition['headers']
     if rendition['cookies']:

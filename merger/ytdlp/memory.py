@@ -35,13 +35,17 @@ def resident_bytes(pid: int) -> int:
 
 
 def proportional_bytes(pid: int) -> int:
-    """The proportional set size (PSS). Resident memory on kernels before 4.14, which do not sum it up."""
+    """The proportional set size (PSS).
+
+    Resident memory where the kernel does not say it: before 4.14, and for processes that are hidden from
+    their own user (sandbox_kernel.hide, and Node in the image).
+    """
     try:
         with open(f'/proc/{pid}/smaps_rollup', 'rb') as file:
             for line in file:
                 if line.startswith(b'Pss:'):
                     return int(line.split()[1]) * 1024
-    except FileNotFoundError:
+    except (FileNotFoundError, PermissionError):
         return resident_bytes(pid)
     except (OSError, IndexError, ValueError):
         # The process has ended, or the kernel refuses to show it.

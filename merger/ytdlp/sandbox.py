@@ -1,21 +1,23 @@
 """Limits a Python process to the egress guard and at most one other program.
 
-The sandbox is an audit hook (PEP 578), which nothing can remove again. It also holds where an option or a
-variable such as NO_PROXY would bypass the proxy. It sees only what Python itself does: sockets that libcurl
-opens (curl_cffi) and the JavaScript runtime's own actions are invisible to it.
+Two mechanisms do this, and nothing can remove either. An audit hook (PEP 578) knows addresses and programs.
+It also holds where an option or a variable such as NO_PROXY would bypass the proxy, but it sees only Python's
+own calls. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript runtime.
 """
 
 import os
+import subprocess
 import sys
 from urllib.parse import urlsplit
+
+import sandbox_kernel as kernel
 
 LOOKUP_EVENTS = {'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostbyaddr', 'socket.getnameinfo'}
 # Sockets that listen, or that send without connecting first.
 SOCKET_EVENTS = {'socket.bind', 'socket.sendto', 'socket.sendmsg'}
-# `os.exec` replaces this process. Nothing here does that, so it is refused for the runtime too.
-PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.startfile', 'pty.spawn'}
-# A program starts with one or both of these events: from Python 3.13 on, subprocess calls posix_spawn.
-START_EVENTS = {'subprocess.Popen', 'os.posix_spawn'}
+# Other ways than `subprocess` to start a program. Nothing here uses them, so they are refused for the runtime
+# too: only `subprocess` takes the runtime's sockets away.
+PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.startfile', 'pty.spawn'}
 
 
 def install(guard: str, runtime: str) -> None:
@@ -26,13 +28,17 @@ def install(guard: str, runtime: str) -> None:
     """
     url = urlsplit(guard)
     allowed = (url.hostname, url.port)
+    kernel.hide()
+    kernel.forbid_listening()
+    if runtime:
+        start_without_sockets()
 
     def check(event: str, arguments: tuple) -> None:
         if event == 'socket.connect':
             address = arguments[1]
             if not isinstance(address, tuple) or address[:2] != allowed:
                 raise PermissionError(f'egress refused: {address!r}')
-        elif event in START_EVENTS:
+        elif event == 'subprocess.Popen':
             if not runtime or os.fsdecode(arguments[0] or '') != runtime:
                 raise PermissionError(f'program refused: {arguments[0]!r}')
         elif event in LOOKUP_EVENTS:
@@ -43,3 +49,30 @@ def install(guard: str, runtime: str) -> None:
             raise PermissionError(f'refused: {event}')
 
     sys.addaudithook(check)
+
+
+def start_without_sockets() -> None:
+    """Makes every program that this process starts with `subprocess` run without any socket.
+
+    The JavaScript runtime reads its program from a pipe and needs no network. Node's own permission model
+    (`--permission`) does not cover the network.
+    """
+    start = subprocess.Popen.__init__
+
+    def guarded(self, *arguments, **options) -> None:
+        start(self, *arguments, **{**options, 'preexec_fn': kernel.forbid_sockets})
+
+    subprocess.Popen.__init__ = guarded
+
+
+def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
+    """Limits a process that is about to read data of strangers; it may do no more than its task needs.
+
+    It may write `folder` only ('' = none), connect to the guard's port only, and signal neither the merger,
+    nor its own parent, nor process 1.
+    """
+    python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
+    certificates = os.environ.get('SSL_CERT_FILE', '')
+    read = tuple(path for path in (*python, runtime, certificates) if path)
+    kernel.limit_files(read, (folder,) if folder else (), urlsplit(guard).port if guard else None)
+    kernel.protect(*{1, os.getppid(), merger or os.getppid()})

@@ -8,11 +8,9 @@ Requests are JSON lines on stdin, answers are JSON lines on stdout:
 The end of stdin ends the program and every child.
 """
 
-import ctypes
 import gc
 import json
 import os
-import resource
 import selectors
 import signal
 import sys
@@ -22,6 +20,7 @@ from dataclasses import dataclass, field
 import extraction
 import memory
 import sandbox
+import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
@@ -29,9 +28,8 @@ MAX_REQUEST_BYTES = 64 * 1024
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses; memory.py bounds its memory.
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
+MAX_OPEN_FILES = 256
 CHECK_SECONDS = 0.1
-PR_SET_PDEATHSIG = 1
-PR_SET_NO_NEW_PRIVS = 38
 
 
 @dataclass
@@ -45,12 +43,14 @@ class Child:
 
 
 class Server:
-    def __init__(self) -> None:
+    def __init__(self, guard: str, runtime: str) -> None:
+        self.guard = guard
+        self.runtime = runtime
+        self.merger = os.getppid()
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
         # The beginning of a request whose end has not arrived.
         self.pending = b''
-        self.libc = ctypes.CDLL(None)
 
     def run(self) -> None:
         os.set_blocking(0, False)
@@ -100,16 +100,15 @@ class Server:
         """Never returns. With a session of its own, the child ends together with every program it starts."""
         try:
             os.setsid()
-            if sys.platform == 'linux':
-                self.libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-                # No program that the child starts can gain rights by its file (setuid).
-                self.libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+            kernel.die_with_parent()
             null = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1):
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            limit(int(request['seconds']) + 1)
+            # `seconds` also bounds the processor time. Every file stays empty.
+            kernel.limit_resources(MAX_ADDRESS_BYTES, 0, int(request['seconds']) + 1, MAX_OPEN_FILES)
+            sandbox.confine(self.guard, self.runtime, merger=self.merger)
             gc.enable()
             data = encode(answer_to(request))
             while data:
@@ -183,22 +182,6 @@ def decode(data: bytes) -> dict:
     return answer if isinstance(answer, dict) else failure('Malformed', 'the child wrote no object')
 
 
-def limit(seconds: int) -> None:
-    """Sets the resource limits of this process; `seconds` bounds its processor time."""
-    for kind, amount in (
-        (resource.RLIMIT_AS, MAX_ADDRESS_BYTES),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_NOFILE, 256),
-    ):
-        try:
-            resource.setrlimit(kind, (amount, amount))
-        except (ValueError, OSError):
-            # This system does not have the limit, or a lower one is already set.
-            continue
-
-
 def kill_group(pid: int) -> None:
     """Ends a child and the programs it started. Before its setsid it has no group of its own."""
     for kill in (os.killpg, os.kill):
@@ -227,7 +210,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
-    server = Server()
+    server = Server(guard, runtime)
     try:
         server.run()
     finally:

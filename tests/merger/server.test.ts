@@ -67,6 +67,7 @@ test('a merger logs its port, answers /healthz, and ends with code 0 and without
   expect(health).toMatchObject({ v: 1, merges: { busy: 0, slots: 4 }, extractions: { busy: 0 } })
   expect(health.yt_dlp).toMatch(/^20\d\d\./)
   expect(health.ffmpeg).toMatch(/^\d/)
+  expect(Object.keys(health.sandbox ?? {})).toContain('network')
   const head = await fetch(`${origin}/healthz`, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   const below = processesUnder(child.pid!)
@@ -122,11 +123,27 @@ test.each([
 /** A Node option that runs a script before the merger's own program. */
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
+test('with SANDBOX=require a merger whose children are not limited does not start', async () => {
+  // A Python that runs everything but the self-test.
+  const python = path.join(folder, 'python')
+  const real = process.env['PYTHON'] ?? '/usr/bin/python3'
+  const script = `#!/bin/sh\ncase "$*" in *sandbox_check*) exit 1;; esac\nexec ${real} "$@"\n`
+  fs.writeFileSync(python, script, { mode: 0o755 })
+  launch({ SANDBOX: 'require', PYTHON: python })
+  const { code, stderr } = await ended()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/its sandbox lacks privileges, network, processes, limits/)
+  launch({ SANDBOX: 'report', PYTHON: python })
+  const health = healthSchema.parse(await (await fetch(`${await listening()}/healthz`)).json())
+  expect(health.sandbox).toMatchObject({ network: false })
+})
+
 test('a merger with a stuck event loop ends, so that its container starts a new one', async () => {
   launch({}, false, before("process.on('SIGUSR2', () => { for (;;); })"))
   await listening()
   child.kill('SIGUSR2')
   const below = processesUnder(child.pid!)
+  child.kill('SIGUSR2')
   const [, signal] = (await once(child, 'exit')) as [null, string]
   expect(signal).toBe('SIGKILL')
   await gone(below)

@@ -59,6 +59,7 @@ export class Fragments implements Feed {
       cwd: options.folder,
       env: {
         PYTHONDONTWRITEBYTECODE: '1',
+        YTDLP_NO_PLUGINS: '1',
         MALLOC_ARENA_MAX: '2',
         ...(options.library && { PYTHONPATH: options.library }),
       },

@@ -45,6 +45,8 @@ try {
   const health = await ready()
   const bootMs = Math.round(performance.now() - start)
   const memory = memoryOfGroup()
+  const { privileges, network, processes, limits } = health.sandbox
+  check(privileges && network && processes && limits, `the sandbox has ${JSON.stringify(health.sandbox)}`)
   const refused = await lastLineOf('http://127.0.0.1:8080/x.mp4')
   check(refused.code === 'refused_address', `a link to the merger itself got ${JSON.stringify(refused)}`)
   for (const file of ['/app/x', '/opt/yt-dlp/x', '/usr/local/bin/x', '/etc/x']) {

@@ -12,7 +12,12 @@ async function sizeOf(status: number, headers: Record<string, string>) {
     .intercept({ path: () => true })
     .reply(status, 'x', { headers })
   const one = rendition({ url: 'https://cdn.example/a.mp4' })
-  const options = { dispatcher, signal: AbortSignal.timeout(5_000), ffprobe: 'ffprobe' }
+  const options = {
+    dispatcher,
+    signal: AbortSignal.timeout(5_000),
+    ffprobe: 'ffprobe',
+    python: '/usr/bin/python3',
+  }
   const found = await firstBytes(one, true, options)
   return typeof found === 'object' ? found?.size : found
 }

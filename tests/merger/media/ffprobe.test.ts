@@ -17,7 +17,11 @@ const make = (name: string, options: string) => {
   return fs.readFileSync(file)
 }
 const seen = (bytes: Buffer, ffprobe = 'ffprobe') =>
-  probeHead(bytes.subarray(0, 65_536), bytes.length, { ffprobe, signal: new AbortController().signal })
+  probeHead(bytes.subarray(0, 65_536), bytes.length, {
+    ffprobe,
+    python: '/usr/bin/python3',
+    signal: new AbortController().signal,
+  })
 
 test.for([
   ['x.avi', '-c:v mpeg4 -c:a libmp3lame', ['mpeg4', 'mp3'], 4],

@@ -104,7 +104,7 @@ test.skipIf(!hasProgram('prlimit')).for([
   ['hang/big.mp4', 1024 * MB, 'unlimited'],
   ['silent/hls/video.m3u8', 1024 * MB, 256 * MB],
 ] as const)(
-  'the child process that merges %s has limits on memory and file size',
+  'the child process that merges %s has limits and a filter of system calls',
   async ([id, memory, fileBytes]) => {
     const mergeOrder = orderOf(id)
     await post(engine, mergeOrder)
@@ -114,6 +114,8 @@ test.skipIf(!hasProgram('prlimit')).for([
     }
     await expect.poll(limits, { timeout: 20_000 }).toMatch(new RegExp(`Max address space +${memory} `))
     expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
+    const [pid] = workingIn(engine.workDir)
+    await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m)
     await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
   },
 )

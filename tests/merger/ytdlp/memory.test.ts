@@ -46,3 +46,20 @@ test('a child that holds too much itself is too large', () => {
 test('a child whose program holds too much fails with a class of its own', () => {
   expect(verdict(1, 60)).toBe('SolverMemory')
 })
+
+test('the resident memory counts for a process whose share the kernel does not show', () => {
+  // A process that is hidden from its own user, such as the JavaScript runtime of the image.
+  const code = `
+import builtins, os
+import memory
+def refuse(path, mode):
+    if path.endswith('smaps_rollup'):
+        raise PermissionError
+    return builtins.open(path, mode)
+memory.open = refuse
+memory.resident_bytes = lambda pid: 7
+print(memory.proportional_bytes(os.getpid()))
+`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  expect(execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()).toBe('7')
+})

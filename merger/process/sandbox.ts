@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import type { Config } from '../config.ts'
+import { start } from './run.ts'
+
+const PROGRAM = path.join(import.meta.dirname, '../ytdlp/sandbox_check.py')
+const CHECK_MS = 20_000
+
+/** One protection of the sandbox; see docs/decisions/015-sandbox.md. */
+const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'guard'] as const
+type Protection = (typeof protections)[number]
+
+/**
+ * Which protections of the sandbox hold on this system. `privileges`: no program can gain rights. `network`:
+ * ffmpeg, ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP. `processes`:
+ * ffmpeg and ffprobe start no process, and no child can signal, trace or read the merger. `limits`: memory,
+ * processor time, file size and open files are limited. `files`: children read no files of other attempts.
+ * `guard`: the kernel lets Python connect to no other port than the guard's.
+ */
+export type Sandbox = Record<Protection, boolean>
+
+/**
+ * The protections that every Linux kernel with seccomp gives to the image. The other two need Landlock (files
+ * since Linux 5.13, ports since 6.7), which the image cannot bring along.
+ */
+const REQUIRED: readonly Protection[] = ['privileges', 'network', 'processes', 'limits']
+
+const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
+
+/**
+ * Tries each protection from within two children: one with the limits of ffmpeg, one with those of a yt-dlp
+ * child. A protection holds when no attempt gets past it.
+ * @param guard URL of the egress guard
+ */
+export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
+  // A file of another "attempt", which no child may read.
+  const folder = await mkdtemp(path.join(config.WORK_DIR, 'sandbox-'))
+  const secret = path.join(folder, 'secret')
+  try {
+    await writeFile(secret, 'x', { mode: 0o600 })
+    const reports = await Promise.all([
+      check(config, ['media', String(process.pid), secret]),
+      check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
+    ])
+    // `guard` concerns the extraction only. A check that ended without a report confirms nothing.
+    const holds = (name: Protection) =>
+      reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
+    return {
+      privileges: holds('privileges'),
+      network: holds('network'),
+      processes: holds('processes'),
+      limits: holds('limits'),
+      files: holds('files'),
+      guard: holds('guard'),
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Throws an error with a sentence for the operator when a protection that the image can have is missing. */
+export function requireProtections(sandbox: Sandbox): void {
+  const missing = REQUIRED.filter((name) => !sandbox[name])
+  if (missing.length === 0) return
+  throw new Error(
+    `The merger cannot start: its sandbox lacks ${missing.join(', ')}. See docs/image.md, or set SANDBOX=report.`,
+  )
+}
+
+async function check(config: Config, args: string[]): Promise<z.infer<typeof reportSchema> | undefined> {
+  const child = start(config.PYTHON, [PROGRAM, ...args], {
+    signal: AbortSignal.timeout(CHECK_MS),
+    deadline: CHECK_MS,
+    env: { PYTHONDONTWRITEBYTECODE: '1' },
+  })
+  try {
+    const [output] = await Promise.all([text(child.stdout), child.ended])
+    return reportSchema.parse(JSON.parse(output))
+  } catch {
+    // A check that the system did not let run confirms no protection.
+    return undefined
+  }
+}

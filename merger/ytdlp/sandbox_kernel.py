@@ -1,0 +1,317 @@
+"""Asks the Linux kernel to limit this process and everything that it starts: seccomp, Landlock, rlimits.
+
+No function needs privileges, and none of the limits can be removed again. A system without one of the
+mechanisms (macOS, an old kernel, a container runtime that refuses it) runs without that one; the self-test
+(sandbox_check.py) reports which protections hold. This module imports only what a program launcher can
+afford: it runs before each start of ffmpeg and ffprobe.
+"""
+
+import ctypes
+import os
+import resource
+import struct
+import sys
+
+PR_SET_PDEATHSIG = 1
+PR_SET_DUMPABLE = 4
+PR_SET_SECCOMP = 22
+PR_SET_NO_NEW_PRIVS = 38
+SECCOMP_MODE_FILTER = 2
+SIGKILL = 9
+
+# System call numbers. x86_64: arch/x86/entry/syscalls/syscall_64.tbl; aarch64:
+# include/uapi/asm-generic/unistd.h. Numbers from 424 on are the same on both.
+_SAME = {
+    'pidfd_send_signal': 424,
+    'io_uring_setup': 425,
+    'io_uring_enter': 426,
+    'io_uring_register': 427,
+    'open_tree': 428,
+    'move_mount': 429,
+    'fsopen': 430,
+    'fsconfig': 431,
+    'fsmount': 432,
+    'fspick': 433,
+    'pidfd_open': 434,
+    'clone3': 435,
+    'pidfd_getfd': 438,
+    'process_madvise': 440,
+    'mount_setattr': 442,
+    'landlock_create_ruleset': 444,
+    'landlock_add_rule': 445,
+    'landlock_restrict_self': 446,
+}
+_X86_64 = {
+    **{'socket': 41, 'connect': 42, 'accept': 43, 'sendto': 44, 'sendmsg': 46, 'bind': 49, 'listen': 50},
+    **{'clone': 56, 'fork': 57, 'vfork': 58, 'kill': 62, 'ptrace': 101, 'rt_sigqueueinfo': 129},
+    **{'pivot_root': 155, 'chroot': 161, 'mount': 165, 'umount2': 166, 'init_module': 175, 'tkill': 200},
+    **{'tgkill': 234, 'kexec_load': 246, 'add_key': 248, 'request_key': 249, 'keyctl': 250, 'unshare': 272},
+    **{'accept4': 288, 'rt_tgsigqueueinfo': 297, 'perf_event_open': 298, 'prlimit64': 302},
+    **{'open_by_handle_at': 304, 'sendmmsg': 307, 'setns': 308, 'process_vm_readv': 310},
+    **{'process_vm_writev': 311, 'kcmp': 312, 'finit_module': 313, 'bpf': 321, 'userfaultfd': 323},
+}
+_AARCH64 = {
+    **{'umount2': 39, 'mount': 40, 'pivot_root': 41, 'chroot': 51, 'unshare': 97, 'kexec_load': 104},
+    **{'init_module': 105, 'ptrace': 117, 'kill': 129, 'tkill': 130, 'tgkill': 131, 'rt_sigqueueinfo': 138},
+    **{'socket': 198, 'bind': 200, 'listen': 201, 'accept': 202, 'connect': 203, 'sendto': 206},
+    **{'sendmsg': 211, 'add_key': 217, 'request_key': 218, 'keyctl': 219, 'clone': 220},
+    **{'rt_tgsigqueueinfo': 240, 'perf_event_open': 241, 'accept4': 242, 'prlimit64': 261},
+    **{'open_by_handle_at': 265, 'setns': 268, 'sendmmsg': 269, 'process_vm_readv': 270},
+    **{'process_vm_writev': 271, 'kcmp': 272, 'finit_module': 273, 'bpf': 280, 'userfaultfd': 282},
+}
+# The audit architecture (linux/audit.h) that the kernel gives to a filter, and the numbers.
+_MACHINES = {'x86_64': (0xC000003E, _X86_64), 'aarch64': (0xC00000B7, _AARCH64)}
+_ARCH, _NUMBERS = _MACHINES.get(os.uname().machine, (0, {}))
+_NUMBERS = {**_SAME, **_NUMBERS}
+
+# Refused to every program. They trace or read other processes, change the view of the file system, or reach
+# parts of the kernel that media programs never need; io_uring would open sockets behind the filter.
+_NEVER = (
+    *('ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'kcmp', 'pidfd_getfd'),
+    *('io_uring_setup', 'io_uring_enter', 'io_uring_register', 'bpf', 'perf_event_open', 'userfaultfd'),
+    *('add_key', 'request_key', 'keyctl', 'unshare', 'setns', 'mount', 'umount2', 'pivot_root', 'chroot'),
+    *('open_tree', 'move_mount', 'fsopen', 'fsconfig', 'fsmount', 'fspick', 'mount_setattr'),
+    *('open_by_handle_at', 'init_module', 'finit_module', 'kexec_load'),
+)
+_NETWORK = ('socket', 'connect', 'bind', 'listen', 'accept', 'accept4')
+_LISTENING = ('bind', 'listen', 'accept', 'accept4')
+_SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
+
+EPERM, ENOSYS = 1, 38
+_ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
+# Instructions of classic BPF (linux/bpf_common.h).
+_LOAD, _EQUAL, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x45, 0x54, 0x06
+# Offsets in struct seccomp_data: the number, the architecture, the lower half of an argument.
+_NUMBER, _MACHINE = 0, 4
+CLONE_THREAD = 0x00010000
+CLONE_NEW_NAMESPACE = 0x7E020000
+MSG_FASTOPEN = 0x20000000
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def _argument(index: int) -> int:
+    return 16 + 8 * index
+
+
+def _step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
+    """One instruction; `yes` and `no` count the instructions that a comparison skips."""
+    return struct.pack('=HBBI', code, yes, no, value & 0xFFFFFFFF)
+
+
+_PASS, _REFUSE = _step(_RETURN, _ALLOW), _step(_RETURN, _ERRNO | EPERM)
+
+
+def _rule(name: str, *body: bytes) -> bytes:
+    """Runs `body` for one system call. The body ends in a return, else the call is refused."""
+    body = body or (_REFUSE,)
+    return _step(_EQUAL, _NUMBERS[name], 0, len(body)) + b''.join(body)
+
+
+def _unless_bits(name: str, index: int, bits: int) -> bytes:
+    """Refuses a call whose argument has one of the bits."""
+    return _rule(name, _step(_LOAD, _argument(index)), _step(_ANY_BIT, bits, 0, 1), _REFUSE, _PASS)
+
+
+def _only_for(name: str, value: int) -> bytes:
+    """Refuses a call unless its first argument is `value`."""
+    return _rule(name, _step(_LOAD, _argument(0)), _step(_EQUAL, value, 0, 1), _PASS, _REFUSE)
+
+
+def _not_for(name: str, values: tuple[int, ...]) -> bytes:
+    """Refuses a call whose first argument is one of the values."""
+    tests = [step for value in values for step in (_step(_EQUAL, value, 0, 1), _REFUSE)]
+    return _rule(name, _step(_LOAD, _argument(0)), *tests, _PASS)
+
+
+def _install(rules: list[bytes]) -> bool:
+    """Adds a filter that refuses by EPERM. Every later fork and program inherits it."""
+    if not _ARCH or sys.platform != 'linux':
+        return False
+    program = b''.join(
+        [
+            # A program of another architecture (32 bit) has other numbers, so it may call nothing.
+            *(_step(_LOAD, _MACHINE), _step(_EQUAL, _ARCH, 1, 0), _REFUSE, _step(_LOAD, _NUMBER)),
+            # x32 programs on x86_64 have numbers with this bit.
+            *(_step(_ANY_BIT, 0x40000000, 0, 1), _REFUSE),
+            *rules,
+            _PASS,
+        ]
+    )
+    buffer = ctypes.create_string_buffer(program, len(program))
+    header = struct.pack('@HxxxxxxP', len(program) // 8, ctypes.addressof(buffer))
+    _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    return _libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.c_char_p(header), 0, 0) == 0
+
+
+def forbid_network_and_processes() -> bool:
+    """For ffmpeg and ffprobe: threads only, no socket, and signals only to the program itself."""
+    if not _ARCH:
+        return False
+    fork = [_rule(name) for name in ('fork', 'vfork') if name in _NUMBERS]
+    threads = _rule('clone', _step(_LOAD, _argument(0)), _step(_ANY_BIT, CLONE_THREAD, 0, 1), _PASS, _REFUSE)
+    own = [_only_for(name, os.getpid()) for name in ('kill', 'tgkill', 'rt_sigqueueinfo')]
+    others = [_rule(name) for name in ('tkill', 'rt_tgsigqueueinfo', 'pidfd_send_signal', 'pidfd_open')]
+    return _install([*_common(), *map(_rule, _NETWORK), *fork, threads, *own, *others])
+
+
+def forbid_listening() -> bool:
+    """For Python: of all sockets only TCP clients.
+
+    Connections are limited to the guard by Landlock and by the audit hook, because a filter cannot see an
+    address.
+    """
+    if not _ARCH:
+        return False
+    tcp_only = _rule(
+        'socket',
+        # The family is AF_INET or AF_INET6, the type SOCK_STREAM, the protocol 0 or TCP. Landlock does not
+        # see the connections of other stream protocols (MPTCP, SMC).
+        *(_step(_LOAD, _argument(0)), _step(_EQUAL, 2, 1, 0), _step(_EQUAL, 10, 0, 6)),
+        *(_step(_LOAD, _argument(1)), _step(_AND, 0xF), _step(_EQUAL, 1, 0, 3)),
+        *(_step(_LOAD, _argument(2)), _step(_EQUAL, 0, 2, 0), _step(_EQUAL, 6, 1, 0)),
+        *(_REFUSE, _PASS),
+    )
+    # TCP Fast Open connects inside a send call, which Landlock does not see.
+    sends = [
+        _unless_bits('sendto', 3, MSG_FASTOPEN),
+        _unless_bits('sendmsg', 2, MSG_FASTOPEN),
+        _unless_bits('sendmmsg', 3, MSG_FASTOPEN),
+    ]
+    namespaces = _unless_bits('clone', 0, CLONE_NEW_NAMESPACE)
+    return _install([*_common(), tcp_only, *map(_rule, _LISTENING), *sends, namespaces])
+
+
+def protect(*processes: int) -> bool:
+    """Refuses signals to these processes, to their groups and to all processes, and changes of them."""
+    if not _ARCH:
+        return False
+    # -1 means every process that the sender may signal.
+    targets = (*processes, *(-each for each in processes), -1)
+    changes = [_not_for(name, processes) for name in ('pidfd_open', 'prlimit64')]
+    return _install([*(_not_for(name, targets) for name in _SIGNALS), *changes])
+
+
+def forbid_sockets() -> bool:
+    """For the JavaScript runtime: no socket at all, in addition to the filter of its parent."""
+    return _install([_rule(name) for name in _NETWORK]) if _ARCH else False
+
+
+def _common() -> list[bytes]:
+    # glibc then uses `clone`, whose flags a filter can see.
+    no_clone3 = _rule('clone3', _step(_RETURN, _ERRNO | ENOSYS))
+    return [*map(_rule, _NEVER), no_clone3]
+
+
+# Rights of Landlock (linux/landlock.h). Later versions of the interface know more of them.
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_TRUNCATE = 1 << 14
+_READ = _EXECUTE | _READ_FILE | _READ_DIR
+_RIGHTS_BY_VERSION = ((1, (1 << 13) - 1), (2, 1 << 13), (3, _TRUNCATE), (5, 1 << 15))
+_FILE_RIGHTS = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
+_BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1
+_PATH_BENEATH, _NET_PORT = 1, 2
+_SCOPES = (1 << 0) | (1 << 1)
+
+# Folders that every program may read: programs, libraries, certificates and settings of the system.
+SYSTEM = ('/usr', '/bin', '/sbin', '/lib', '/lib64', '/opt', '/etc', '/sys/devices/system/cpu')
+DEVICES = ('/dev/null', '/dev/zero', '/dev/random', '/dev/urandom')
+
+
+def landlock_version() -> int:
+    """The version of the kernel's Landlock interface; 0 without Landlock."""
+    if sys.platform != 'linux':
+        return 0
+    return max(0, _libc.syscall(_NUMBERS['landlock_create_ruleset'], None, 0, 1))
+
+
+def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None = None) -> bool:
+    """Lets this process open only the system, the folders `read`, and to write the folders `write`.
+
+    `/proc` is not among them, so other processes cannot be looked at. From version 4 on, `port` is the only
+    TCP port it may connect to (None: any port); from version 6 on, it can signal only its own descendants.
+    Returns False where the kernel has no Landlock.
+    """
+    version = landlock_version()
+    if version == 0:
+        return False
+    handled = sum(rights for since, rights in _RIGHTS_BY_VERSION if version >= since)
+    network = _BIND_TCP | _CONNECT_TCP if version >= 4 and port is not None else 0
+    ruleset = struct.pack('=QQQ', handled, network, _SCOPES if version >= 6 else 0)
+    size = 24 if version >= 6 else 16 if version >= 4 else 8
+    rules = _libc.syscall(_NUMBERS['landlock_create_ruleset'], ctypes.c_char_p(ruleset), size, 0)
+    if rules < 0:
+        return False
+    rights_of = {
+        **dict.fromkeys((*SYSTEM, *read), _READ),
+        **dict.fromkeys(DEVICES, _READ_FILE | _WRITE_FILE),
+        # A program that was written there may not be started.
+        **dict.fromkeys(write, handled & ~_EXECUTE),
+    }
+    for path, rights in rights_of.items():
+        try:
+            folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except OSError:
+            # This system does not have the folder.
+            continue
+        rights &= handled if os.path.isdir(path) else handled & _FILE_RIGHTS
+        rule = ctypes.c_char_p(struct.pack('=Qi', rights, folder))
+        _libc.syscall(_NUMBERS['landlock_add_rule'], rules, _PATH_BENEATH, rule, 0)
+        os.close(folder)
+    if network and port:
+        rule = ctypes.c_char_p(struct.pack('=QQ', _CONNECT_TCP, port))
+        _libc.syscall(_NUMBERS['landlock_add_rule'], rules, _NET_PORT, rule, 0)
+    _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    done = _libc.syscall(_NUMBERS['landlock_restrict_self'], rules, 0) == 0
+    os.close(rules)
+    return done
+
+
+def confine_media(program: str, folder: str) -> None:
+    """The limits of ffmpeg and ffprobe, but rlimits. They may use pipes and `folder` ('' = none)."""
+    limit_files(read=(program, os.path.dirname(program)), write=(folder,) if folder else ())
+    forbid_network_and_processes()
+
+
+def die_with_parent() -> None:
+    if sys.platform == 'linux':
+        _libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+
+
+def hide() -> None:
+    """Keeps other processes of the same user from reading this one's memory and environment in /proc."""
+    if sys.platform == 'linux':
+        _libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+# How many processes and threads this user may have beyond those that run now. The limit counts all of a user,
+# so a fixed one would fail on a machine where the same user runs other programs.
+_MORE_TASKS = 512
+
+
+def limit_resources(
+    memory: int = 0, file_bytes: int | None = None, cpu_seconds: int = 0, open_files: int = 0
+) -> None:
+    """Sets limits of this process; 0 (for `file_bytes`: None) leaves one as it is."""
+    limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, _running_tasks() + _MORE_TASKS)]
+    limits += [(resource.RLIMIT_AS, memory)] if memory else []
+    limits += [(resource.RLIMIT_FSIZE, file_bytes)] if file_bytes is not None else []
+    limits += [(resource.RLIMIT_CPU, cpu_seconds)] if cpu_seconds else []
+    limits += [(resource.RLIMIT_NOFILE, open_files)] if open_files else []
+    for kind, amount in limits:
+        hard = resource.getrlimit(kind)[1]
+        amount = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
+        try:
+            resource.setrlimit(kind, (amount, amount))
+        except (ValueError, OSError):
+            # This system does not have the limit.
+            continue
+
+
+def _running_tasks() -> int:
+    """Tasks of the whole system, from the fourth field of /proc/loadavg ("running/all")."""
+    try:
+        with open('/proc/loadavg') as file:
+            return int(file.read().split()[3].split('/')[1])
+    except (OSError, ValueError, IndexError):
+        return 4_096

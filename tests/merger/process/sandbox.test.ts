@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { config } from '../../../merger/config.ts'
+import { start } from '../../../merger/process/run.ts'
+import { requireProtections, testSandbox } from '../../../merger/process/sandbox.ts'
+import { hasLandlock } from '../landlock.ts'
+import { processesUnder, startMerger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const python = process.env['PYTHON'] ?? '/usr/bin/python3'
+const own = fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-own-'))
+const others = fs.mkdtempSync(path.join(os.tmpdir(), 'sandbox-others-'))
+fs.writeFileSync(path.join(own, 'source'), 'own')
+fs.writeFileSync(path.join(others, 'source'), 'of another attempt')
+afterAll(() => {
+  for (const folder of [own, others]) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs Python code in the place of ffmpeg and returns its output, or the name of its error. */
+async function inPlaceOfFfmpeg(code: string): Promise<string> {
+  const program = `
+import os, resource, socket, subprocess, threading
+try:
+    ${code}
+except Exception as error:
+    print(type(error).__name__)
+`
+  const child = start('/usr/bin/python3', ['-c', program], {
+    signal: AbortSignal.timeout(20_000),
+    deadline: 20_000,
+    memory: 1024 ** 3,
+    sandbox: { python, folder: own },
+    cwd: own,
+  })
+  const [output, { stderr }] = await Promise.all([text(child.stdout), child.ended])
+  return (output + stderr).trim()
+}
+
+describe.skipIf(process.platform !== 'linux')('a program in the place of ffmpeg', () => {
+  test.each([
+    ['a TCP socket', 'socket.socket()'],
+    ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
+    ['an IPv6 socket', 'socket.socket(socket.AF_INET6)'],
+    ['a Unix socket', 'socket.socket(socket.AF_UNIX)'],
+    ['a new process', 'os.fork()'],
+    ['another program', 'subprocess.run(["/bin/true"])'],
+    ['a signal to the merger', `os.kill(${process.pid}, 0)`],
+    ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
+  ])('is refused %s', async (_, code) => {
+    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+  })
+
+  test('can use its own folder, threads and its own signals', async () => {
+    expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe('own')
+    expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
+    expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
+  })
+
+  test('has limits on memory, processor time, open files and core dumps', async () => {
+    const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
+    const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
+    const cpuSeconds = 20 * os.availableParallelism()
+    expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
+  })
+
+  test('has no home folder and does not inherit the settings of the merger', async () => {
+    process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
+    const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
+    expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
+    delete process.env['EGRESS_PROXY']
+  })
+
+  test.skipIf(!hasLandlock(python)).each([
+    ['the files of another attempt', `open("${others}/source")`],
+    ['a new file beside its folder', `open("${others}/new", "w")`],
+    ['the environment of the merger', `open("/proc/${process.pid}/environ")`],
+  ])('is refused %s', async (_, code) => {
+    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+  })
+})
+
+describe('the self-test of the sandbox', () => {
+  const settings = (env: Record<string, string> = {}) => config({ PYTHON: python, WORK_DIR: own, ...env })
+  const guard = 'http://127.0.0.1:9'
+  const all = { privileges: true, network: true, processes: true, limits: true, files: true, guard: true }
+
+  test.skipIf(!hasLandlock(python))(
+    'confirms every protection on a kernel that has all of them',
+    async () => {
+      expect(await testSandbox(settings(), guard)).toEqual(all)
+    },
+  )
+
+  test('confirms nothing when the children cannot run', async () => {
+    const report = await testSandbox(settings({ PYTHON: '/bin/false' }), guard)
+    expect(Object.values(report)).toEqual([false, false, false, false, false, false])
+    expect(() => requireProtections(report)).toThrow('lacks privileges, network, processes, limits')
+  })
+
+  test('does not require Landlock, which depends on the kernel of the host', () => {
+    const report = { ...all, files: false, guard: false }
+    expect(() => requireProtections(report)).not.toThrow()
+    expect(() => requireProtections({ ...report, network: false })).toThrow('lacks network')
+  })
+})
+
+describeSealed('the children of a running merger', () => {
+  test('a child that extracts has both filters of system calls and can gain no privileges', async () => {
+    const merger = await startMerger()
+    try {
+      await fetch(`${merger.origin}/extract`, {
+        method: 'POST',
+        body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
+      })
+      // The filters of the fork server, which has one, and of its child, which adds another.
+      const filters = () =>
+        processesUnder(process.pid).map((pid) =>
+          /NoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t(\d)/
+            .exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+            ?.at(1),
+        )
+      await expect.poll(filters, { timeout: 20_000 }).toEqual(['1', '2'])
+    } finally {
+      await merger.close()
+    }
+  })
+})

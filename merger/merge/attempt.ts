@@ -25,6 +25,7 @@ export class Attempt {
   #settle!: () => void
   /** Resolves when there is an outcome. */
   readonly settled: Promise<void>
+  #deadline: NodeJS.Timeout | undefined
   #attached = 0
   #lastSeenAt = performance.now()
 
@@ -77,8 +78,20 @@ export class Attempt {
     this.stopWork(failure)
   }
 
+  /**
+   * Sets the deadline of the whole work, in milliseconds since the attempt started. Work that is not done by
+   * then fails with `too_slow`.
+   */
+  limitWork(ms: number): void {
+    clearTimeout(this.#deadline)
+    if (this.working.aborted) return
+    const cause = `not done after ${Math.round(ms / 1_000)} s`
+    this.#deadline = setTimeout(() => this.stopWork(new Failure('too_slow', { cause })), ms - this.age())
+  }
+
   /** Stops the processes that make the file. The first reason counts. */
   stopWork(reason: unknown): void {
+    clearTimeout(this.#deadline)
     this.#work.abort(reason)
   }
 
@@ -110,6 +123,7 @@ export class Attempt {
 
   /** Ends the attempt with everything that belongs to it. */
   end(reason: Failure): void {
+    clearTimeout(this.#deadline)
     this.#stop.abort(reason)
   }
 }

@@ -6,6 +6,7 @@ import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
+import { LONGEST_WORK_MS, workDeadline } from './deadline.ts'
 import { absence, complaint, muxArguments, type Mux } from './ffmpeg.ts'
 import { GrowingFile } from './growing-file.ts'
 import { jobOf, sum } from './job.ts'
@@ -21,8 +22,6 @@ const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
 /** Without it, glibc reserves 64 MiB of address space for each thread. */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
-/** Milliseconds for one run of ffmpeg: 15 minutes, one more for each 100 MB, at most four hours. */
-export const ffmpegDeadline = (bytes: number | null) => Math.min(240, 15 + (bytes ?? 1e9) / 1e8) * 60_000
 
 /**
  * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves it. When it
@@ -30,6 +29,8 @@ export const ffmpegDeadline = (bytes: number | null) => Math.min(240, 15 + (byte
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const { plan } = attempt.order
+  const { workDeadline: deadline = workDeadline } = tools
+  attempt.limitWork(deadline(null, null))
   const { extraction, chosen } = await resolve(attempt, plan, tools)
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
   const refresh = refresher(attempt, plan, tools)
@@ -47,6 +48,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   const opened = [video, audio].filter((one) => one !== null)
   attempt.progress.stage = 'downloading'
   attempt.progress.total = sum(opened.map((one) => one.feed.size))
+  attempt.limitWork(deadline(attempt.progress.total, opened[0]?.expected?.seconds ?? extraction.duration))
   const inputs = await Promise.all(
     opened.map((one, index) =>
       saveIfNeeded(one, path.join(folder, `source-${index}`), tools.retryHints.of(plan).onDisk),
@@ -102,7 +104,8 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    deadline: ffmpegDeadline(attempt.progress.total),
+    // The attempt's own deadline ends ffmpeg earlier.
+    deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },
     env: CHILD_ENV,

@@ -3,29 +3,16 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION, mergeOrderSchema } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Config } from '../config.ts'
-import type { Egress } from '../egress/egress.ts'
-import type { RateLimits } from '../fetch/least-rate.ts'
-import type { LinkExtractor } from '../fetch/link-extractor.ts'
 import { log } from '../log.ts'
 import type { Call, Route } from '../http/route.ts'
 import { body, json } from '../http/json-body.ts'
 import { WorkDir } from '../process/workdir.ts'
 import type { Attempt } from './attempt.ts'
 import { Attempts, type AttemptLimits } from './attempts.ts'
-import type { BacklogLimits } from './backlog.ts'
 import { RetryHints } from './retry-hints.ts'
+import type { Tools } from './tools.ts'
 
-export type MergeDependencies = {
-  config: Config
-  egress: Egress
-  extractor: LinkExtractor
-  limits?: AttemptLimits | undefined
-  /** How far a file may be ahead of the edge's storage; `BACKLOG_LIMITS` when absent. */
-  backlog?: BacklogLimits | undefined
-  /** The rate below which a source fails; `LEAST_RATE` when absent. */
-  leastRate?: RateLimits | undefined
-}
+export type MergeDependencies = Omit<Tools, 'workDir' | 'retryHints'> & { limits?: AttemptLimits | undefined }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
 /** The shortest time between two event lines. */
@@ -34,10 +21,9 @@ const LINE_MS = 250
 const HEARTBEAT_MS = 5_000
 
 /** The HTTP routes of the merge engine, a function that ends it, and one that returns its load. */
-export function mergeRoutes({ config, egress, extractor, limits, backlog, leastRate }: MergeDependencies) {
-  const workDir = new WorkDir(config.WORK_DIR)
-  const tools = { config, egress, extractor, workDir, retryHints: new RetryHints(), backlog, leastRate }
-  const attempts = new Attempts(tools, limits)
+export function mergeRoutes({ limits, ...given }: MergeDependencies) {
+  const workDir = new WorkDir(given.config.WORK_DIR)
+  const attempts = new Attempts({ ...given, workDir, retryHints: new RetryHints() }, limits)
   const find = (call: Call) => attempts.find(call.match[1] ?? '')
   const routes: Route[] = [
     {

@@ -19,8 +19,6 @@ import { PART_BYTES } from '#contract/limits.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
 import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
-import type { AttemptLimits } from '../../../../merger/merge/attempts.ts'
-import type { BacklogLimits } from '../../../../merger/merge/backlog.ts'
 import { mergeRoutes, type MergeDependencies } from '../../../../merger/merge/routes.ts'
 
 /** The reference by which a plan names a rendition. */
@@ -39,7 +37,10 @@ export type ExtractCall = { url: string; options: ExtractOptions }
 export async function startEngine(
   port: number,
   extract: (call: ExtractCall) => FakeExtraction,
-  settings: { slots?: number; limits?: AttemptLimits; backlog?: BacklogLimits } = {},
+  settings: { slots?: number } & Pick<
+    MergeDependencies,
+    'limits' | 'backlog' | 'leastRate' | 'workDeadline'
+  > = {},
 ) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'merge-test-'))
   const dispatcher = agentOf()
@@ -77,8 +78,7 @@ export async function startEngine(
       close: () => dispatcher.close(),
     },
     extractor,
-    limits: settings.limits,
-    backlog: settings.backlog,
+    ...settings,
   })
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://merger')

@@ -61,6 +61,14 @@ export const faults: Record<string, Fault> = {
   stall: (asked, response) =>
     asked.count === 2 ? send(asked, response, { limit: 100_000 }) : send(asked, response),
   silent: () => undefined,
+  // Sends 100 bytes each 20 ms.
+  trickle: (asked, response) => {
+    const bytes = readFileSync(asked.file).subarray(asked.start, asked.end + 1)
+    send(asked, response, { limit: 1 })
+    let sent = 1
+    const timer = setInterval(() => response.write(bytes.subarray(sent, (sent += 100))), 20)
+    response.on('close', () => clearInterval(timer))
+  },
   hang: (asked, response) =>
     asked.start > 0 ? send(asked, response, { limit: 100_000 }) : send(asked, response),
   cut: (asked, response) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe } from 'vitest'
+import { python } from './python.ts'
 
-const python = process.env['PYTHON'] ?? '/usr/bin/python3'
 const imports = ['-c', 'import yt_dlp_ejs, curl_cffi']
 
 /**

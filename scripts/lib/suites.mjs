@@ -50,8 +50,10 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
       ? /** @type {Report} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
       : undefined
     const counts = countsOf(code, report)
-    for (const { name, error } of unstableTests(report))
-      console.log(`UNSTABLE: "${name}" passed only at its second try. The first try: ${error}`)
+    for (const unstable of unstableTests(report))
+      console.log(
+        `UNSTABLE: "${unstable.name}" passed only at its second try. The first try: ${unstable.error}`,
+      )
     say(`${summary(counts)}${ending(code, report)}`)
     return counts
   })

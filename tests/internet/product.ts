@@ -1,5 +1,5 @@
-import fs from 'node:fs'
 import { root } from './cache.ts'
+import { python } from '../python.ts'
 
 export type Product = {
   address: string
@@ -23,14 +23,5 @@ type Script = { startProduct: (options: object) => Promise<Product> }
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
   // The script is JavaScript without types, because versions of Node before 24 run it too.
   const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
-  return start({ python: pythonPath(), port, state, vars, extra: { WORK_DIR: work } })
-}
-
-/**
- * Returns the path of the Python that has yt-dlp: PYTHON if it is set, else the one that set-up installs.
- * Packages cannot be installed inside the sealed internet.
- */
-function pythonPath(): string {
-  const own = `${root}/.cache/yt-dlp/bin/python`
-  return process.env['PYTHON'] ?? (fs.existsSync(own) ? own : '/usr/bin/python3')
+  return start({ python, port, state, vars, extra: { WORK_DIR: work } })
 }

@@ -4,13 +4,14 @@ import path from 'node:path'
 import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine.ts'
 import { config } from '../../merger/config.ts'
 import { start } from '../../merger/server.ts'
+import { python } from '../python.ts'
 
 export type Merger = Awaited<ReturnType<typeof startMerger>>
 
 /** Starts a complete merger on a free port with its own work folder. */
 export async function startMerger(env: Record<string, string> = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-test-'))
-  const merger = await start(config({ ...process.env, PORT: '0', WORK_DIR: folder, ...env }))
+  const merger = await start(config({ PYTHON: python, ...process.env, PORT: '0', WORK_DIR: folder, ...env }))
   return {
     origin: `http://127.0.0.1:${merger.port}`,
     async close() {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { python } from '../../python.ts'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
-const python = process.env['PYTHON'] ?? '/usr/bin/python3'
 
 /**
  * The verdict on a forked child, with a bound of 40 MB. The parent holds 60 MB that its child shares. The

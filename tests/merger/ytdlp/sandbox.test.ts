@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { python } from '../../python.ts'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
@@ -6,7 +7,6 @@ import { hasLandlock } from '../landlock.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
-const python = process.env['PYTHON'] ?? '/usr/bin/python3'
 const runtime = process.execPath
 
 /**

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
-const python = process.env['PYTHON'] ?? '/usr/bin/python3'
 
 /** Runs Python code with an empty `cache`, and parses the JSON of `result`. */
 function run(code: string): unknown {

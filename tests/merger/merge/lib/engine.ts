@@ -16,6 +16,7 @@ import {
 } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
+import { python } from '../../../python.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
 import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
@@ -70,7 +71,7 @@ export async function startEngine(
     close: async () => undefined,
   } as unknown as MergeDependencies['extractor']
   const merges = mergeRoutes({
-    config: config({ WORK_DIR: workDir, MERGE_SLOTS: String(settings.slots ?? 4) }),
+    config: config({ WORK_DIR: workDir, PYTHON: python, MERGE_SLOTS: String(settings.slots ?? 4) }),
     egress: {
       proxy: '',
       dispatcher,

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
 import { root } from '../../../internet/cache.ts'
+import { python } from '../../../python.ts'
 import { packetHash } from './media.ts'
 
 /**
@@ -14,14 +15,13 @@ import { packetHash } from './media.ts'
  * with keys refuses a call without a token.
  */
 export async function spawnMerger(port: number, work: string, keys = '') {
-  const python = process.env['PYTHON'] ?? `${root}/.cache/yt-dlp/bin/python`
   const child = spawn(process.execPath, ['merger/server.ts'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
-      PYTHON: fs.existsSync(python) ? python : '/usr/bin/python3',
+      PYTHON: python,
       WORK_DIR: work,
       MERGER_KEYS: keys,
     },

@@ -57,6 +57,21 @@ export const formatSchema = z.object({
 })
 export type Format = z.infer<typeof formatSchema>
 
+/** An item of a post, a playlist or a feed. Unknown values are null. */
+export const entrySchema = z.object({
+  /** The `item` of a request for this item, from 1. */
+  index: z.number(),
+  kind: z.nullable(z.enum(['video', 'audio', 'image'])),
+  title: z.nullable(text),
+  /** Seconds. */
+  duration: amount,
+  /** A link through our image proxy. */
+  thumbnail_url: optionalText,
+  /** A picture's file through our proxy, with its extension and its size in pixels. */
+  picture: z.optional(z.object({ url: text, ext: text, width: amount, height: amount })),
+})
+export type Entry = z.infer<typeof entrySchema>
+
 /** Answer of POST /api/download-video. */
 export const videoInfoSchema = z.object({
   title: text,
@@ -77,6 +92,8 @@ export const videoInfoSchema = z.object({
   source_url: text,
   /** Which item of a post this is: "1 of 4". */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
+  /** The items of the list, at most the first 100; absent for a link with one item. */
+  entries: z.optional(z.array(entrySchema)),
   /** Shown above the formats: "The newest episode of this feed." */
   notice: optionalText,
 })

@@ -83,6 +83,30 @@ export function hasTrait({ traits }: { traits?: readonly string[] | undefined },
   return traits?.includes(trait) ?? false
 }
 
+/** An item of a list, without a request for it. Unknown values are null. */
+export const listedItemSchema = z.object({
+  /** From 1. */
+  index: amount,
+  kind: z.nullable(z.enum(['video', 'audio', 'image'])),
+  title: z.nullable(text),
+  /** Seconds. */
+  duration: z.nullable(amount),
+  thumbnail: z.nullable(text),
+  /** The file of a picture in its original size. */
+  picture: z.optional(
+    z.object({
+      url: text,
+      /** File extension without a dot. */
+      ext: text,
+      width: z.nullable(amount),
+      height: z.nullable(amount),
+      headers: z.record(text, text),
+      bound: z.boolean(),
+    }),
+  ),
+})
+export type ListedItem = z.infer<typeof listedItemSchema>
+
 export const extractionSchema = z.object({
   /** Id of the merger process that extracted; it changes with every start. */
   boot: text,
@@ -105,6 +129,8 @@ export const extractionSchema = z.object({
   date: z.nullable(text),
   /** Set if the link has several items: this is item `index` (from 1) of `total`. */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
+  /** The first items of the list, at most 100; absent for a link with one item. */
+  entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /** Set if the link is a clip: its place in the video, in seconds. The renditions are the whole video. */
   section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
   /** Epoch milliseconds when the first media link expires; null if unknown. */

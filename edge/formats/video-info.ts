@@ -4,6 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { entriesOf } from './entries.ts'
 import { formatsOf } from './formats.ts'
 import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
 import { labelOf, type FormatRow } from './format-row.ts'
@@ -22,6 +23,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
     extraction
   const platform = platformOf(new URL(source_url))
+  const entries = await entriesOf(env, extraction, merger)
   return {
     title,
     thumbnail_url: await thumbnailOf(env, extraction, merger),
@@ -36,6 +38,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     formats: await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger))),
     source_url,
     part,
+    ...(entries && { entries }),
     notice: noticeOf(extraction),
   }
 }

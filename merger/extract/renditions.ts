@@ -3,9 +3,12 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
+import { listedItems } from './entries.ts'
 import { expiryOf } from './expiry.ts'
 import { containerOf, kindOf, transportOf } from './format-kind.ts'
+import { isPassable, passable } from './headers.ts'
 import { offered } from './offered.ts'
+import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
@@ -13,9 +16,6 @@ import { isYouTube, traitsOf } from './traits.ts'
  * requested them.
  */
 const BOUND = platforms.flatMap((platform) => platform.bound ?? [])
-/** Headers that the merger sets on each request itself. A site must not choose their values. */
-const OWN_HEADERS =
-  /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
 /**
  * Maps yt-dlp's facts to renditions. An empty container means that the probe must find it.
@@ -50,6 +50,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     date: dayOf(info.release_date ?? info.upload_date),
     part: info.item,
     section,
+    entries: listedItems(info, isBound),
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,
     renditions,
@@ -94,7 +95,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info, bound:
     filesize_approx: format.filesize ? null : Math.round(format.filesize_approx ?? 0) || null,
     language: kind === 'video' ? null : format.language,
     original: isOriginal(format, all),
-    headers: Object.fromEntries(Object.entries(format.headers).filter(isPassable)),
+    headers: passable(format.headers),
     cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
     bound,
     traits: traitsOf(format, info),
@@ -119,19 +120,5 @@ function titleOf(info: Info): string {
 }
 
 const codec = (name: string | null) => (name === null || name === 'none' ? null : name)
-const isPassable = ([name, value]: [string, string]): boolean =>
-  /^[\w-]{1,64}$/.test(name) &&
-  !OWN_HEADERS.test(name) &&
-  /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
-/** A text for one line, without control and bidirectional characters. Null when nothing visible is left. */
-function line(text: string | null): string | null {
-  const visible = text
-    ?.replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-    .slice(0, 500)
-    .toWellFormed()
-  return visible && /[^\p{Cf}\p{Z}]/u.test(visible) ? visible : null
-}
 const dayOf = (date: string | null): string | null =>
   date?.match(/^\d{8}$/) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : null

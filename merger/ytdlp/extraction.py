@@ -13,9 +13,10 @@ from yt_dlp.dependencies import yt_dlp_ejs
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, unified_timestamp
 
+import entries
 import warm_cache
 from facts import error_facts, info_facts, plain
-from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, rss, x_post
+from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, picture_posts, rss, x_post
 
 VERSION: str = yt_dlp.version.__version__
 MAX_WARNINGS = 20
@@ -56,6 +57,8 @@ class OneItem(YoutubeDL):
     total: int | None = None
     is_feed = False
     list_title: str | None = None
+    # The facts of the playlist's first items.
+    listed: tuple[dict, ...] = ()
     # Requests that this process has sent.
     requests = 0
 
@@ -68,10 +71,23 @@ class OneItem(YoutubeDL):
             refuse_several_files(ie_result)
         if ie_result.get('_type') in ('url', 'url_transparent'):
             ie_result['url'] = PHOTO_POST.sub(r'\1/video/\2', ie_result['url'])
+        ie_result = x_post.with_pictures(ie_result)
+        if ie_result.get('_type', 'video') == 'video':
+            entries.adopt_pictures(ie_result)
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
             self.list_title = ie_result.get('title')
-            self.index = self.item or 1
             self.is_feed = ie_result.get('is_feed', False)
+            found = entries.read(self, ie_result)
+            for entry in filter(None, found):
+                entry.setdefault('extractor', ie_result.get('extractor'))
+                entries.adopt_pictures(entry)
+            self.listed = tuple(
+                entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
+            )
+            # Without a choice, the first video of a post that begins with pictures.
+            video = next((each['index'] for each in self.listed if each['kind'] == 'video'), 1)
+            begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
+            self.index = self.item or (video if begins_with_picture else 1)
             self.params['playlist_items'] = str(self.index)
             result = super().process_ie_result(ie_result, download, extra_info)
             self.total = (result or {}).get('playlist_count')
@@ -149,6 +165,9 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
         ready.get_info_extractor(name)
     x_post.patch(ready.get_info_extractor('Twitter'))
     bilibili.patch(ready.get_info_extractor('BiliBili'))
+    picture_posts.patch_instagram(ready.get_info_extractor('Instagram'))
+    picture_posts.patch_tiktok(ready.get_info_extractor('TikTok'))
+    picture_posts.patch_xiaohongshu(ready.get_info_extractor('XiaoHongShu'))
     for module in (atom, dash, rss, hls_drm, lenient_xml):
         module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
@@ -232,8 +251,10 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
         found['item'] = bilibili.episode(info.get('original_url') or '')
+        found['entries'] = bilibili.listed()
         return found
     found['item'] = {'index': ydl.index, 'total': plain(ydl.total)}
+    found['entries'] = list(ydl.listed)
     found['is_feed'] = ydl.is_feed
     if ydl.is_feed:
         # Show notes are HTML.

@@ -48,6 +48,22 @@ export const formatFactsSchema = z.object({
 })
 export type FormatFacts = z.infer<typeof formatFactsSchema>
 
+/** One item of a list (entries.py). */
+const entrySchema = z.object({
+  index: z.number().check(z.int(), z.minimum(1)),
+  kind: withFallback(z.nullable(z.enum(['video', 'audio', 'image'])), null),
+  title: textOrNull,
+  duration: amountOrNull,
+  thumbnail: textOrNull,
+  /** The file of a picture. */
+  picture: withFallback(
+    z.nullable(
+      z.object({ url: z.string(), ext: z.string(), width: amountOrNull, height: amountOrNull, headers }),
+    ),
+    null,
+  ),
+})
+
 export const infoSchema = z.object({
   ...formatFactsSchema.shape,
   title: textOrNull,
@@ -75,6 +91,8 @@ export const infoSchema = z.object({
   is_feed: withFallback(z.boolean(), false),
   /** True if a warning of yt-dlp says that the site gives only a preview. */
   is_preview: withFallback(z.boolean(), false),
+  /** The first items of the list; null for a link with one item. */
+  entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
   /** Absent where the link has one media file. The fields above then describe it. */
   formats: z.optional(z.array(formatFactsSchema)),
 })

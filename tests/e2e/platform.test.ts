@@ -106,7 +106,6 @@ const refusals: [page: string, link: string, expected: RegExp][] = [
   ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000004', /removed/],
   ['/twitter-downloader', 'https://x.com/maker/status/1008', /removed/],
   ['/vimeo-downloader', 'https://vimeo.com/200000403', /private/],
-  ['/xiaohongshu-downloader', 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2', /no video/],
   ['/playerfm-downloader', 'https://player.fm/series/made-up/gone', /removed/],
   ['/', 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', /DRM/],
   ['/', 'https://open.spotify.com/episode/SealedOnlyHere00000002', /DRM.*RSS link of the same episode/],

@@ -1,32 +1,34 @@
-"""Reads Bilibili's answers completely: the mirrors of its media, and the number of episodes of a video."""
+"""Reads Bilibili's answers completely: the mirrors of its media, and the episodes of a video."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from yt_dlp.utils import update_url_query
 
+import entries
+
 PAGE_LIST = 'https://api.bilibili.com/x/player/pagelist'
 
-# The number of episodes that this process has read: at most one extraction runs in a process.
-_episodes: list[int] = []
+# The episodes of the video that this process has read: at most one extraction runs in a process.
+_episodes: list[dict] = []
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor use mirrors that can be fetched, and store the number of episodes."""
+    """Makes yt-dlp's extractor use mirrors that can be fetched, and store the episodes."""
     read_formats, download_json = extractor.extract_formats, extractor._download_json
 
     def read_from_mirrors(play_info: dict) -> list[dict]:
         use_mirrors(play_info)
         return read_formats(play_info)
 
-    def download_and_count(url: str, *args: Any, **kwargs: Any) -> Any:
+    def download_and_keep(url: str, *args: Any, **kwargs: Any) -> Any:
         answer = download_json(url, *args, **kwargs)
         if url == PAGE_LIST and isinstance(answer, dict) and isinstance(answer.get('data'), list):
-            _episodes.append(len(answer['data']))
+            _episodes.extend(each for each in answer['data'] if isinstance(each, dict))
         return answer
 
     extractor.extract_formats = read_from_mirrors
-    extractor._download_json = download_and_count
+    extractor._download_json = download_and_keep
 
 
 def use_mirrors(value: Any) -> None:
@@ -64,7 +66,26 @@ def episode_link(link: str, item: int | None) -> str:
 
 def episode(link: str) -> dict | None:
     """The place of the extracted episode in its video; None for a video with one episode."""
-    if not _episodes or _episodes[0] < 2:
+    if len(_episodes) < 2:
         return None
     number = parse_qs(urlsplit(link).query).get('p', ['1'])[-1]
-    return {'index': int(number) if number.isdecimal() else 1, 'total': _episodes[0]}
+    return {'index': int(number) if number.isdecimal() else 1, 'total': len(_episodes)}
+
+
+def listed() -> list[dict] | None:
+    """The facts of the first episodes; None for a video with one episode."""
+    if len(_episodes) < 2:
+        return None
+    return [
+        entries.facts(
+            index,
+            {
+                'title': each.get('part'),
+                'duration': each.get('duration'),
+                'thumbnail': each.get('first_frame'),
+                'formats': [{'vcodec': None}],
+            },
+            False,
+        )
+        for index, each in enumerate(_episodes[: entries.MAX_ENTRIES], 1)
+    ]

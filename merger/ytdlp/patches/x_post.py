@@ -1,15 +1,20 @@
 """Keeps the X post that yt-dlp reads.
 
-yt-dlp returns only a post's videos; this module returns its pictures.
+yt-dlp returns only a post's videos; this module adds its pictures.
 """
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
 from yt_dlp.utils import unified_strdate
 
+import entries
+
 # The posts that this process has read: at most one extraction runs in a process.
 _posts: list[dict] = []
+# A link that names one video or picture of the post.
+CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
 def patch(extractor: Any) -> None:
@@ -29,13 +34,52 @@ def is_gone() -> bool:
     return bool(_posts) and not any(_posts[0].get(name) for name in ('id_str', 'full_text', 'text'))
 
 
+def with_pictures(result: dict) -> dict:
+    """The result of yt-dlp for a post, with the post's pictures and videos in the order of the post.
+
+    Other results are returned unchanged. So is the result for a link that names one video of the post.
+    """
+    media = media_of_post()
+    is_mixed = any(each.get('type') == 'photo' for each in media)
+    link = result.get('original_url') or result.get('webpage_url') or ''
+    if not is_mixed or result.get('extractor') != 'twitter' or CHOSEN.search(link) or 'is_ordered' in result:
+        return result
+    is_list = result.get('_type') == 'playlist'
+    videos = list(result['entries']) if is_list else [{**result, 'is_ordered': True}]
+    photos = [each for each in media if each.get('type') == 'photo']
+    if len(videos) + len(photos) != len(media):
+        return result
+    ordered = [photo_entry(each, result) if each.get('type') == 'photo' else videos.pop(0) for each in media]
+    shared = {name: result.get(name) for name in ('id', 'title', 'extractor', 'extractor_key', 'webpage_url')}
+    return {**shared, '_type': 'playlist', 'is_ordered': True, 'entries': ordered}
+
+
+def photo_entry(media: dict, result: dict) -> dict:
+    """A picture of the post as an item of yt-dlp."""
+    link = media.get('media_url_https') or ''
+    size = media.get('original_info') or {}
+    names = ('title', 'description', 'uploader', 'timestamp', 'webpage_url', 'extractor', 'extractor_key')
+    return {
+        **{name: result.get(name) for name in names},
+        'id': media.get('id_str') or link,
+        'is_ordered': True,
+        'thumbnail': f'{link}?name=small',
+        'formats': [entries.picture_format(f'{link}?name=orig', size.get('width'), size.get('height'))],
+    }
+
+
+def media_of_post() -> list[dict]:
+    post = _posts[0] if _posts else {}
+    return (post.get('extended_entities') or {}).get('media') or []
+
+
 def picture(item: int | None) -> dict | None:
     """The facts of one picture of the post, counted from 1.
 
     None when the post has no such picture, or when it also has a video: yt-dlp numbers only the videos.
     """
     post = _posts[0] if _posts else {}
-    media = (post.get('extended_entities') or {}).get('media') or []
+    media = media_of_post()
     index = item or 1
     if any(each.get('type') != 'photo' for each in media) or not 0 < index <= len(media):
         return None
@@ -61,5 +105,11 @@ def picture(item: int | None) -> dict | None:
         'thumbnail': f'{link}?name=small',
         'upload_date': unified_strdate(post.get('created_at')),
         'item': {'index': index, 'total': len(media)} if len(media) > 1 else None,
+        'entries': listed(media) if len(media) > 1 else None,
         'formats': [original],
     }
+
+
+def listed(media: list[dict]) -> list[dict]:
+    """The facts of all pictures of a post that has no video."""
+    return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

@@ -1,4 +1,4 @@
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import type { Extraction, ListedItem, Rendition } from '#contract/engine.ts'
 import { rendition } from '../../builders.ts'
 
 /** A complete 1080p mp4 (video and audio) with the given facts. */
@@ -134,6 +134,27 @@ const SHAPES: Record<string, Rendition[]> = {
   ],
 }
 
+/** Items of a list: pictures and videos in turn, and one with links that may not be fetched. */
+function listedItems(count: number): ListedItem[] {
+  return Array.from({ length: count }, (_, at) => ({
+    index: at + 1,
+    kind: at % 2 === 0 ? 'image' : 'video',
+    title: at === 0 ? 'First' : null,
+    duration: at % 2 === 0 ? null : 12,
+    thumbnail: at === 2 ? 'http://169.254.169.254/latest' : `https://cdn.test/${at}.jpg`,
+    ...(at % 2 === 0 && {
+      picture: {
+        url: at === 2 ? 'http://10.0.0.1/x.jpg' : `https://cdn.test/${at}.jpg`,
+        ext: 'jpg',
+        width: 1_280,
+        height: 720,
+        headers: {},
+        bound: false,
+      },
+    }),
+  }))
+}
+
 /** The result of the fake merger for a link. */
 export function extractionOf(url: string, item: number | undefined): Extraction {
   const { pathname, searchParams } = new URL(url)
@@ -156,6 +177,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     part: item === undefined && !searchParams.has('extractor') ? null : { index: item ?? 1, total: 4 },
     ...(searchParams.has('clip') && { section: { start: 29, end: 3_639.7 } }),
     expires_at: ends === null ? null : Date.now() + Number(ends),
+    ...(searchParams.has('list') && { entries: listedItems(Number(searchParams.get('list'))) }),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
   }
 }

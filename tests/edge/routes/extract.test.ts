@@ -58,6 +58,28 @@ test('only the default episode of a feed has the notice that it is the newest', 
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
+test('a post lists its items with granted links, and without links to private addresses', async () => {
+  const { entries = [] } = await paste(fresh('direct', '?list=4'))
+  expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
+    [1, 'image', 'First', null],
+    [2, 'video', null, 12],
+    [3, 'image', null, null],
+    [4, 'video', null, 12],
+  ])
+  expect(entries[0]?.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=https%3A%2F%2Fcdn\.test%2F0\.jpg&g=/)
+  expect(entries[0]?.picture).toMatchObject({ ext: 'jpg', width: 1_280, height: 720 })
+  expect(entries[0]?.picture?.url).toMatch(/^\/api\/proxied_download\?url=/)
+  expect(entries[2]).toMatchObject({ thumbnail_url: null })
+  expect(entries[2]).not.toHaveProperty('picture')
+})
+
+test('a link with one item has no list, and a list of more than 100 items is refused', async () => {
+  expect(await paste(fresh('direct', '?list=1'))).not.toHaveProperty('entries')
+  expect((await paste(fresh('direct', '?list=100'))).entries).toHaveLength(100)
+  const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?list=101') })
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+})
+
 test('a clip has the notice that its formats are the whole video', async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',

@@ -87,16 +87,44 @@ const posts: Record<string, object> = {
     carousel_media: [instagramVideo, { ...instagramVideo, pk: '3000000000000000002' }],
   },
 }
+const instagramPicture = (pk: string) => ({
+  pk,
+  user: instagramVideo.user,
+  image_versions2: {
+    candidates: [
+      { url: `https://scontent.cdninstagram.com/${pk}.jpg`, width: 1_280, height: 720 },
+      { url: `https://scontent.cdninstagram.com/${pk}-small.jpg`, width: 320, height: 180 },
+    ],
+  },
+})
+/** A carousel of a picture, a video, a picture and a video. */
+posts.SealedPost3 = {
+  ...instagramVideo,
+  carousel_media: [
+    instagramPicture('3000000000000000011'),
+    { ...instagramVideo, pk: '3000000000000000012' },
+    instagramPicture('3000000000000000013'),
+    { ...instagramVideo, pk: '3000000000000000014' },
+  ],
+}
+/** A carousel of three pictures. The second one is missing on the server. */
+posts.SealedPost4 = {
+  ...instagramVideo,
+  carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),
+}
+posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedPost5' }
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
- * Instagram: post SealedPost1 has one video and SealedPost2 has two. Other posts redirect to the login page.
+ * Instagram: post SealedPost1 has one video, SealedPost2 has two, SealedPost3 is mixed, SealedPost4 has three pictures,
+ * SealedPost5 has one. Other posts redirect to the login page.
  * The media require a Referer of instagram.com.
  */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],
   answer({ host, path, headers }) {
     if (host.endsWith('.cdninstagram.com')) {
+      if (path === '/missing.jpg') return refuse(500, 'This picture is broken.')
       if (path.endsWith('.jpg')) return file('picture.jpg')
       if (!headers.referer?.includes('instagram.com')) return refuse(403, 'These media want their Referer.')
       return file(path === '/hd.mp4' ? 'combined-720.mp4' : 'combined-360.mp4')

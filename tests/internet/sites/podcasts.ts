@@ -13,6 +13,7 @@ const episodes: Episode[] = [
     number: 7,
   },
   { title: 'The one before', file: 'audio.m4a', date: 'Tue, 30 Dec 2025 10:00:00 GMT', season: 2, number: 6 },
+  { title: 'The third one', file: 'audio.mp3', date: 'Tue, 23 Dec 2025 10:00:00 GMT', season: 2, number: 5 },
 ]
 
 const item = (
@@ -21,16 +22,26 @@ const item = (
   <description>A made-up episode.</description><itunes:duration>12</itunes:duration><itunes:season>${each.season}</itunes:season><itunes:episode>${each.number}</itunes:episode>
   <enclosure url="https://podcast.example/media/${each.file}" length="${mediaSize(each.file)}" type="audio/mpeg"/></item>`
 
-const feed = () => `<?xml version="1.0" encoding="UTF-8"?>
+const feed = (shown: Episode[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>Made-up Show</title><link>https://podcast.example/</link>
 <description>A show of the sealed internet.</description><itunes:author>Maker</itunes:author><itunes:image href="https://podcast.example/media/cover.jpg"/>
-${episodes.map(item).join('\n')}</channel></rss>`
+${shown.map(item).join('\n')}</channel></rss>`
+
+/** 10,000 episodes. The titles of the second and the third have 100 KB, one from right to left. */
+const many = (): Episode[] =>
+  Array.from({ length: 10_000 }, (_, index) => ({
+    ...episodes[0]!,
+    title:
+      index === 1 ? '界'.repeat(33_000) : index === 2 ? 'حلقة '.repeat(11_000) : `Episode ${10_000 - index}`,
+    date: new Date(Date.UTC(2026, 0, 6) - index * 3_600_000).toUTCString(),
+  }))
 
 /** A podcast with a feed and enclosures. */
 export const podcast: Site = {
   hosts: ['podcast.example'],
   answer({ path }) {
-    if (path === '/feed.xml') return xml(feed())
+    if (path === '/feed.xml') return xml(feed(episodes))
+    if (path === '/huge.xml') return xml(feed(many()))
     const [, name] = /^\/media\/([\w-]+\.\w+)$/.exec(path) ?? []
     return name && [...episodes.map((each) => each.file), 'cover.jpg'].includes(name) ? file(name) : undefined
   },

@@ -34,6 +34,13 @@ const HEVC_POST = '7000000000000000005'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
 /** A post of pictures: its only media file is the song that it uses. */
 const PHOTO_POST = '7000000000000000006'
+/** Post 7000000000000000007 is a slideshow of two pictures with a song, and has no video. */
+const SLIDES = '7000000000000000007'
+const slide = (name: string) => ({
+  imageURL: { urlList: [`https://p16.tiktokcdn.com/${name}.jpeg`, `https://p19.tiktokcdn.com/${name}.jpeg`] },
+  imageWidth: 1_280,
+  imageHeight: 720,
+})
 
 const post = (id: string) => ({
   id,
@@ -48,7 +55,8 @@ const post = (id: string) => ({
   },
   stats: { playCount: 5 },
   ...(id === PHOTO_POST && { imagePost: { images: [{ imageURL: { urlList: [PHOTO] } }] } }),
-  video: id === PHOTO_POST ? { duration: 0 } : moving(id),
+  ...(id === SLIDES && { imagePost: { images: [slide('one'), slide('two')] } }),
+  video: id === PHOTO_POST || id === SLIDES ? { duration: 0 } : moving(id),
 })
 
 const moving = (id: string) => ({

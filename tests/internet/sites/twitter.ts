@@ -78,6 +78,7 @@ const posts: Record<string, object> = {
   }),
   '1009': post('1009', [photo('905'), photo('906')]),
   '1010': post('1010', [photo('907'), moving('908', 'video', [])]),
+  '1011': post('1011', [photo('909'), moving('910', 'video', three('910')), photo('911'), gif('912')]),
   '1008': { data: { tweetResult: {} } },
 }
 

@@ -24,7 +24,12 @@ const note = (id: string) => ({
   title: 'A made-up note',
   desc: 'Made up.',
   user: { userId: '1' },
-  imageList: [{ width: 1_280, height: 720, urlDefault: 'http://sns-webpic-qc.xhscdn.com/cover.jpg' }],
+  imageList: (id === PICTURES ? ['one', 'two', 'three'] : ['cover']).map((name) => ({
+    width: 1_280,
+    height: 720,
+    urlDefault: `http://sns-webpic-qc.xhscdn.com/${name}.jpg!nd_dft`,
+    urlPre: `http://sns-webpic-qc.xhscdn.com/${name}.jpg!nd_prv`,
+  })),
   ...(id === NOTE && {
     video: {
       media: {
@@ -43,7 +48,7 @@ export const xiaohongshu: Site = {
     if (host === 'xhslink.com') return redirect(`https://www.xiaohongshu.com/discovery/item/${NOTE}`)
     if (host.endsWith('.xhscdn.com'))
       return file(
-        path.endsWith('.jpg')
+        path.includes('.jpg')
           ? 'picture.jpg'
           : path.slice(1) === 'combined-360.mp4'
             ? 'combined-360.mp4'

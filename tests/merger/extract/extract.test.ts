@@ -13,7 +13,7 @@ const playing: [link: string, kind: string, container: string][] = [
   ['https://streams.example/dash/manifest.mpd', 'audio', 'm4a'],
   ['https://www.youtube.com/watch?v=abcdefghijk', 'video', 'webm'],
   ['https://vm.tiktok.com/x', 'both', 'mp4'],
-  ['https://vm.tiktok.com/photo', 'audio', 'mp3'],
+  ['https://vm.tiktok.com/photo', 'video', 'jpg'],
   ['https://x.com/maker/status/1001', 'both', 'mp4'],
   ['https://fb.watch/x', 'both', 'mp4'],
   ['https://www.instagram.com/p/SealedPost1/', 'both', 'mp4'],
@@ -118,10 +118,10 @@ describeSealed('extraction in the sealed internet', () => {
 
   test('a feed gives its newest episode, or the episode with the requested number', async () => {
     const feed = 'https://podcast.example/feed.xml'
-    expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 2 } })
+    expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 3 } })
     const { title, part } = await extract(merger, feed, 2)
     expect(title).not.toBe('The newest episode')
-    expect(part).toEqual({ index: 2, total: 2 })
+    expect(part).toEqual({ index: 2, total: 3 })
   })
 
   test('an episode of a Bilibili video is extracted by its number', async () => {
@@ -168,8 +168,12 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('a post with a picture and a broken video fails, and does not give the picture', async () => {
-    expect(await failureFor(merger, 'https://x.com/maker/status/1010')).toBe('no_media')
+  test('a post with a picture and a broken video lists both, and the video fails', async () => {
+    const link = 'https://x.com/maker/status/1010'
+    const found = await extract(merger, link)
+    expect(found.part).toEqual({ index: 1, total: 2 })
+    expect(found.entries?.map(({ kind }) => kind)).toEqual(['image', null])
+    expect(await failureFor(merger, link, 2)).toBe('no_media')
   })
 
   test('a second extraction of the same link sends no request', async () => {

@@ -1,0 +1,60 @@
+import type { Entry } from '#contract/api.ts'
+import type { Extraction, ListedItem } from '#contract/engine.ts'
+import { paths } from '#contract/paths.ts'
+import { grantImage, grantMedia } from '../grants/grant.ts'
+import { mediaTarget } from '../media/media-link.ts'
+
+/**
+ * The items of a list as the visitor sees them, with a grant in every link. Links that may not be fetched are
+ * left out: mergers are not trusted.
+ */
+export async function entriesOf(
+  env: Env,
+  extraction: Extraction,
+  merger: string,
+): Promise<Entry[] | undefined> {
+  const { entries = [] } = extraction
+  if (entries.length < 2) return undefined
+  return await Promise.all(
+    entries.map(async (item): Promise<Entry> => {
+      const picture = await pictureOf(env, item, extraction, merger)
+      return {
+        index: item.index,
+        kind: item.kind,
+        title: item.title,
+        duration: item.duration,
+        thumbnail_url: await thumbnailOf(env, item, merger),
+        ...(picture && { picture }),
+      }
+    }),
+  )
+}
+
+async function thumbnailOf(env: Env, { thumbnail }: ListedItem, merger: string): Promise<string | null> {
+  const target = thumbnail === null ? undefined : mediaTarget(thumbnail)
+  if (!target) return null
+  const query = new URLSearchParams({ url: target.href, g: await grantImage(env, target.href, merger) })
+  return `${paths.imageProxy}?${query.toString()}`
+}
+
+async function pictureOf(
+  env: Env,
+  { picture }: ListedItem,
+  { expires_at }: Extraction,
+  merger: string,
+): Promise<Entry['picture']> {
+  const target = picture && mediaTarget(picture.url)
+  if (!picture || !target) return undefined
+  const { ext, width, height, headers, bound } = picture
+  const terms = {
+    headers,
+    cookies: null,
+    way: bound ? ('relay' as const) : ('edge' as const),
+    merger,
+    key: '',
+    container: ext,
+    expiresAt: expires_at,
+  }
+  const query = new URLSearchParams({ url: target.href, g: await grantMedia(env, target.href, terms) })
+  return { url: `${paths.proxiedDownload}?${query.toString()}`, ext, width, height }
+}

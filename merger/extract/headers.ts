@@ -1,0 +1,13 @@
+/** Headers that the merger sets on each request itself. A site must not choose their values. */
+const OWN_HEADERS =
+  /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
+
+/** Whether a header may be sent to a source: its name is not one of ours, and its value is valid. */
+export const isPassable = ([name, value]: [string, string]): boolean =>
+  /^[\w-]{1,64}$/.test(name) &&
+  !OWN_HEADERS.test(name) &&
+  /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
+
+/** The headers of a site that may be sent to it. */
+export const passable = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(isPassable))

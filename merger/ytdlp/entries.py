@@ -1,0 +1,130 @@
+"""Lists the items of a post, a playlist or a feed, and turns the pictures of a post into items."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from yt_dlp.utils import LazyList, PagedList, YoutubeDLError, determine_ext, url_or_none
+
+from facts import plain, special_headers
+
+MAX_ENTRIES = 100
+MAX_TITLE = 300
+MAX_LINK = 2_048
+AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
+# yt-dlp gives the pictures of these sites' posts as entries that have thumbnails and no formats.
+PICTURE_SITES = ('instagram',)
+
+
+def read(ydl: Any, playlist: dict) -> list[dict]:
+    """The first entries of a playlist that yt-dlp has, or gets with one request that it needs anyway.
+
+    Replaces a generator by a list, because yt-dlp reads the entries again.
+    """
+    entries = playlist.get('entries')
+    if entries is None:
+        return []
+    if isinstance(entries, PagedList):
+        return list(entries.getslice(0, min(MAX_ENTRIES, getattr(entries, '_pagesize', 1))))
+    if not isinstance(entries, (list, LazyList)):
+        entries = playlist['entries'] = LazyList(entries)
+    found: list[dict] = []
+    for index in range(MAX_ENTRIES):
+        before = ydl.requests
+        try:
+            found.append(entries[index])
+        except IndexError:
+            break
+        except YoutubeDLError:
+            if not found:
+                raise
+            break
+        # A generator that sends a request after its first entry reads another page.
+        if index > 0 and ydl.requests > before:
+            break
+    return found
+
+
+def facts(index: int, entry: dict, is_feed: bool) -> dict:
+    """The facts of one item, from 1, as values that JSON can express. Unknown values are None."""
+    return {
+        'index': index,
+        'kind': kind_of(entry, is_feed),
+        'title': (plain(entry.get('title')) or '')[:MAX_TITLE] or None,
+        'duration': plain(entry.get('duration')),
+        'thumbnail': link_of(thumbnail_of(entry)),
+        'picture': picture_facts(entry),
+    }
+
+
+def kind_of(entry: dict, is_feed: bool) -> str | None:
+    """`image`, `video` or `audio`; None when only an extraction can tell."""
+    if is_picture(entry):
+        return 'image'
+    formats = entry.get('formats') or []
+    if formats:
+        return 'audio' if all(each.get('vcodec') == 'none' for each in formats) else 'video'
+    site = entry.get('ie_key') or ''
+    is_audio = determine_ext(entry.get('url') or '', '') in AUDIO_FILES or site.startswith('Soundcloud')
+    return 'audio' if is_audio or (is_feed and not site) else None
+
+
+def thumbnail_of(entry: dict) -> str | None:
+    thumbnails = [each for each in entry.get('thumbnails') or [] if each.get('url')]
+    # yt-dlp sorts from worst to best. A small picture is enough for a list, and the first may be tiny.
+    wide = [each for each in thumbnails if 200 <= (each.get('width') or 0) <= 800]
+    chosen = (wide or thumbnails)[-1:]
+    return entry.get('thumbnail') or (chosen[0]['url'] if chosen else None)
+
+
+def link_of(link: Any) -> str | None:
+    return link if url_or_none(link) and len(link) <= MAX_LINK else None
+
+
+def adopt_pictures(info: dict) -> None:
+    """Gives a picture of a post one format: the largest size that the site names."""
+    if info.get('formats') or info.get('url') or not is_picture_site(info):
+        return
+    thumbnails = [each for each in info.get('thumbnails') or [] if url_or_none(each.get('url'))]
+    if not thumbnails:
+        return
+    best = max(thumbnails, key=lambda each: (each.get('width') or 0) * (each.get('height') or 0))
+    info['formats'] = [picture_format(best['url'], best.get('width'), best.get('height'))]
+
+
+def picture_format(url: str, width: int | None, height: int | None) -> dict:
+    """A format of yt-dlp for a still picture."""
+    ext = urlsplit(url).path.rpartition('.')[2].lower()
+    return {
+        'format_id': 'picture',
+        'url': url,
+        'ext': ext if ext in ('jpg', 'jpeg', 'png', 'webp') else 'jpg',
+        'acodec': 'none',
+        'width': width,
+        'height': height,
+        'is_picture': True,
+    }
+
+
+def is_picture_site(info: dict) -> bool:
+    name = info.get('extractor') or info.get('extractor_key') or ''
+    return name.lower().startswith(PICTURE_SITES)
+
+
+def is_picture(entry: dict) -> bool:
+    formats = entry.get('formats') or []
+    return bool(formats) and all(each.get('is_picture') for each in formats)
+
+
+def picture_facts(entry: dict) -> dict | None:
+    """The file of a picture, so that all pictures of a post can be saved without more extractions."""
+    if not is_picture(entry):
+        return None
+    best = entry['formats'][-1]
+    link = link_of(best.get('url'))
+    return link and {
+        'url': link,
+        'ext': plain(best.get('ext')),
+        'width': plain(best.get('width')),
+        'height': plain(best.get('height')),
+        'headers': special_headers(entry.get('http_headers') or {}),
+    }

@@ -1,0 +1,79 @@
+"""Gives the pictures of Instagram posts, TikTok slideshows and Xiaohongshu notes, which yt-dlp leaves out."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from yt_dlp.utils import url_or_none
+
+import entries
+
+
+def patch_instagram(extractor: Any) -> None:
+    """Instagram: a post of one picture. yt-dlp gives the pictures of carousels itself."""
+    read = extractor._extract_product
+
+    def with_picture(*args: Any, **options: Any) -> dict:
+        info = read(*args, **options)
+        if info.get('_type') != 'playlist':
+            info.setdefault('extractor', extractor.IE_NAME)
+            entries.adopt_pictures(info)
+        return info
+
+    extractor._extract_product = with_picture
+
+
+def patch_tiktok(extractor: Any) -> None:
+    """TikTok: the pictures of a slideshow, and then its song, which is all that yt-dlp gives."""
+    read = extractor._parse_aweme_video_web
+
+    def with_pictures(post: dict, *args: Any, **options: Any) -> dict:
+        info = read(post, *args, **options)
+        pictures = [picture_of_slide(each) for each in (post.get('imagePost') or {}).get('images') or []]
+        found = [each for each in pictures if each]
+        return as_list(info, found, [info] if info.get('formats') else []) if found else info
+
+    extractor._parse_aweme_video_web = with_pictures
+
+
+def picture_of_slide(slide: dict) -> dict | None:
+    """`imageURL.urlList` holds mirrors of one picture."""
+    links = [link for link in (slide.get('imageURL') or {}).get('urlList') or [] if url_or_none(link)]
+    if not links:
+        return None
+    return entries.picture_format(links[0], slide.get('imageWidth'), slide.get('imageHeight'))
+
+
+def patch_xiaohongshu(extractor: Any) -> None:
+    """Xiaohongshu: the pictures of a note without a video. yt-dlp gives them as thumbnails."""
+    read = extractor._real_extract
+
+    def with_pictures(url: str) -> dict:
+        info = read(url)
+        if info.get('formats'):
+            return info
+        # yt-dlp lists each picture in up to two sizes, the larger first. Their names differ behind the "!".
+        pictures: dict[str, dict] = {}
+        for each in info.get('thumbnails') or []:
+            name = urlsplit(each['url']).path.rpartition('/')[2].partition('!')[0]
+            pictures.setdefault(
+                name, entries.picture_format(each['url'], each.get('width'), each.get('height'))
+            )
+        return as_list(info, list(pictures.values()), []) if pictures else info
+
+    extractor._real_extract = with_pictures
+
+
+def as_list(info: dict, pictures: list[dict], others: list[dict]) -> dict:
+    """A playlist of pictures and other items with the facts of their post. One picture alone is no list."""
+    shared = {
+        name: info.get(name)
+        for name in ('title', 'description', 'uploader', 'channel', 'timestamp', 'http_headers')
+        if info.get(name) is not None
+    }
+    items = [
+        {**shared, 'id': f'{info["id"]}-{index}', 'thumbnail': each['url'], 'formats': [each]}
+        for index, each in enumerate(pictures, 1)
+    ]
+    if len(items) + len(others) == 1:
+        return {**items[0], 'id': info['id']}
+    return {**shared, '_type': 'playlist', 'id': info['id'], 'entries': [*items, *others]}

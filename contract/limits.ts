@@ -8,6 +8,9 @@ export const SHARE_SECONDS = 30 * 24 * 3_600
 export const MAX_DURATION_SECONDS = 4 * 3_600
 export const MAX_FILE_BYTES = 4 * 1024 ** 3
 
+/** The longest video that becomes a GIF; the GIF of a longer one would be too large to use. */
+export const MAX_GIF_SECONDS = 60
+
 /** Characters of a pasted link. */
 export const MAX_LINK_LENGTH = 2_048
 /** Characters of a media link; some carry a signed policy. */

@@ -1,5 +1,5 @@
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
-import { MAX_FILE_BYTES } from '#contract/limits.ts'
+import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
 import { containerOf } from './containers.ts'
 import {
@@ -20,8 +20,6 @@ import {
 } from './format-row.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 
-/** A GIF of a longer video would be too large to use. */
-const MAX_GIF_SECONDS = 60
 /** Dubs are offered with one video of at most this many lines. */
 const MAX_DUB_LINES = 1_080
 

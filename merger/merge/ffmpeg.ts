@@ -1,4 +1,5 @@
 import type { MergePlan } from '#contract/engine.ts'
+import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { DECODERS, MEDIA } from '../media/demuxers.ts'
 
 /** ffmpeg may read local files and pipes, and nothing else. */
@@ -54,6 +55,11 @@ const MUXERS: Record<MergePlan['container'], string> = {
   mp3: 'mp3',
   gif: 'gif',
 }
+
+/** The longest side of a GIF. */
+const GIF_PIXELS = 480
+/** A GIF is cut here, above the longest that is accepted, so that a video of unknown length fails soon. */
+const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
 const flags = (text: string) => text.split(' ')
 
@@ -112,7 +118,9 @@ function cover(input: number): string[] {
 }
 
 function gifStreams(mux: Mux): string[] {
-  const scaled = `[${mux.video ?? 0}:V:0]fps=15,scale='min(480,iw)':-2:flags=lanczos`
+  // Both sides are bounded: the palette needs all frames in memory at once.
+  const size = `'min(${GIF_PIXELS},iw)':'min(${GIF_PIXELS},ih)':force_original_aspect_ratio=decrease`
+  const scaled = `[${mux.video ?? 0}:V:0]trim=end=${GIF_CUT_SECONDS},fps=15,scale=${size}:flags=lanczos`
   return ['-filter_complex', `${scaled},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
 }
 

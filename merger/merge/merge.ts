@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergePlan, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
@@ -55,6 +55,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
     ),
   )
   const job = await jobOf(plan, extraction, { video, audio, cover, inputs }, tools.retryHints)
+  if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')
   job.mux.output = path.join(folder, `file.${plan.container}`)
   attempt.file = new GrowingFile(
     job.mux.output,
@@ -73,6 +74,9 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   })
   attempt.prove(size, attempt.progress.received, proof)
 }
+
+/** Whether a video is too long for a GIF. One second more may be rounding. */
+const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
  * Saves a source that ffmpeg cannot read from a pipe and returns its path, else null. An mp4 whose index is
@@ -115,6 +119,9 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
+    // The rest of such a source, whose length was unknown, is not fetched.
+    if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
+      attempt.stopWork(new Failure('too_big'))
   })
   const measuring = setInterval(
     () => void file.measure().catch((error: unknown) => attempt.stopWork(error)),
@@ -132,6 +139,7 @@ async function stream(
     })
     for (const each of pumps) each.catch((error: unknown) => attempt.stopWork(error))
     const { code, signal: killedBy, stderr } = await ffmpeg.ended
+    signal.throwIfAborted()
     if (/No space left/.test(stderr)) throw new Failure('internal', { cause: 'no space left' })
     const absent = absence(stderr)
     if (absent) throw new Failure(absent)

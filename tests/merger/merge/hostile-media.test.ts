@@ -21,6 +21,9 @@ const sources = () => [
   video('plain/crafted-long.mp4'),
   video('plain/crafted-infinite.m3u8', 'hls'),
   video('plain/huffyuv.avi'),
+  video('plain/three-hours.mp4'),
+  video('plain/unknown-length.mkv'),
+  video('plain/tall.mp4'),
   video('hang/big.mp4'),
   video('silent/hls/video.m3u8', 'hls'),
 ]
@@ -71,6 +74,18 @@ test('ffmpeg refuses a source whose decoder is not on the list of allowed decode
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('merge_failed')
   expect(failed.detail).toContain('not on whitelist')
+})
+
+test.each(['plain/three-hours.mp4', 'plain/unknown-length.mkv'])(
+  'a GIF of %s, which is longer than a minute, fails with too_big',
+  async (id) => {
+    expect((await fetchFailure(engine, orderOf(id, 'gif'))).code).toBe('too_big')
+  },
+)
+
+test('the longest side of a GIF has 480 pixels, even if the video is tall', async () => {
+  const { last } = await fetchMerge(engine, orderOf('plain/tall.mp4', 'gif'))
+  expect(last.proof).toMatchObject({ container: 'gif', height: 480 })
 })
 
 test('the space reserved for the index has a maximum, whatever duration and frame rate a source claims', () => {

@@ -40,6 +40,8 @@ const recipes: Record<string, string> = {
     '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:duration=60 -c:a aac -b:a 32k -f ipod',
   'three-hours.mp4': '-stream_loop 179 -i minute.mp4 -c copy -movflags +faststart',
   'three-hours.m4a': '-stream_loop 179 -i minute.m4a -c copy -f ipod -movflags +faststart',
+  'tall.mp4': `-f lavfi -i testsrc2=size=64x2000:rate=10:duration=1 ${H264} -movflags +faststart`,
+  'unknown-length.mkv': `-f lavfi -i testsrc2=size=64x64:rate=10:duration=90 ${H264} -live 1`,
   'huffyuv.avi': '-f lavfi -i testsrc2=size=64x64:rate=10:duration=1 -c:v huffyuv',
   'cover.webp': '-f lavfi -i testsrc2=size=640x640:rate=1:duration=1 -frames:v 1 -c:v libwebp',
   'hls/video.m3u8': `${VIDEO} ${H264} -b:v 800k -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type mpegts`,

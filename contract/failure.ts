@@ -138,6 +138,10 @@ export const failures = {
     status: 415,
     text: 'The source did not send video, audio or a picture. Please choose another format.',
   },
+  unreadable: {
+    status: 415,
+    text: 'This file is damaged, or in a form that we can’t read. Please choose another format.',
+  },
   no_sound: { status: 415, text: 'This video has no sound. Please choose a video format.' },
   no_picture: { status: 415, text: 'This is sound without a picture. Please choose an audio format.' },
   source_failed: {

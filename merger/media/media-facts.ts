@@ -27,7 +27,7 @@ export type MediaFacts = {
    * True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe.
    */
   isIndexLast: boolean
-  /** True when offsets in the first bytes point beyond them. The other facts are unknown then. */
+  /** True when offsets in the first bytes point beyond them, or empty boxes fill them. */
   isDamaged: boolean
   /** Bytes of the audio without the tags and pictures in front of it; null = unknown. */
   soundBytes: number | null

@@ -1,6 +1,9 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
+/** Real files have fewer than ten boxes before their media; a crafted one may have millions of empty ones. */
+const MAX_TOP_BOXES = 1_000
+
 /**
  * Reads the facts of an MP4 from its first bytes, or from its index (moov).
  * @param rest bytes from the start of `head` to the end of the file; null = unknown
@@ -9,7 +12,9 @@ import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
   const timescales = new Map<number, number>()
+  let count = 0
   for (const box of boxes(head)) {
+    if (++count > MAX_TOP_BOXES) return { ...facts, isDamaged: true }
     if (box.type === 'mdat') {
       facts.isIndexLast = timescales.size === 0
       break

@@ -160,6 +160,11 @@ export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
   return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
 }
 
+/** Whether ffmpeg could not read an input at all. */
+export function isUnreadable(stderr: string): boolean {
+  return /Invalid data found when processing input|not on whitelist/.test(stderr)
+}
+
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /**

@@ -7,7 +7,7 @@ import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
 import { LONGEST_WORK_MS, workDeadline } from './deadline.ts'
-import { absence, complaint, muxArguments, type Mux } from './ffmpeg.ts'
+import { absence, complaint, isUnreadable, muxArguments, type Mux } from './ffmpeg.ts'
 import { GrowingFile } from './growing-file.ts'
 import { jobOf, sum } from './job.ts'
 import { openRendition, refresher, resolve, type OpenedRendition } from './sources/open.ts'
@@ -79,6 +79,14 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
+ * Whether another attempt would not help ffmpeg to read a source. It would help an undamaged MP4, which is
+ * then saved to disk.
+ */
+function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
+  return facts.isDamaged || facts.kind !== 'mp4' || onDisk
+}
+
+/**
  * Saves a source that ffmpeg cannot read from a pipe and returns its path, else null. An mp4 whose index is
  * behind its media needs this, and with `onDisk` every mp4.
  */
@@ -145,11 +153,12 @@ async function stream(
     if (absent) throw new Failure(absent)
     const fault = complaint(stderr, mux.kbps === undefined)
     if (code !== 0 || fault) {
+      const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
+      const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
+      if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
       // An ffmpeg that was killed says nothing about the plan.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
-      throw new Failure('merge_failed', {
-        cause: fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`,
-      })
+      throw new Failure('merge_failed', { cause })
     }
     await Promise.all(pumps)
   } finally {

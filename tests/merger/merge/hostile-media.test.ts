@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureRow } from '#contract/failure.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 import { indexReserveFor } from '../../../merger/merge/index-reserve.ts'
 import { indexFirst } from '../../../merger/merge/sources/index-first.ts'
@@ -18,6 +19,9 @@ const video = (name: string, transport: 'http' | 'hls' = 'http') =>
   rendition({ id: name, kind: 'video', url: origin.url(name), transport })
 const sources = () => [
   video('plain/crafted-head.mp4'),
+  video('plain/crafted-boxes.mp4'),
+  video('plain/no-index.mp4'),
+  video('plain/crafted.webm'),
   video('plain/crafted-long.mp4'),
   video('plain/crafted-infinite.m3u8', 'hls'),
   video('plain/huffyuv.avi'),
@@ -45,6 +49,12 @@ beforeAll(async () => {
   craft('crafted-long.mp4', long)
   // A segment index (sidx) without its fields, at the end of the file.
   craft('crafted-head.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('sidx')]))
+  // A million empty boxes, and nothing else.
+  craft('crafted-boxes.mp4', Buffer.alloc(8_000_000, box('free')))
+  craft('no-index.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('free', Buffer.alloc(1_000))]))
+  // A segment of unknown size full of empty elements.
+  const header = Buffer.from('1a45dfa38442820000' + '1853806701ffffffffffffff', 'hex')
+  craft('crafted.webm', Buffer.concat([header, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]))
   const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
   craft('crafted-infinite.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${segment}#EXT-X-ENDLIST\n`)
   media('hls/video.m3u8')
@@ -56,8 +66,19 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a source whose first boxes are malformed fails because ffmpeg cannot read it', async () => {
-  expect((await fetchFailure(engine, orderOf('plain/crafted-head.mp4'))).code).toBe('merge_failed')
+test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.webm'])(
+  '%s, whose beginning is malformed, fails with unreadable at the first attempt',
+  async (id) => {
+    const failed = await fetchFailure(engine, orderOf(id))
+    expect(failed.code).toBe('unreadable')
+    expect(failureRow('unreadable').retry).toBeUndefined()
+  },
+)
+
+test('an mp4 that ffmpeg cannot read gets a second attempt from disk, and then fails with unreadable', async () => {
+  const first = orderOf('plain/no-index.mp4')
+  expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
+  expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')
 })
 
 test('a source that claims more than four hours fails with too_big', async () => {
@@ -72,7 +93,7 @@ test('a playlist that claims an infinite duration is merged as one of unknown du
 
 test('ffmpeg refuses a source whose decoder is not on the list of allowed decoders', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
-  expect(failed.code).toBe('merge_failed')
+  expect(failed.code).toBe('unreadable')
   expect(failed.detail).toContain('not on whitelist')
 })
 

@@ -170,7 +170,7 @@ export async function startOrigin(port: number): Promise<Origin> {
     counts.set(url.pathname, count)
     requests.push(`${url.pathname} ${request.headers.range ?? ''}`)
     if (request.headers.cookie) pathsWithCookies.push(url.pathname)
-    const isSegment = /\.(ts|m4s)$|init|cut-short|jumping|crafted/.test(name)
+    const isSegment = /\.(ts|m4s)$|init|cut-short|jumping|crafted|no-index/.test(name)
     const file = isSegment ? path.join(mediaFolder, name) : media(name)
     if (/\.(m3u8|mpd)$/.test(name)) return void response.end(readFileSync(file))
     const { size } = statSync(file)

@@ -1,6 +1,7 @@
 import { main, run, step, StepFailed } from './lib/step.mjs'
 import { installPackages } from './lib/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
+import { lockProblems, readLock, thisSystem } from './lib/lock.mjs'
 import { build } from './build.mjs'
 
 /** `npm run check`: the checks that must pass before every commit, by title. */
@@ -51,6 +52,10 @@ await main(async () => {
     }
   }
   await check('Python lint', lintPython)
+  await check('each package of the lock file has a hash', async () => {
+    const problems = lockProblems(readLock(), thisSystem())
+    if (problems.length > 0) throw new StepFailed(problems.join('\n'))
+  })
   for (const [title, [program = '', ...args]] of Object.entries(checks))
     await check(title, async () => {
       const { code, output } = await run(program, args, {

@@ -1,16 +1,14 @@
 import fs from 'node:fs'
-import { root } from './step.mjs'
+import { lockFile, readLock } from './lock.mjs'
+import { run } from './step.mjs'
 
-// Adds optional binary packages of other systems to the lock file, by name and version. A registry that does
-// not have them leaves them out, and then `npm ci` rejects the lock file (EUSAGE). Run this after each change
-// of dependencies.
+// Completes the lock file: adds optional binary packages of other systems, by name and version, and asks the
+// registry for hashes that are missing. A registry that does not have these packages leaves them out, and then
+// `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
 
-/**
- * @typedef {{ version?: string, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
- */
+/** @typedef {import('./lock.mjs').Entry} Entry */
 
-const file = `${root}/package-lock.json`
-const lock = /** @type {{ packages: Record<string, Entry> }} */ (JSON.parse(fs.readFileSync(file, 'utf8')))
+const lock = readLock()
 /** @type {[name: string, range: string][]} */
 const added = []
 
@@ -25,8 +23,27 @@ for (const [owner, { optionalDependencies = {} }] of Object.entries(lock.package
 
 for (const [name, range] of added) lock.packages[`node_modules/${name}`] = foreignBinary(name, range)
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
-fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added.length} entries added`)
+const missing = Object.entries(lock.packages).filter(
+  ([path, entry]) => path && !entry.link && !entry.integrity,
+)
+for (const [path, entry] of missing) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = await integrityOf(`${name}@${entry.version}`)
+  if (integrity) entry.integrity = integrity
+}
+const without = missing.filter(([, entry]) => !entry.integrity)
+fs.writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added.length} entries added, ${missing.length - without.length} hashes added`)
+if (without.length > 0) console.log(`The registry has no hash of ${without.map(([path]) => path).join(', ')}`)
+
+/**
+ * The hash of a package's release. Undefined when the registry does not have it.
+ * @param {string} release name@version
+ */
+async function integrityOf(release) {
+  const { code, output } = await run('npm', ['view', release, 'dist.integrity', '--silent'], { seconds: 60 })
+  return code === 0 ? /sha512-[\w+/=]+/.exec(output)?.[0] : undefined
+}
 
 /**
  * Returns the lock entry of a binary package. Its name ends with its system: "…-linux-arm64-musl".

@@ -53,7 +53,7 @@ beforeAll(async () => {
   craft('crafted-boxes.mp4', Buffer.alloc(8_000_000, box('free')))
   craft('no-index.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('free', Buffer.alloc(1_000))]))
   // A segment of unknown size full of empty elements.
-  const header = Buffer.from('1a45dfa38442820000' + '1853806701ffffffffffffff', 'hex')
+  const header = Buffer.from('1a45dfa384428200001853806701ffffffffffffff', 'hex')
   craft('crafted.webm', Buffer.concat([header, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]))
   const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
   craft('crafted-infinite.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:2\n${segment}#EXT-X-ENDLIST\n`)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { proofSchema } from './engine.ts'
+import { proofSchema, type Health } from './engine.ts'
 import { MAX_PASTE_LENGTH } from './limits.ts'
 
 // The requests and answers of the API; the paths are in paths.ts. Field names are those of
@@ -142,6 +142,23 @@ export const serverConfigSchema = z.object({
   environment: text,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>
+
+/** One merger in the answer of GET /api/health. A sleeping container starts with the next link. */
+export type MergerHealth = {
+  /** `local:<index>` or `<region>:<index>`. */
+  name: string
+  state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
+} & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
+
+/** Answer of GET /api/health; status 503 when every merger is down. */
+export type HealthAnswer = {
+  status: 'ok' | 'down'
+  /** `worker` and `tag` are empty outside Cloudflare; `tag` is the commit. */
+  version: { worker: string; tag: string; engine: number }
+  mergers: MergerHealth[]
+  /** Extractions by platform and by failure code or `ok`, since the mergers started. */
+  platforms: Record<string, Record<string, number>>
+}
 
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))
 const shareNumber = z.optional(z.union([z.number(), z.string().check(z.maxLength(20))]))

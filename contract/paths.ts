@@ -8,6 +8,8 @@ export const API_PREFIX = '/api/'
 export const paths = {
   domainConfig: '/api/domain-config',
   config: '/api/config',
+  health: '/api/health',
+  wake: '/api/wake',
   downloadVideo: '/api/download-video',
   startMerge: '/api/download/start-merge',
   status: '/api/download/status/',

@@ -2,7 +2,9 @@ import { Hono, type Context } from 'hono'
 import { FORMAT_KEY_HEADER, type ErrorAnswer } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
+import { API_PREFIX } from '#contract/paths.ts'
 import type { App } from './app.ts'
+import { count } from './count.ts'
 import { brandOf, isLocal } from './pages/brands.ts'
 import { log } from './log.ts'
 import { SECURITY_HEADERS } from './pages/security-headers.ts'
@@ -10,6 +12,7 @@ import { page } from './pages/page.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
 import { config } from './routes/config.ts'
 import { extract } from './routes/extract.ts'
+import { health } from './routes/health.ts'
 import { links } from './routes/links.ts'
 import { pages } from './routes/pages.ts'
 import { proxy } from './routes/proxy.ts'
@@ -32,6 +35,7 @@ app.use(async (c, next) => {
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
   if (!c.res.headers.has('content-security-policy'))
     c.res.headers.set('content-security-policy', "default-src 'none'")
+  c.res.headers.set('server-timing', serverTiming(c, started))
   logRequest(c, started)
 })
 
@@ -49,7 +53,7 @@ app.use(async (c, next) => {
   await next()
 })
 
-for (const route of [config, extract, tasks, proxy, links, pages]) app.route('/', route)
+for (const route of [config, health, extract, tasks, proxy, links, pages]) app.route('/', route)
 
 app.notFound((c) => answerFailure(c, new Failure('not_found')))
 
@@ -98,13 +102,27 @@ function isNavigation(c: Context<App>): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
+/** Milliseconds until the headers of the answer, and the steps that a route has measured (`<step>_ms`). */
+function serverTiming(c: Context<App>, started: number): string {
+  const steps = Object.entries(c.var.log).filter(([name]) => name.endsWith('_ms'))
+  return [['edge_ms', Date.now() - started] as const, ...steps]
+    .map(([name, ms]) => `${name.slice(0, -'_ms'.length)};dur=${ms}`)
+    .join(', ')
+}
+
 /**
  * Writes one log line for each request: its route, never its link, its visitor's address or a fingerprint.
  */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
   const { status } = c.res
-  log('request', { method, path: loggedPath(c), status, ms: Date.now() - started, ...c.var.log })
+  const path = loggedPath(c)
+  const ms = Date.now() - started
+  log('request', { method, path, status, ms, ...c.var.log })
+  if (!path.startsWith(API_PREFIX)) return
+  const { platform = '-', code = status < 400 ? 'ok' : String(status) } = c.var.log
+  const bytes = method === 'HEAD' ? 0 : Number(c.res.headers.get('content-length') ?? 0)
+  count(c.env, { event: 'request', platform: String(platform), code: String(code), ms, bytes, route: path })
 }
 
 /**

@@ -119,3 +119,8 @@ export async function shorten(share: Share): Promise<string> {
   const answer = await ask(paths.shortenPreview, asJson(share))
   return (await read(answer, shareAnswerSchema)).short_url
 }
+
+/** Tells the edge that a link may follow soon, so that a merger starts. A failure is no concern of the page. */
+export function wake(): void {
+  fetch(paths.wake, { method: 'POST' }).catch(() => undefined)
+}

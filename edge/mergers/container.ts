@@ -77,6 +77,11 @@ export class Merger extends DurableObject<Env> {
     return this.#slots
   }
 
+  /** Whether the container runs. Starts nothing. */
+  async isAwake(): Promise<boolean> {
+    return this.ctx.container?.running ?? false
+  }
+
   /** Starts the container if needed. Resolves when it listens, or with the reason why it does not. */
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx

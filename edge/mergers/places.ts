@@ -63,6 +63,11 @@ export function mergersNear(env: MergerSettings, region: string): string[] {
   ]
 }
 
+/** Names of all mergers that are configured. */
+export function mergersEverywhere(env: MergerSettings): string[] {
+  return [...new Set(['', ...regionsOf(env)].flatMap((region) => mergersNear(env, region)))]
+}
+
 /** The region whose mergers are near a visitor, by the continent that Cloudflare reports. */
 export function regionOf(env: Pick<MergerSettings, 'REGIONS'>, request: Request): Region {
   const regions = regionsOf(env)

@@ -6,6 +6,8 @@ const GET = ['GET', 'HEAD']
 const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.domainConfig, GET],
   [paths.config, GET],
+  [paths.health, GET],
+  [paths.wake, ['POST']],
   [paths.downloadVideo, ['POST']],
   [paths.startMerge, GET],
   [paths.status, GET],

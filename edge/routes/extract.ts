@@ -36,9 +36,12 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   await assertAllowed(c.env, link)
   await spend(c, c.env.EXTRACT_LIMIT)
   const mergers = mergersNear(c.env, regionOf(c.env, c.req.raw))
+  c.var.log.platform = platformOf(url)?.id ?? 'web'
+  const started = Date.now()
   const visitor = await visitorKey(c.env, c.req.raw)
   const { extraction, merger, fresh } = await extractLink(c.env, link, request.item, mergers, visitor)
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
+  c.var.log.extract_ms = Date.now() - started
   c.var.log.memory = fresh ? 'new' : 'kept'
   // The item may be blocked under the link that a short link or a redirect led to.
   if (extraction.led_to) await assertAllowed(c.env, extraction.led_to)

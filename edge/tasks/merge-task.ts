@@ -2,7 +2,9 @@ import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
+import { platformOf } from '#contract/platforms/index.ts'
 import type { Order } from '../grants/ticket.ts'
+import { count } from '../count.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
@@ -222,7 +224,7 @@ export class MergeTask extends DurableObject<Env> {
     if (isProgress && Date.now() < this.#savedAt + SAVE_MS) return
     this.#savedAt = Date.now()
     kv.put('task', after)
-    if (before?.status !== after.status) logStatus(after)
+    if (before?.status !== after.status) logStatus(this.env, after)
   }
 
   /** Stored, because an alarm cannot read the name of its object. */
@@ -267,7 +269,7 @@ export class MergeTask extends DurableObject<Env> {
   }
 }
 
-function logStatus(task: Task): void {
+function logStatus(env: Env, task: Task): void {
   const { status, generation, lastAttemptId, startedAt, plan } = task
   log('task', {
     status,
@@ -276,6 +278,16 @@ function logStatus(task: Task): void {
     host: new URL(plan.source_url).hostname,
     ms: Date.now() - startedAt,
     ...(task.status === 'failed' && { code: task.code }),
+    ...(task.status === 'completed' && { bytes: task.file.size }),
+  })
+  if (task.status !== 'completed' && task.status !== 'failed') return
+  count(env, {
+    event: 'task',
+    platform: platformOf(new URL(plan.source_url))?.id ?? 'web',
+    code: task.status === 'failed' ? task.code : 'ok',
+    ms: Date.now() - startedAt,
+    bytes: task.status === 'completed' ? task.file.size : 0,
+    route: task.status,
   })
 }
 

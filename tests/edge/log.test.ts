@@ -39,11 +39,11 @@ test('the log line of an unexpected error has its place in the code, and no link
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)
     spy.mockImplementation((...args: unknown[]) => void lines.push(args.map(String).join(' ')))
-  const read = vi.spyOn(env.BRANDS, 'get').mockImplementation(() => {
+  const read = vi.spyOn(env.LINKS, 'get').mockImplementation(() => {
     throw new Error('cannot read https://media.test/canary?x=canary')
   })
   try {
-    const answer = await worker.fetch(new Request('https://unread.example/'), env)
+    const answer = await worker.fetch(new Request(`https://pocketreel.example/s/${'a'.repeat(13)}`), env)
     expect(answer.status).toBe(500)
   } finally {
     for (const spy of [...spies, read]) spy.mockRestore()

@@ -9,6 +9,7 @@ import { fingerprint } from '../fingerprint.ts'
 // the form gets the focus or the pointer.
 
 export { acceptFor } from './accept.ts'
+export { wake } from '../../api.ts'
 export { findLink }
 
 /** The id of the platform of the first link in a text. */

@@ -8,7 +8,10 @@ let loaded: FormLogic | null = null
 /** Loads the logic of the form, once. Rejects when its chunk cannot be fetched; a later call tries again. */
 export function loadFormLogic(): Promise<FormLogic> {
   loading ??= import('./form-logic.ts').then(
-    (logic) => (loaded = logic),
+    (logic) => {
+      logic.wake()
+      return (loaded = logic)
+    },
     (cause: unknown) => {
       loading = null
       throw cause

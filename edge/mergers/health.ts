@@ -1,0 +1,56 @@
+import { healthSchema, type Health } from '#contract/engine.ts'
+import type { MergerHealth } from '#contract/api.ts'
+import { withTimeout } from '../retry.ts'
+import { mergerFor } from './client.ts'
+import { containerOf, mergersEverywhere, originOf } from './places.ts'
+
+const ANSWER_MS = 2_000
+/** Health is read by monitors, so an isolate asks the mergers at most once in this time. */
+const MEMORY_MS = 10_000
+let memory: { mergers: Promise<[string, Health | 'asleep' | 'down'][]>; until: number } | undefined
+
+/** Each merger with its health. A container that does not run is `asleep` and is not started. */
+async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
+  return await Promise.all(
+    mergersEverywhere(env).map(async (name): Promise<[string, Health | 'asleep' | 'down']> => {
+      try {
+        return [name, await withTimeout(ANSWER_MS, (timeout) => healthOf(env, name, timeout))]
+      } catch {
+        return [name, 'down'] // Whatever the reason is, visitors get nothing from this merger.
+      }
+    }),
+  )
+}
+
+async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<Health | 'asleep'> {
+  if (originOf(env, name) === undefined && !(await containerOf(env, name).isAwake())) return 'asleep'
+  return healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
+}
+
+/** The health of all mergers, and outcomes by platform; at most ten seconds old. */
+export async function readHealth(env: Env) {
+  if (!memory || memory.until < Date.now())
+    memory = { mergers: healthOfAll(env), until: Date.now() + MEMORY_MS }
+  const known = await memory.mergers
+  return { mergers: known.map(([name, health]) => shown(name, health)), platforms: platformsOf(known) }
+}
+
+function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
+  if (typeof health === 'string') return { name, state: health }
+  const { yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions, draining } = health
+  const state = draining ? 'draining' : merges.busy >= merges.slots ? 'busy' : 'ready'
+  return { name, state, yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions }
+}
+
+/** Outcomes by platform: `ok` and failure codes, added up over all mergers since their start. */
+function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
+  const platforms: Record<string, Record<string, number>> = {}
+  for (const [, health] of known) {
+    if (typeof health === 'string') continue
+    for (const [platform, counts] of Object.entries(health.outcomes ?? {})) {
+      const sums = (platforms[platform] ??= {})
+      for (const [code, count] of Object.entries(counts)) sums[code] = (sums[code] ?? 0) + count
+    }
+  }
+  return platforms
+}

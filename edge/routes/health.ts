@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import type { HealthAnswer } from '#contract/api.ts'
+import { causeText } from '#contract/cause-text.ts'
+import { ENGINE_VERSION } from '#contract/engine.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '../app.ts'
+import { log } from '../log.ts'
+import { mergerStarted } from '../mergers/client.ts'
+import { readHealth } from '../mergers/health.ts'
+import { mergersNear, regionOf } from '../mergers/places.ts'
+import { assertOwnPage, spend } from '../request/rate-limit.ts'
+
+/** How long a container may take to start after a wake call. */
+const WAKE_MS = 90_000
+/** An isolate wakes the same merger at most once in this time. */
+const WAKE_PAUSE_MS = 60_000
+const woken = new Map<string, number>()
+
+/** State of the product for monitors, and the call that starts a container before it is needed. */
+export const health = new Hono<App>()
+  .get(paths.health, async (c) => {
+    await spend(c, c.env.PROXY_LIMIT)
+    const { mergers, platforms } = await readHealth(c.env)
+    const isDown = mergers.every(({ state }) => state === 'down')
+    const answer: HealthAnswer = {
+      status: isDown ? 'down' : 'ok',
+      version: { worker: c.env.VERSION?.id ?? '', tag: c.env.VERSION?.tag ?? '', engine: ENGINE_VERSION },
+      mergers,
+      platforms,
+    }
+    return c.json(answer, isDown ? 503 : 200)
+  })
+  .post(paths.wake, async (c) => {
+    assertOwnPage(c)
+    await spend(c, c.env.PROXY_LIMIT)
+    const [name] = mergersNear(c.env, regionOf(c.env, c.req.raw))
+    if (name !== undefined && (woken.get(name) ?? 0) < Date.now() - WAKE_PAUSE_MS) {
+      woken.set(name, Date.now())
+      c.executionCtx.waitUntil(
+        mergerStarted(c.env, name, WAKE_MS).catch((error: unknown) =>
+          log('wake', { merger: name, cause: causeText(error) }),
+        ),
+      )
+    }
+    return new Response(null, { status: 204 })
+  })

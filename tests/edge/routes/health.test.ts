@@ -1,0 +1,69 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import type { HealthAnswer } from '#contract/api.ts'
+import worker from '../../../edge/worker.ts'
+import { HOST, visit } from '../visit.ts'
+
+test('GET /api/health reports the mergers and starts no container', async () => {
+  const answer = await visit('/api/health')
+  // The fake merger of the tests has no /healthz, so it counts as down.
+  expect(answer.status).toBe(503)
+  const health: HealthAnswer = await answer.json()
+  expect(health).toMatchObject({
+    status: 'down',
+    version: { engine: 1 },
+    mergers: [{ name: 'local:0', state: 'down' }],
+    platforms: {},
+  })
+})
+
+/** Calls POST /api/wake on an edge with one container. Returns the status and the names that were started. */
+async function wake(headers: Record<string, string> = {}) {
+  const started: string[] = []
+  const namespace = {
+    getByName: (name: string) => ({
+      ready: async () => {
+        started.push(name)
+        return 'ready'
+      },
+    }),
+  }
+  const context = createExecutionContext()
+  const vars = { MERGER_ORIGIN: '', MERGERS: '1', REGIONS: 'oc', MERGER: namespace }
+  const request = new Request(`https://${HOST}/api/wake`, { method: 'POST', headers })
+  const { status } = await worker.fetch(request, { ...env, ...vars }, context)
+  await waitOnExecutionContext(context)
+  return { status, started }
+}
+
+test('POST /api/wake starts the nearest container, and a second call in the same minute starts nothing', async () => {
+  expect(await wake({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, started: [] })
+  expect(await wake()).toEqual({ status: 204, started: ['oc:0'] })
+  expect(await wake()).toEqual({ status: 204, started: [] })
+})
+
+test('an extraction has its time in Server-Timing and one data point without the link', async () => {
+  const points: AnalyticsEngineDataPoint[] = []
+  const spy = vi
+    .spyOn(env.COUNTS, 'writeDataPoint')
+    .mockImplementation((point) => void points.push(point ?? {}))
+  try {
+    const request = new Request(`https://${HOST}/api/download-video`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tweet_url: `https://media.test/direct/${crypto.randomUUID()}` }),
+    })
+    const answer = await worker.fetch(request, env)
+    expect(answer.headers.get('server-timing')).toMatch(/^edge;dur=\d+, extract;dur=\d+$/)
+  } finally {
+    spy.mockRestore()
+  }
+  expect(points).toEqual([
+    {
+      indexes: ['generic'],
+      blobs: ['request', 'generic', 'ok', '/api/download-video'],
+      doubles: [expect.any(Number), expect.any(Number)],
+    },
+  ])
+})

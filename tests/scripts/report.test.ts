@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { quantile, query, rowsOf, table } from '../../scripts/lib/report.mjs'
+
+const line = (facts: object) => JSON.stringify({ at: '2026-11-22T10:00:00.000Z', ...facts })
+const request = { event: 'request', method: 'POST', path: '/api/download-video', platform: 'youtube' }
+
+test('log lines are counted by event, platform and code', () => {
+  const text = [
+    line({ ...request, status: 200, ms: 10 }),
+    line({ ...request, status: 200, ms: 30 }),
+    line({ ...request, status: 503, code: 'busy', ms: 5 }),
+    line({ event: 'request', method: 'GET', path: '/blog', status: 200, ms: 1 }),
+    line({ event: 'task', status: 'processing', host: 'a.example', ms: 1 }),
+    line({ event: 'task', status: 'completed', host: 'a.example', ms: 900, bytes: 5_000_000 }),
+    'a line of another program',
+  ].join('\n')
+  expect(rowsOf(text)).toEqual([
+    { event: 'request', platform: 'youtube', code: 'ok', count: 2, p50: 10, p99: 30, bytes: 0 },
+    { event: 'request', platform: 'youtube', code: 'busy', count: 1, p50: 5, p99: 5, bytes: 0 },
+    { event: 'task', platform: 'a.example', code: 'ok', count: 1, p50: 900, p99: 900, bytes: 5_000_000 },
+  ])
+})
+
+test('events of wrangler tail are read', () => {
+  const event = {
+    outcome: 'ok',
+    logs: [{ message: [line({ ...request, status: 200, ms: 7 })], level: 'log' }],
+  }
+  expect(rowsOf(JSON.stringify(event))).toMatchObject([{ platform: 'youtube', count: 1, p50: 7 }])
+})
+
+test('the answer of Analytics Engine is read, also with numbers as texts', () => {
+  const row = {
+    event: 'task',
+    platform: 'tiktok',
+    code: 'ok',
+    count: '12',
+    p50: 3,
+    p99: 9.5,
+    bytes: '1000000',
+  }
+  const rows = rowsOf(JSON.stringify({ meta: [], data: [row], rows: 1 }))
+  expect(rows).toEqual([{ ...row, count: 12, bytes: 1_000_000 }])
+  expect(table(rows)).toMatch(/task +tiktok +ok +12 +3 +10 +1\.0\n\ntask: 12 in all, 0\.0 % with a failure$/)
+})
+
+test('the query names the columns that rowsOf reads, and only a plain dataset', () => {
+  for (const name of ['event', 'platform', 'code', 'count', 'p50', 'p99', 'bytes'])
+    expect(query('media_downloader')).toContain(` AS ${name}`)
+  expect(() => query('x; DROP TABLE y')).toThrow(/no name of a dataset/)
+})
+
+test('a quantile is the smallest value that the share of values does not exceed', () => {
+  expect([quantile([3, 1, 2], 0.5), quantile([], 0.5), quantile([5], 0.99)]).toEqual([2, 0, 5])
+})

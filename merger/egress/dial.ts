@@ -20,6 +20,8 @@ export type Dial = (host: string, port: number) => Promise<net.Socket>
 type Network = {
   resolve(name: string): Promise<string[]>
   connect(address: string, port: number): net.Socket
+  /** Whether a gateway of this network translates the address into another one (NAT64). */
+  isTranslated?(address: string): boolean
 }
 
 /**
@@ -33,6 +35,7 @@ export function dialler(
   maxConnections = MAX_CONNECTIONS,
   network: Network = systemNetwork(),
 ): Dial {
+  const isAllowed = (address: string) => isPublic(address) && !network.isTranslated?.(address)
   let open = 0
   return async (host, port) => {
     let release = () => {}
@@ -42,7 +45,7 @@ export function dialler(
       release = () => (open -= 1)
       if (!PORTS.has(port)) throw new Failure('refused_address')
       const addresses = await addressesOf(host, network)
-      if (!addresses.every(isPublic)) throw new Failure('refused_address')
+      if (!addresses.every(isAllowed)) throw new Failure('refused_address')
       const socket = await dialFirst(addresses.slice(0, ADDRESSES_TRIED), port, upstream, network)
       // A socket error without a listener would end the process. `close` follows each error and reaches the
       // user.
@@ -60,7 +63,7 @@ export function dialler(
 }
 
 /** DNS and TCP of this machine. IPv4 addresses come first, because many containers have no IPv6. */
-function systemNetwork(): Network {
+export function systemNetwork(): Network {
   // Not getaddrinfo: it appends the machine's search domains, and a slow DNS server would block the thread
   // pool.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })

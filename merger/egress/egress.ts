@@ -5,8 +5,9 @@ import { buildConnector, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { agentOf } from './agent.ts'
 import type { Config } from '../config.ts'
-import { dialler, type Dial } from './dial.ts'
+import { dialler, systemNetwork, type Dial } from './dial.ts'
 import type { ClientHello } from './client-hello.ts'
+import { nat64Addresses } from './nat64.ts'
 import { DENIED, startGuard, type Reserved } from './guard.ts'
 import { nextHello } from './self-test-host.ts'
 
@@ -33,7 +34,8 @@ const PRIVATE = [
 
 /** Starts the guard and tests it. Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
-  const dial = dialler(config.EGRESS_PROXY)
+  const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
+  const dial = dialler(config.EGRESS_PROXY, undefined, network)
   const reserved = new Map<string, Reserved>()
   const guard = await startGuard(dial, undefined, reserved)
   for (const authority of PRIVATE) {

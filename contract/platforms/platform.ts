@@ -40,6 +40,8 @@ export type Platform = {
   bound?: readonly string[]
   /** A link belongs to the platform if its host is one of these or a subdomain. */
   hosts: readonly string[]
+  /** Registrable domains from which its playlists load media, beside the platform's own links. */
+  mediaDomains?: readonly string[]
   /** Every path of its page; the first is the main one. Empty: the platform has no page. */
   paths: readonly string[]
   /** Finds the platform's link in a pasted text. Pure. */

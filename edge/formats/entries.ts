@@ -2,6 +2,7 @@ import type { Entry } from '#contract/api.ts'
 import type { Extraction, ListedItem } from '#contract/engine.ts'
 import { paths } from '#contract/paths.ts'
 import { grantImage, grantMedia } from '../grants/grant.ts'
+import { sourcesOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
 /**
@@ -23,24 +24,30 @@ export async function entriesOf(
         kind: item.kind,
         title: item.title,
         duration: item.duration,
-        thumbnail_url: await thumbnailOf(env, item, merger),
+        thumbnail_url: await thumbnailOf(env, item, extraction, merger),
         ...(picture && { picture }),
       }
     }),
   )
 }
 
-async function thumbnailOf(env: Env, { thumbnail }: ListedItem, merger: string): Promise<string | null> {
+async function thumbnailOf(
+  env: Env,
+  { thumbnail }: ListedItem,
+  extraction: Extraction,
+  merger: string,
+): Promise<string | null> {
   const target = thumbnail === null ? undefined : mediaTarget(thumbnail)
   if (!target) return null
-  const query = new URLSearchParams({ url: target.href, g: await grantImage(env, target.href, merger) })
+  const grant = await grantImage(env, target.href, merger, sourcesOf(extraction))
+  const query = new URLSearchParams({ url: target.href, g: grant })
   return `${paths.imageProxy}?${query.toString()}`
 }
 
 async function pictureOf(
   env: Env,
   { picture }: ListedItem,
-  { expires_at }: Extraction,
+  extraction: Extraction,
   merger: string,
 ): Promise<Entry['picture']> {
   const target = picture && mediaTarget(picture.url)
@@ -53,7 +60,8 @@ async function pictureOf(
     merger,
     key: '',
     container: ext,
-    expiresAt: expires_at,
+    expiresAt: extraction.expires_at,
+    sources: sourcesOf(extraction),
   }
   const query = new URLSearchParams({ url: target.href, g: await grantMedia(env, target.href, terms) })
   return { url: `${paths.proxiedDownload}?${query.toString()}`, ext, width, height }

@@ -9,7 +9,8 @@ import { formatsOf } from './formats.ts'
 import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
 import { labelOf, type FormatRow } from './format-row.ts'
 import { mediaTarget } from '../media/media-link.ts'
-import { writeTicket } from '../grants/ticket.ts'
+import { writeTicket, type Order } from '../grants/ticket.ts'
+import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
 /**
  * The answer to a pasted link: an extraction as the visitor sees it, with a grant or a ticket in every link.
@@ -77,7 +78,10 @@ function withPublicLinks(extraction: Extraction): Extraction {
 async function thumbnailOf(env: Env, extraction: Extraction, merger: string): Promise<string | null> {
   const target = extraction.thumbnail === null ? undefined : mediaTarget(extraction.thumbnail)
   if (!target) return null
-  const query = new URLSearchParams({ url: target.href, g: await grantImage(env, target.href, merger) })
+  const query = new URLSearchParams({
+    url: target.href,
+    g: await grantImage(env, target.href, merger, sourcesOf(extraction)),
+  })
   return `${paths.imageProxy}?${query.toString()}`
 }
 
@@ -101,14 +105,25 @@ async function formatOf(env: Env, row: FormatRow, extraction: Extraction, merger
     ...(converted && { converted }),
     ...(note !== undefined && { note }),
     ...(play && {
-      play_url: proxied(play.url, await grantPlaylist(env, play.url, termsOf(row, play, extraction, merger))),
+      play_url: proxied(
+        play.url,
+        await grantPlaylist(env, play.url, {
+          ...termsOf(row, play, extraction, merger),
+          domains: mediaDomains(extraction),
+          maxBytes: maxBodyBytes(extraction),
+        }),
+      ),
     }),
   }
 }
 
 async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: string): Promise<string> {
   if (row.make.by === 'plan') {
-    const ticket = await writeTicket(env, { plan: row.make.plan, key: row.key, merger })
+    const ticket = await writeTicket(env, {
+      ...orderOf(extraction, merger),
+      plan: row.make.plan,
+      key: row.key,
+    })
     return `${paths.startMerge}?task_id=${ticket}`
   }
   const { rendition } = row.make
@@ -134,7 +149,13 @@ function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, m
     key: row.key,
     container: rendition.container,
     expiresAt: extraction.expires_at,
+    sources: sourcesOf(extraction),
   }
+}
+
+function orderOf(extraction: Extraction, merger: string): Pick<Order, 'merger' | 'ledTo'> {
+  const [, ledTo] = sourcesOf(extraction)
+  return { merger, ...(ledTo !== undefined && { ledTo }) }
 }
 
 const withoutHash = (url: string) => url.replace(/#.*$/s, '')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
 /** Life of a grant if its media link does not expire earlier. */
@@ -24,6 +25,14 @@ const claimsSchema = z.object({
   f: z.string(),
   /** Container, for a source that sends no media type. */
   t: z.string(),
+  /** Links of the item, for the block list: the pasted one, and the one that it led to. */
+  b: z.optional(z.array(z.string())),
+  /** Only in the grant of a playlist: the host that its credentials are for. */
+  o: z.optional(z.string()),
+  /** Only in the grant of a playlist: registrable domains that its links may have. */
+  d: z.optional(z.array(z.string())),
+  /** Only in the grant of a playlist: the largest body of a link in it, in bytes. */
+  n: z.optional(z.number()),
 })
 export type GrantClaims = z.infer<typeof claimsSchema>
 
@@ -35,8 +44,22 @@ export type Grant = {
   merger: string
   key: string
   container: string
-  /** Makes the grant of a link in this playlist; absent when the grant is not for a playlist. */
-  child?: (url: URL) => Promise<string>
+  /** Links of the item, for the block list. */
+  sources: readonly string[]
+  /** The host that cookies and Authorization are for. */
+  credentialHost: string
+  /** Present when the grant is for a playlist or for a link in one. */
+  family?: Family
+}
+
+/** The rules of a playlist and of all links in it. */
+export type Family = {
+  /** Makes the grant of a link in this playlist. */
+  child: (url: URL) => Promise<string>
+  /** Registrable domains that the links of every playlist in this family may have. */
+  domains: readonly string[]
+  /** The largest body of a link, in bytes. */
+  maxBytes: number
 }
 
 /**
@@ -50,7 +73,12 @@ export type Terms = {
   key: string
   container: string
   expiresAt: number | null
+  /** Links of the item, for the block list. */
+  sources: readonly string[]
 }
+
+/** What a playlist may name, beside links of its own registrable domain. */
+export type PlaylistTerms = Terms & Pick<Family, 'domains' | 'maxBytes'>
 
 const claimsOf = (terms: Terms) => ({
   hd: { ...terms.headers, ...(terms.cookies !== null && { Cookie: terms.cookies }) },
@@ -58,6 +86,7 @@ const claimsOf = (terms: Terms) => ({
   m: terms.merger,
   f: terms.key,
   t: terms.container,
+  b: [...terms.sources],
 })
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
@@ -76,15 +105,22 @@ export async function grantMedia(env: Env, url: string, terms: Terms): Promise<s
 }
 
 /** Seals a grant for a playlist and all links in it. It expires as that of `grantMedia` does. */
-export async function grantPlaylist(env: Env, url: string, terms: Terms): Promise<string> {
+export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms): Promise<string> {
   const secret = nonce()
-  const family = await seal(env, 'media', { ...claimsOf(terms), s: secret }, endOf(terms, GRANT_SECONDS))
+  const rules = { s: secret, o: new URL(url).host, d: [...terms.domains], n: terms.maxBytes }
+  const family = await seal(env, 'media', { ...claimsOf(terms), ...rules }, endOf(terms, GRANT_SECONDS))
   return await childGrant(family, await macKey(base64url.decode(secret)), normalised(url))
 }
 
 /** Seals a grant for an image. It expires after IMAGE_GRANT_SECONDS. */
-export async function grantImage(env: Env, url: string, merger: string): Promise<string> {
-  const claims: GrantClaims = { h: await hashOf(normalised(url)), hd: {}, w: 'edge', m: merger, f: '', t: '' }
+export async function grantImage(
+  env: Env,
+  url: string,
+  merger: string,
+  sources: readonly string[],
+): Promise<string> {
+  const h = await hashOf(normalised(url))
+  const claims: GrantClaims = { h, hd: {}, w: 'edge', m: merger, f: '', t: '', b: [...sources] }
   return await seal(env, 'image', claims, Date.now() + IMAGE_GRANT_SECONDS * 1_000)
 }
 
@@ -95,7 +131,7 @@ async function childGrant(family: string, key: CryptoKey, url: string): Promise<
 /** The result of opening a grant. */
 export type GrantOpened =
   | { state: 'open'; grant: Grant }
-  | { state: 'stale'; key: string }
+  | { state: 'stale'; key: string; sources: readonly string[] }
   | { state: 'refused' }
 
 /**
@@ -108,19 +144,21 @@ export async function openGrant(
   url: string,
   sealed: string,
 ): Promise<GrantOpened> {
-  const [family = '', proof, ...rest] = sealed.split('~')
+  const [body = '', proof, ...rest] = sealed.split('~')
   if (rest.length > 0) return { state: 'refused' }
-  const opened = await unseal(env, use, family)
+  const opened = await unseal(env, use, body)
   if (opened.state === 'refused' || !URL.canParse(url)) return { state: 'refused' }
   const claims = claimsSchema.parse(opened.claims)
   const link = normalised(url)
-  let child: Grant['child']
+  const sources = claims.b ?? []
+  let family: Grant['family']
   if (claims.s !== undefined) {
     const key = await macKey(base64url.decode(claims.s))
-    if (!same(await childGrant(family, key, link), `${family}~${proof}`)) return { state: 'refused' }
-    child = (inner) => childGrant(family, key, normalised(inner.href))
+    if (!same(await childGrant(body, key, link), `${body}~${proof}`)) return { state: 'refused' }
+    const child = (inner: URL) => childGrant(body, key, normalised(inner.href))
+    family = { child, domains: claims.d ?? [], maxBytes: claims.n ?? MAX_FILE_BYTES }
   } else if (proof !== undefined || !same(await hashOf(link), claims.h ?? '')) return { state: 'refused' }
-  if (opened.state === 'stale') return { state: 'stale', key: claims.f }
+  if (opened.state === 'stale') return { state: 'stale', key: claims.f, sources }
   return {
     state: 'open',
     grant: {
@@ -130,7 +168,9 @@ export async function openGrant(
       merger: claims.m,
       key: claims.f,
       container: claims.t,
-      ...(child && { child }),
+      sources,
+      credentialHost: claims.o ?? new URL(link).host,
+      ...(family && { family }),
     },
   }
 }

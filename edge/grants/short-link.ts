@@ -7,13 +7,23 @@ import { paths } from '#contract/paths.ts'
 import { openGrant } from './grant.ts'
 import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
-import { openTicket, writeTicket } from './ticket.ts'
+import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
 // A short link always leads to our own preview page. A merge is stored as its plan without the nonce, so
 // everyone who opens the link gets a new task and never the task of the person who shared it.
 
-const orderSchema = z.strictObject({ plan: mergePlanSchema, key: z.string(), merger: z.string() })
-const keptSchema = z.strictObject({ share: shareSchema, order: z.optional(orderSchema) })
+const orderSchema = z.strictObject({
+  plan: mergePlanSchema,
+  key: z.string(),
+  merger: z.string(),
+  ledTo: z.optional(z.string()),
+})
+const keptSchema = z.strictObject({
+  share: shareSchema,
+  order: z.optional(orderSchema),
+  /** Links of the item that the grant names, for the block list. */
+  sources: z.optional(z.array(z.string())),
+})
 export type Kept = z.infer<typeof keptSchema>
 
 /**
@@ -27,8 +37,8 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
   if (!URL.canParse(share.url, origin)) throw new Failure('bad_link')
   const url = new URL(share.url, origin)
   if (url.origin !== origin) {
-    await assertGranted(env, url)
-    return { share: { ...share, url: url.href } }
+    const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
+    return { share: { ...share, url: url.href }, sources: await grantedSources(env, url.href, sealed, share) }
   }
   const own = url.pathname + url.search + url.hash
   if (url.pathname === paths.startMerge) {
@@ -40,17 +50,7 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
   if (url.pathname !== paths.proxiedDownload && url.pathname !== paths.preview) throw new Failure('bad_link')
   const [link = '', fragment = ''] = (url.searchParams.get('url') ?? '').split('#')
   const sealed = url.searchParams.get('g') ?? new URLSearchParams(fragment).get('g') ?? ''
-  await assertSealed(env, link, sealed)
-  return { share: { ...share, url: own } }
-}
-
-/**
- * Throws `bad_link` unless the fragment holds our grant for this link. An expired grant is valid: the page
- * renews it.
- */
-async function assertGranted(env: Env, url: URL): Promise<void> {
-  const sealed = new URLSearchParams(url.hash.slice(1)).get('g') ?? ''
-  await assertSealed(env, url.href, sealed)
+  return { share: { ...share, url: own }, sources: await grantedSources(env, link, sealed, share) }
 }
 
 /**
@@ -66,10 +66,18 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
   return opened.state === 'open' ? { thumbnail_url: picture } : {}
 }
 
-async function assertSealed(env: Env, link: string, sealed: string): Promise<void> {
+/**
+ * The links of the item that a media link belongs to. Throws `bad_link` without our grant for the link, and
+ * when no link of the item is known: such a share could not be blocked. An expired grant is valid: the page
+ * renews it.
+ */
+async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
   const opened = await openGrant(env, 'media', link, sealed)
   if (opened.state === 'refused') throw new Failure('bad_link')
+  const sources = opened.state === 'open' ? opened.grant.sources : opened.sources
+  if (sources.length === 0 && share.source_url === undefined) throw new Failure('bad_link')
+  return [...sources]
 }
 
 /**
@@ -93,11 +101,12 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * The source links of a stored value, for the block list: the one that the visitor sent, and the one of the
- * plan.
+ * The links of a stored value's item, for the block list: the one that the visitor sent, and those of the
+ * plan or the grant.
  */
-export function sourcesOf({ share, order }: Kept): string[] {
-  return [share.source_url, order?.plan.source_url].filter((source) => source !== undefined)
+export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
+  const own = share.source_url === undefined ? [] : [share.source_url]
+  return [...new Set([...own, ...(order ? linksOf(order) : []), ...sources])]
 }
 
 /**

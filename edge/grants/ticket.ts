@@ -30,6 +30,8 @@ const claimsSchema = z.object({
   f: z.string(),
   /** Name of the merger that extracted the link. */
   m: z.string(),
+  /** The link that the source link led to; absent when it is the same item. */
+  l: z.optional(z.string()),
 })
 
 function pack(ref: RenditionRef | null): z.infer<typeof packedRef> | null {
@@ -57,9 +59,21 @@ function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeo
  * A ticket: the plan of a file, its format key, the merger that extracted the link, and the nonce that names
  * the task.
  */
-export type Ticket = { nonce: string; plan: MergePlan; key: string; merger: string }
+export type Ticket = {
+  nonce: string
+  plan: MergePlan
+  key: string
+  merger: string
+  /** The link that the source link led to, for the block list; absent when it is the same item. */
+  ledTo?: string
+}
 /** A ticket without its nonce, which `writeTicket` creates. */
 export type Order = Omit<Ticket, 'nonce'>
+
+/** The links of an order, for the block list. */
+export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[] {
+  return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
+}
 
 /** Seals a ticket with a new nonce. It expires after TICKET_SECONDS. */
 export function writeTicket(env: Env, order: Order): Promise<string> {
@@ -69,6 +83,7 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
     p: [source_url, pack(video), pack(audio), container, item ?? null, kbps ?? null],
     f: order.key,
     m: order.merger,
+    ...(order.ledTo !== undefined && { l: order.ledTo }),
   }
   return seal(env, 'merge', claims, Date.now() + TICKET_SECONDS * 1_000)
 }
@@ -77,10 +92,16 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
 export async function openTicket(env: Env, sealed: string) {
   const opened = await unseal(env, 'merge', sealed)
   if (opened.state === 'refused') return { state: 'refused' } as const
-  const { n, p, f, m } = claimsSchema.parse(opened.claims)
+  const { n, p, f, m, l } = claimsSchema.parse(opened.claims)
   return {
     state: opened.state,
-    ticket: { nonce: n, plan: planOf(p), key: f, merger: m } satisfies Ticket,
+    ticket: {
+      nonce: n,
+      plan: planOf(p),
+      key: f,
+      merger: m,
+      ...(l !== undefined && { ledTo: l }),
+    } satisfies Ticket,
   } as const
 }
 

@@ -1,8 +1,9 @@
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
-import type { Grant } from '../grants/grant.ts'
+import type { Family } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
+import { domainOf } from './registrable-domain.ts'
 
 // An HLS playlist (RFC 8216) is untrusted text. Its size, its lines and its links are bounded, and it is
 // rewritten line by line: a grant is about 500 bytes, so an answer is many times longer than its playlist.
@@ -20,39 +21,38 @@ export async function playlistText(answer: Response): Promise<string> {
 /**
  * Rewrites a playlist so that every URI in it, of variants, renditions, keys, maps and segments, is a link
  * through our proxy with a grant. `base` is the URL that the playlist came from. Before the first byte it
- * throws `media_type` for other text, `refused_address` for a link that may not be fetched, and `too_big`
- * above a bound.
+ * throws `media_type` for other text, `refused_address` for a link that may not be fetched or is on another
+ * registrable domain than the playlist and those of the grant, and `too_big` above a bound.
  */
-export function rewritePlaylist(
-  text: string,
-  base: URL,
-  child: NonNullable<Grant['child']>,
-): ReadableStream<Uint8Array> {
-  assertPlaylist(text, base)
+export function rewritePlaylist(text: string, base: URL, family: Family): ReadableStream<Uint8Array> {
+  assertPlaylist(text, base, family)
   const lines = linesOf(text)
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
       const { done, value: line } = lines.next()
       if (done) return controller.close()
-      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, child)}\n`))
+      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, family)}\n`))
     },
   })
 }
 
-function assertPlaylist(text: string, base: URL): void {
+function assertPlaylist(text: string, base: URL, { domains }: Family): void {
   if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
+  const allowed = new Set([domainOf(base), ...domains])
   let links = 0
   for (const line of linesOf(text)) {
     if (line.length > MAX_LINE_CHARACTERS) throw new Failure('too_big')
     const uri = uriIn(line)
     if (!uri) continue
     if (++links > MAX_LINKS) throw new Failure('too_big')
-    if (!isData(uri.text) && !mediaTarget(uri.text, base)) throw new Failure('refused_address')
+    if (isData(uri.text)) continue
+    const target = mediaTarget(uri.text, base)
+    if (!target || !allowed.has(domainOf(target))) throw new Failure('refused_address')
   }
 }
 
-async function rewriteLine(line: string, base: URL, child: NonNullable<Grant['child']>): Promise<string> {
+async function rewriteLine(line: string, base: URL, { child }: Family): Promise<string> {
   const uri = uriIn(line)
   const target = uri && !isData(uri.text) && mediaTarget(uri.text, base)
   if (!target) return line

@@ -9,10 +9,14 @@ const KEY_BYTES = 16
 /**
  * Checks the body of a link inside a playlist by its first bytes, because sites send segments under any
  * Content-Type. Text fails with `media_type`, so a playlist cannot be used to read pages or JSON through our
- * proxy; WebVTT and keys pass. Encrypted segments have no signature, so other binary data must pass too.
+ * proxy; WebVTT and keys pass. A body of more than `maxBytes` fails with `too_big`, or breaks off there. Encrypted segments have no signature, so other binary data must pass too.
  */
-export async function assertSegment(answer: Response): Promise<Response> {
+export async function assertSegment(answer: Response, maxBytes: number): Promise<Response> {
   if (!answer.body) return answer
+  if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
+    void answer.body.cancel()
+    throw new Failure('too_big')
+  }
   const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -27,7 +31,7 @@ export async function assertSegment(answer: Response): Promise<Response> {
     void reader.cancel().catch(() => undefined) // The failure below is the one to report.
     throw new Failure('media_type')
   }
-  return new Response(joined(head, reader, answer.headers.get('content-length')), answer)
+  return new Response(joined(head, reader, answer.headers.get('content-length'), maxBytes), answer)
 }
 
 /** Whether a byte is a control character that no text holds; white space and ESC are allowed. */
@@ -46,15 +50,19 @@ function joined(
   head: Uint8Array,
   reader: ReadableStreamDefaultReader<Uint8Array>,
   length: string | null,
+  maxBytes: number,
 ): ReadableStream {
   const { readable, writable } =
     length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length))
   const writer = writable.getWriter()
   const copy = async () => {
     await writer.write(head)
+    let size = head.byteLength
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return await writer.close()
+      size += value.byteLength
+      if (size > maxBytes) throw new Failure('too_big')
       await writer.write(value)
     }
   }

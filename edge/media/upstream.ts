@@ -1,7 +1,9 @@
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
+import { hostOf } from '#contract/link.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
+import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
 // Requests to sources of media. They carry the headers of the grant; of the visitor's headers only Range and
@@ -45,7 +47,7 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
-  const answer = await followRedirects(grant, request).catch((error: unknown) => {
+  const answer = await followRedirects(env, grant, request).catch((error: unknown) => {
     if (error instanceof Failure && error.code !== 'unreachable') throw error
     return null
   })
@@ -54,7 +56,7 @@ async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promis
   return await relay(env, grant, request)
 }
 
-async function followRedirects(grant: Grant, request: SourceRequest): Promise<Response> {
+async function followRedirects(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   let url = grant.url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await fetchDirectly(url, grant, request)
@@ -63,6 +65,7 @@ async function followRedirects(grant: Grant, request: SourceRequest): Promise<Re
     void answer.body?.cancel()
     const next = mediaTarget(location, url)
     if (!next) throw new Failure('refused_address')
+    if (await isOwnHost(env, hostOf(next))) throw new Failure('refused_address')
     url = next
   }
   throw new Failure('source_failed', { cause: 'too many redirects' })
@@ -75,8 +78,7 @@ async function followRedirects(grant: Grant, request: SourceRequest): Promise<Re
 async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
   const headers = new Headers({ ...grant.headers, ...rangeHeaders(request) })
-  if (!mayCarryCredentials(grant.url, url))
-    for (const name of ['cookie', 'authorization']) headers.delete(name)
+  if (!mayCarryCredentials(grant.credentialHost, url)) for (const name of CREDENTIALS) headers.delete(name)
   // The timer covers the wait for headers only: a visitor may take hours to read the body.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
@@ -91,16 +93,22 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
   }
 }
 
+const CREDENTIALS = ['cookie', 'authorization']
+
 /**
- * Whether cookies and Authorization of a link may follow a redirect: only to the same host and port, and
- * never from https to http, where they would be sent in plain text.
+ * Whether cookies and Authorization may be sent to a link: only to the host and port that they are for, and
+ * only over https.
  */
-export function mayCarryCredentials(from: URL, to: URL): boolean {
-  return from.host === to.host && (from.protocol !== 'https:' || to.protocol === 'https:')
+export function mayCarryCredentials(host: string, to: URL): boolean {
+  return host === to.host && to.protocol === 'https:'
 }
 
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
-  const headers = { [RELAY_HEADERS]: JSON.stringify(grant.headers), ...rangeHeaders(request) }
+  const own = Object.entries(grant.headers).filter(
+    ([name]) =>
+      !CREDENTIALS.includes(name.toLowerCase()) || mayCarryCredentials(grant.credentialHost, grant.url),
+  )
+  const headers = { [RELAY_HEADERS]: JSON.stringify(Object.fromEntries(own)), ...rangeHeaders(request) }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`
   return await mergerFor(env, grant.merger)(path, {
     method: request.method,

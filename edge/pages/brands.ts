@@ -1,3 +1,4 @@
+import { isHostOf } from '#contract/link.ts'
 import { brandSchema, fallbackBrand, neutralBrand, type Brand } from '#contract/brand.ts'
 import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
@@ -47,6 +48,15 @@ function attachedBrand(host: string): Brand {
 }
 
 /** Whether a host name leads to the machine of the browser itself. */
+/**
+ * Whether a host is one of this deployment's own, or below one: a brand's or an attached one. Media is never
+ * requested from these, because such requests could be folded into each other.
+ */
+export async function isOwnHost(env: Env, host: string): Promise<boolean> {
+  if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)].filter(Boolean))) return true
+  return (await storedBrand(env, host)) !== null || (await brandAbove(env, host)) !== null
+}
+
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/)
 

@@ -1,8 +1,7 @@
-import { getDomain } from 'tldts'
 import { causeText } from '#contract/cause-text.ts'
-import { hostOf } from '#contract/link.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { log } from '../log.ts'
+import { domainOf } from '../media/registrable-domain.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import type { WorkKind } from './places.ts'
 
@@ -33,7 +32,7 @@ export function placeOf(
   const candidate: Candidate = {
     id,
     visitor,
-    domain: registrableDomain(hostOf(url)),
+    domain: domainOf(url),
     isKnown: platformOf(url) !== undefined,
   }
   // The queue only orders work. The mergers bound it, so an error here must not stop the service.
@@ -50,12 +49,4 @@ export function placeOf(
     keep: () => places.keep(kind, candidate).catch(noted),
     leave: () => places.leave(kind, id).catch(noted),
   }
-}
-
-/**
- * The registrable domain of a host by the Public Suffix List, with its private part: two customers of a
- * hosting company have different ones. The host itself when it has none.
- */
-export function registrableDomain(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

@@ -36,6 +36,11 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
   if (isBlocked) throw new Failure('blocked')
 }
 
+/** Throws `blocked` when one of the links of an item is on the block list. */
+export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {
+  for (const link of links) await assertAllowed(env, link)
+}
+
 /** The hashes under which a link may be on the list: of its item and of its exact canonical form. */
 async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))

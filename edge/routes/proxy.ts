@@ -1,16 +1,19 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import { savedExtension } from '#contract/media-types.ts'
+import { hostOf } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
-import { openGrant, type Grant } from '../grants/grant.ts'
+import { openGrant, type Family, type Grant } from '../grants/grant.ts'
 import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { isImage, isPlaylist, OCTETS, plainType, safeType, sniffImage } from '../media/media-type.ts'
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
+import { domainOf } from '../media/registrable-domain.ts'
 import { assertSegment } from '../media/segment.ts'
 import { fetchSource } from '../media/upstream.ts'
-import { assertAllowed } from '../request/block-list.ts'
+import { isOwnHost } from '../pages/brands.ts'
+import { assertAllAllowed } from '../request/block-list.ts'
 import { boundedBody, concat } from '../request/bounded-body.ts'
 import { answersRange, singleRange } from '../request/range.ts'
 import { spend } from '../request/rate-limit.ts'
@@ -47,8 +50,9 @@ async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> 
   // A missing or damaged grant counts as expired, so that the page extracts the link again.
   if (opened.state === 'refused') throw new Failure('stale')
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
-  // A host that is blocked after a complaint is blocked for grants that were made before, too.
-  await assertAllowed(c.env, opened.grant.url.href)
+  if (await isOwnHost(c.env, hostOf(opened.grant.url))) throw new Failure('refused_address')
+  // A host or an item that is blocked after a complaint is blocked for grants that were made before, too.
+  await assertAllAllowed(c.env, [opened.grant.url.href, ...opened.grant.sources])
   return opened.grant
 }
 
@@ -62,17 +66,28 @@ async function pass(
   if (answer.status === 416) return unsatisfiable(answer)
   assertGood(answer, grant, range)
   const sourceType = plainType(answer.headers.get('content-type'))
-  if (grant.child && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
-    return await playlist(grant, answer)
+  if (grant.family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
+    return await playlist(grant.url, grant.family, answer)
   // Segments and keys of a playlist come under any type. As octets they are harmless in a browser.
-  const mediaType = safeType(sourceType, grant.container) ?? (grant.child ? OCTETS : null)
+  const mediaType = safeType(sourceType, grant.container) ?? (grant.family ? OCTETS : null)
+  // A segment that redirects elsewhere is refused: only a playlist may lead to another domain.
+  if (grant.family && !isWithin(grant, grant.family, answer)) {
+    void answer.body?.cancel()
+    throw new Failure('refused_address')
+  }
   // A compressed body would be saved as it is, without the header that names its compression.
   if (mediaType === null || answer.headers.has('content-encoding')) {
     void answer.body?.cancel()
     throw new Failure('media_type')
   }
-  const { body, status } = grant.child ? await assertSegment(answer) : answer
+  const { body, status } = grant.family ? await assertSegment(answer, grant.family.maxBytes) : answer
   return new Response(body, { status, headers: headersOf(c, grant, answer, mediaType, type) })
+}
+
+/** Whether an answer comes from a domain of its family. A relayed answer does not tell where it came from. */
+function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolean {
+  const from = mediaTarget(answer.url)
+  return !from || [domainOf(url), ...domains].includes(domainOf(from))
 }
 
 /** Headers of a source that the visitor gets. */
@@ -121,10 +136,10 @@ function unsatisfiable(answer: Response): Response {
   return new Response(null, { status: 416, headers })
 }
 
-async function playlist(grant: Grant, answer: Response): Promise<Response> {
+async function playlist(url: URL, family: Family, answer: Response): Promise<Response> {
   // After a redirect, relative links are relative to the new URL. A relayed answer has the URL of the merger.
-  const base = mediaTarget(answer.url) ?? grant.url
-  const body = rewritePlaylist(await playlistText(answer), base, grant.child!)
+  const base = mediaTarget(answer.url) ?? url
+  const body = rewritePlaylist(await playlistText(answer), base, family)
   const headers = {
     ...UNTRUSTED_MEDIA_HEADERS,
     'content-type': PLAYLIST_TYPE,
@@ -147,7 +162,7 @@ async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<R
 
 function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Disposition): Response {
   const sourceType = plainType(answer.headers.get('content-type'))
-  const isList = isPlaylist(sourceType) && grant.child !== undefined
+  const isList = isPlaylist(sourceType) && grant.family !== undefined
   const mediaType = isList ? PLAYLIST_TYPE : safeType(sourceType, grant.container)
   if (mediaType === null) throw new Failure('media_type')
   const headers = headersOf(c, grant, answer, mediaType, type)

@@ -4,12 +4,12 @@ import { Failure } from '#contract/failure.ts'
 import { mediaTypeOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/block-list.ts'
+import { assertAllAllowed } from '../request/block-list.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
 import { parseRange } from '../request/range.ts'
-import { nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
+import { linksOf, nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
@@ -36,7 +36,7 @@ export const tasks = new Hono<App>()
   .on(['GET', 'HEAD'], `${paths.file}:id`, async (c) => {
     const file = await taskOf(c.env, await nonceIn(c)).file()
     if (!file) throw new Failure('file_gone')
-    await assertAllowed(c.env, file.source)
+    await assertAllAllowed(c.env, file.sources)
     return await serve(c, file)
   })
 
@@ -65,7 +65,7 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
   if (opened.state === 'refused') throw new Failure('stale')
   const { nonce, ...order } = opened.ticket
-  await assertAllowed(c.env, order.plan.source_url)
+  await assertAllAllowed(c.env, linksOf(order))
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
     // An expired ticket starts nothing, but it still finds the task that it has started.
@@ -85,9 +85,9 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
  */
 async function startById(c: Context<App>, nonce: string): Promise<string> {
   const task = taskOf(c.env, nonce)
-  const source = await task.source()
-  if (source === null) throw new Failure('file_gone')
-  await assertAllowed(c.env, source)
+  const sources = await task.sources()
+  if (sources === null) throw new Failure('file_gone')
+  await assertAllAllowed(c.env, sources)
   await spend(c, c.env.MERGE_LIMIT)
   if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
   return nonce

@@ -1,15 +1,18 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MergeStatus } from '#contract/api.ts'
+import { causeText } from '#contract/cause-text.ts'
+import { Failure } from '#contract/failure.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import type { Order } from '../grants/ticket.ts'
+import { linksOf, type Order } from '../grants/ticket.ts'
 import { count } from '../count.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
 import type { Entered } from '../places/fair-places.ts'
 import { placeOf, type Place } from '../places/place.ts'
+import { assertAllAllowed } from '../request/block-list.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
 import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './attachment-context.ts'
@@ -25,6 +28,8 @@ const WATCHDOG_MS = 5_000
  * STALL_MS, so a lost answer costs one call and not the attempt.
  */
 const STORE_MS = 40_000
+/** A running task asks the block list this often. */
+const BLOCK_CHECK_MS = 20_000
 /** One call for a place waits at most this long. */
 const PLACE_WAIT_MS = 20_000
 /** A running attempt renews its place this often. */
@@ -43,8 +48,8 @@ export type ReadyFile = {
   container: string
   /** Epoch milliseconds. */
   expiresAt: number
-  /** The canonical link that the file was made from. */
-  source: string
+  /** The links of the item, for the block list. */
+  sources: string[]
 }
 
 /**
@@ -78,14 +83,19 @@ export class MergeTask extends DurableObject<Env> {
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
     if (!task) return false
-    const order: Order = { plan: task.plan, key: task.key, merger: task.extractedBy }
+    const order: Order = {
+      plan: task.plan,
+      key: task.key,
+      merger: task.extractedBy,
+      ...(task.ledTo !== undefined && { ledTo: task.ledTo }),
+    }
     await this.start(this.#name(), order, visitor)
     return true
   }
 
-  /** The canonical link of this task; null when it was never started or is forgotten. */
-  async source(): Promise<string | null> {
-    return this.#task?.plan.source_url ?? null
+  /** The links of this task's item; null when it was never started or is forgotten. */
+  async sources(): Promise<string[] | null> {
+    return this.#task ? linksOf(this.#task) : null
   }
 
   /**
@@ -132,7 +142,7 @@ export class MergeTask extends DurableObject<Env> {
       etag: `"${task.generation}-${etag}"`,
       container: task.plan.container,
       expiresAt,
-      source: task.plan.source_url,
+      sources: linksOf(task),
     }
   }
 
@@ -164,11 +174,14 @@ export class MergeTask extends DurableObject<Env> {
     const keepPlace = () => this.ctx.waitUntil(this.#keepPlace())
     keepPlace()
     const renewal = setInterval(keepPlace, PLACE_RENEWAL_MS)
+    const check = setInterval(() => this.ctx.waitUntil(this.endIfBlocked()), BLOCK_CHECK_MS)
     try {
-      await attach(this.#context(), attachment.signal)
+      await this.endIfBlocked()
+      if (isRunning(this.#task!)) await attach(this.#context(), attachment.signal)
     } finally {
       clearTimeout(end)
       clearInterval(renewal)
+      clearInterval(check)
       this.#attachment = undefined
       if (this.#hasPlace && !attemptOf(this.#task!)) await this.#leavePlace()
     }
@@ -181,6 +194,17 @@ export class MergeTask extends DurableObject<Env> {
     // After a restart of this object nobody knows the visitor any more. Then the task is its own visitor.
     const work = { id: name, visitor: this.#visitor ?? name, link: plan.source_url }
     return placeOf(this.env, first, 'merge', work)
+  }
+
+  /** Ends the task when its item was blocked after a complaint. An error of the list changes nothing. */
+  async endIfBlocked(): Promise<void> {
+    try {
+      await assertAllAllowed(this.env, linksOf(this.#task!))
+    } catch (error) {
+      if (!(error instanceof Failure)) return log('block_list_failed', { cause: causeText(error) })
+      this.#tell({ type: 'lost', code: error.code, at: Date.now() })
+      this.#attachment?.abort()
+    }
   }
 
   /** The first call of a task does not wait, so that its visitor reads at once that it is in the queue. */

@@ -116,12 +116,13 @@ function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEv
 
 /** The fields that every state has. */
 function baseOf(task: Task) {
-  const { plan, key, extractedBy, generation, startedAt, lastAttemptId, attemptsInRun } = task
+  const { plan, key, extractedBy, ledTo, generation, startedAt, lastAttemptId, attemptsInRun } = task
   const { progress, message, pendingCleanup } = task
   return {
     plan,
     key,
     extractedBy,
+    ...(ledTo !== undefined && { ledTo }),
     generation,
     startedAt,
     lastAttemptId,
@@ -138,6 +139,7 @@ function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { ty
     plan: event.plan,
     key: event.key,
     extractedBy: event.merger,
+    ...(event.ledTo !== undefined && { ledTo: event.ledTo }),
     generation: (before?.generation ?? 0) + 1,
     startedAt: event.at,
     lastAttemptId: before?.lastAttemptId ?? 0,

@@ -49,6 +49,8 @@ type TaskBase = {
   key: string
   /** Name of the merger that extracted the link. */
   extractedBy: string
+  /** The link that the source link led to; absent when it is the same item. */
+  ledTo?: string | undefined
   generation: number
   startedAt: number
   /** Id of the newest attempt, over all generations; 0 before the first. */
@@ -84,7 +86,7 @@ export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 
 export type TaskEvent =
   /** A visitor starts the task. */
-  | { type: 'started'; plan: MergePlan; key: string; merger: string; at: number }
+  | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /** Every merger is at capacity. With `code`, the task must not wait for one either. */
   | { type: 'refused'; code?: FailureCode; at: number }
   /** A merger took the order, so an attempt begins. */

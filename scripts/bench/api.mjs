@@ -70,7 +70,15 @@ async function callsOf({ origin, pid }) {
   const { grantMedia } = await import('../../edge/grants/grant.ts')
   const { writeTicket } = await import('../../edge/grants/ticket.ts')
   const env = { GRANT_KEYS: KEYS }
-  const facts = { headers: {}, cookies: null, merger: 'local:0', key: 'k', container: 'mp4', expiresAt: null }
+  const facts = {
+    headers: {},
+    cookies: null,
+    merger: 'local:0',
+    key: 'k',
+    container: 'mp4',
+    expiresAt: null,
+    sources: [LINK],
+  }
   const grant = await grantMedia(env, LINK, { ...facts, way: 'edge' })
   const shortLink = /** @type {{ short_url: string }} */ (
     await json(`${origin}/api/shorten-preview`, {

@@ -71,7 +71,15 @@ async function startServers(work) {
   // The grant names the relay, because the edge itself does not connect to loopback addresses. The code is
   // the same.
   const { grantMedia } = await import('../../edge/grants/grant.ts')
-  const facts = { headers: {}, cookies: null, merger: 'local:0', key: '', container: 'mp4', expiresAt: null }
+  const facts = {
+    headers: {},
+    cookies: null,
+    merger: 'local:0',
+    key: '',
+    container: 'mp4',
+    expiresAt: null,
+    sources: [LINK],
+  }
   const grant = await grantMedia({ GRANT_KEYS: KEYS }, LINK, { ...facts, way: 'relay' })
   const granted = `${edge.origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`
   return [

@@ -163,7 +163,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     boot: 'boot',
     source_url: url,
     // `/to-blocked` acts as a short link to another host.
-    led_to: pathname === '/to-blocked' ? 'https://blocked.test/v' : url,
+    led_to: searchParams.get('led') ?? (pathname === '/to-blocked' ? 'https://blocked.test/v' : url),
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
     uploader: 'Harbour Films',

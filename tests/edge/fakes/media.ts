@@ -82,6 +82,14 @@ function redirected(_: http.IncomingMessage, response: http.ServerResponse, url:
   response.end()
 }
 
+/** Links to one body that repeats its request headers, and a segment that redirects to another domain. */
+const CREDENTIAL_LIST = `#EXTM3U
+https://cdn.test/echo.vtt
+https://keys.test/echo.vtt
+http://cdn.test/echo.vtt
+https://cdn.test/redir?to=https://media.test/v.mp4
+`
+
 const routes: Record<string, Answer> = {
   '/cdn.test/v.mp4': file,
   '/cdn.test/no-head.mp4': (request, response, url) =>
@@ -103,6 +111,11 @@ const routes: Record<string, Answer> = {
     response.writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
     response.end(`#EXTM3U\n${'# a comment of a playlist\n'.repeat(100_000)}`)
   },
+  '/cdn.test/credentials.m3u8': send('application/vnd.apple.mpegurl', CREDENTIAL_LIST),
+  '/cdn.test/echo.vtt': (request, response, url) =>
+    send('text/vtt', `WEBVTT ${JSON.stringify(request.headers)}`)(request, response, url),
+  '/keys.test/echo.vtt': (request, response, url) =>
+    send('text/vtt', `WEBVTT ${JSON.stringify(request.headers)}`)(request, response, url),
   '/cdn.test/forbidden.mp4': send('text/plain', 'no', 403),
   '/cdn.test/forbidden-to-all.mp4': send('text/plain', 'no', 403),
   '/cdn.test/gone.mp4': send('text/plain', 'no', 404),

@@ -11,7 +11,7 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
-//   extractor, duration, ends: set these facts of the result (extractions.ts)
+//   extractor, duration, ends, led: set these facts of the result (extractions.ts)
 // Merges:
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
@@ -117,7 +117,10 @@ function relay(request: http.IncomingMessage, response: http.ServerResponse, url
   statOf(target).relays++
   if (target.includes('/forbidden-to-all')) return void response.writeHead(403).end()
   const headers = JSON.parse(String(request.headers['x-relay-headers'] ?? '{}')) as Record<string, string>
-  const text = Buffer.from(JSON.stringify({ relayed: target, headers, range: request.headers.range ?? null }))
+  const mark = target.endsWith('.vtt') ? 'WEBVTT ' : ''
+  const text = Buffer.from(
+    mark + JSON.stringify({ relayed: target, headers, range: request.headers.range ?? null }),
+  )
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': text.length })
   response.end(request.method === 'HEAD' ? undefined : text)
 }

@@ -52,7 +52,7 @@ describe('proxied downloads with invalid grants or bad sources', () => {
     },
     'audience of another endpoint': async () =>
       withoutRequest('/cdn.test/v.mp4', async () => {
-        expect((await withGrant(await grantImage(env, LINK, 'local:0'))).status).toBe(403)
+        expect((await withGrant(await grantImage(env, LINK, 'local:0', []))).status).toBe(403)
       }),
     'upstream redirect to an ungranted host': async () => {
       const to = (link: string) => ask(`${cdn('redir')}?to=${encodeURIComponent(link)}`)

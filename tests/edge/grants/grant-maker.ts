@@ -12,6 +12,7 @@ export const terms: Terms = {
   key: 'k',
   container: 'mp4',
   expiresAt: null,
+  sources: [],
 }
 
 /** The URL path of the proxy for a media link, with a valid grant. */
@@ -26,6 +27,6 @@ export const ask = async (url: string, init?: RequestInit, more?: Partial<Terms>
 
 /** Requests an image from the image proxy with a valid grant. */
 export async function askImage(url: string, by: Visit = visit): Promise<Response> {
-  const grant = await grantImage(env, url, 'local:0')
+  const grant = await grantImage(env, url, 'local:0', [])
   return by(`/api/image-proxy?url=${encodeURIComponent(url)}&g=${grant}`)
 }

@@ -12,6 +12,7 @@ const terms: Terms = {
   key: 'both:1080:mp4:avc1:',
   container: 'mp4',
   expiresAt: null,
+  sources: [],
 }
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
 
@@ -69,12 +70,12 @@ test(
     const grants = [
       await grantMedia(env, LINK, terms),
       await grantMedia(env, LINK, { ...terms, way: 'relay' }),
-      await grantPlaylist(env, LINK, terms),
-      await grantImage(env, LINK, 'local:0'),
+      await grantPlaylist(env, LINK, { ...terms, domains: [], maxBytes: 1e9 }),
+      await grantImage(env, LINK, 'local:0', []),
     ]
     const others = [
       await grantMedia(env, 'https://other.test/x', terms),
-      await grantPlaylist(env, 'https://other.test/x', terms),
+      await grantPlaylist(env, 'https://other.test/x', { ...terms, domains: [], maxBytes: 1e9 }),
     ]
     const roll = dice(20_261_105)
     const before = [await allHits(), (await merger(LINK)).relays]

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { registrableDomain } from '../../../edge/places/place.ts'
+import { domainOf } from '../../../edge/media/registrable-domain.ts'
 import { visitorKey } from '../../../edge/request/visitor.ts'
 import { eventually } from '../eventually.ts'
 import { startOn } from '../tasks/task-rig.ts'
@@ -157,8 +157,9 @@ test('the key of a visitor is the same within an IPv6 /56 network, differs outsi
 })
 
 test('customers of one hosting company have different registrable domains', () => {
-  expect(registrableDomain('v.cdn.media.co.uk')).toBe('media.co.uk')
-  expect(registrableDomain('one.cloudfront.net')).not.toBe(registrableDomain('two.cloudfront.net'))
+  const domain = (host: string) => domainOf(new URL(`https://${host}/`))
+  expect(domain('v.cdn.media.co.uk')).toBe('media.co.uk')
+  expect(domain('one.cloudfront.net')).not.toBe(domain('two.cloudfront.net'))
 })
 
 test('a visitor who sends twenty links a minute does not stop another visitor, even on two places', async () => {

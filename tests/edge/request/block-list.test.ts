@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { withBlockList } from './block-list.ts'
-import { ask } from '../grants/grant-maker.ts'
+import { ask, pathOf } from '../grants/grant-maker.ts'
+import { eventually } from '../eventually.ts'
+import { startOn } from '../tasks/task-rig.ts'
+import { grantImage } from '../../../edge/grants/grant.ts'
 import { assertAllowed, itemKey } from '../../../edge/request/block-list.ts'
 import { hashOf } from '../../../edge/grants/seal.ts'
 import { env } from 'cloudflare:workers'
@@ -114,4 +117,70 @@ test('a file made before its item is blocked is no longer served', async () => {
   await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () =>
     isBlocked(await visit(`/api/download/file/${id}`)),
   )
+})
+
+test('open grants of media and pictures end when their item is blocked', async () => {
+  const source = 'https://item.test/watch/1'
+  const links = [await hashOf(itemKey(source))]
+  const media = await pathOf('https://cdn.test/v.mp4', { sources: ['https://alias.test/a', source] })
+  const picture = 'https://cdn.test/poster.jpg'
+  const grant = await grantImage(env, picture, 'local:0', [source])
+  const image = `/api/image-proxy?url=${encodeURIComponent(picture)}&g=${grant}`
+  for (const path of [media, image]) expect((await visit(path)).status).toBe(200)
+  await withBlockList({ ...nothing, links }, async () => {
+    for (const path of [media, image]) await isBlocked(await visit(path))
+  })
+})
+
+test('a link that led to an item is blocked with it: tickets, files, shares and short links', async () => {
+  const item = `https://item.test/watch/${crypto.randomUUID()}`
+  const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
+  const id = await startTask(format)
+  await until(id, 'completed')
+  const alias = `https://media.test/direct/${crypto.randomUUID()}?led=${encodeURIComponent(item)}`
+  const info = await paste(alias)
+  const paths: string[] = []
+  for (const url of [format.url, info.formats[0]!.url]) {
+    const made = await post('/api/shorten-preview', { url })
+    expect(made.status, await made.clone().text()).toBe(200)
+    paths.push(new URL((await made.json<{ short_url: string }>()).short_url).pathname)
+  }
+  const links = [await hashOf(itemKey(item))]
+  await withBlockList({ ...nothing, links }, async () => {
+    await isBlocked(await visit(format.url))
+    await isBlocked(await visit(`/api/download/file/${id}`))
+    await isBlocked(await visit(`/api/download/start-merge?task_id=${id}`))
+    await isBlocked(await visit(info.thumbnail_url!))
+    for (const path of paths) await isBlocked(await visit(path))
+    for (const url of [format.url, info.formats[0]!.url])
+      await isBlocked(await post('/api/shorten-preview', { url }))
+  })
+  // The tickets that a short link makes name the same item.
+  const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
+    'url',
+  )!
+  await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
+})
+
+test('a media link whose item is unknown cannot be shared, because the share could not be blocked', async () => {
+  const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
+  const url = `/api/proxied_download?${query}`
+  expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })
+  const source_url = 'https://media.test/direct/1'
+  expect((await post('/api/shorten-preview', { url, source_url })).status).toBe(200)
+})
+
+test('a running merge ends with blocked when its item is blocked, and nothing of it stays', async () => {
+  const { stub, link, task, inside, hasUpload, cleanedUp, bucket } = await startOn(
+    (_call, _nth, work) => work(),
+    'size=30000000&ms=60000',
+  )
+  await hasUpload()
+  await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
+    await inside((object) => object.endIfBlocked())
+    await eventually(async () => (await task()).status === 'failed', 'the task ends')
+    expect(await stub.read()).toMatchObject({ status: 'failed', code: 'blocked' })
+  })
+  await cleanedUp()
+  expect(bucket.open.size).toBe(0)
 })

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { grantPlaylist } from '../../../edge/grants/grant.ts'
+import { rewritePlaylist } from '../../../edge/media/playlist.ts'
+import { assertSegment } from '../../../edge/media/segment.ts'
+import { openGrant, grantPlaylist, type PlaylistTerms } from '../../../edge/grants/grant.ts'
 import { ask, askImage, pathOf, terms } from '../grants/grant-maker.ts'
 import { errorOf, hits, merger, paste, visit } from '../visit.ts'
 
@@ -139,6 +141,14 @@ describe('a redirect of a source', () => {
     expect((await ask(redirect(to))).status).toBe(400)
   })
 
+  test.each([
+    ['a grant', 'https://pocketreel.example/x.mp4'],
+    ['a host below', 'https://a.clip-keeper.example/x.mp4'],
+    ['a redirect', redirect('https://pocketreel.example/x.mp4')],
+  ])('media is never requested from our own hosts, by %s', async (_, link) => {
+    expect(await errorOf(await ask(link))).toMatchObject({ status: 400, code: 'refused_address' })
+  })
+
   test('the proxy answers 502 after five redirects', async () => {
     expect((await ask(cdn('loop'))).status).toBe(502)
   })
@@ -185,10 +195,20 @@ describe('the relay', () => {
 })
 
 describe('an HLS playlist', () => {
-  const open = async (name: string) => {
+  const open = async (name: string, more: Partial<PlaylistTerms> = {}) => {
     const url = cdn(name)
-    const grant = await grantPlaylist(env, url, { ...terms, container: 'ts' })
+    const rules = { domains: ['keys.test', 'other.test'], maxBytes: 1_000_000, ...more }
+    const grant = await grantPlaylist(env, url, { ...terms, container: 'ts', ...rules })
     return visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`)
+  }
+  /** The text of a relayed playlist that names one link. The fake relay cannot send a playlist. */
+  const rewritten = async (base: string, link: string, more: Partial<PlaylistTerms>) => {
+    const rules = { domains: ['keys.test', 'other.test'], maxBytes: 1_000_000, ...more }
+    const sealed = await grantPlaylist(env, base, { ...terms, ...rules })
+    const opened = await openGrant(env, 'media', base, sealed)
+    if (opened.state !== 'open') throw new Error(opened.state)
+    const list = rewritePlaylist(`#EXTM3U\n${link}\n`, new URL(base), opened.grant.family!)
+    return await new Response(list).text()
   }
   const linksIn = (text: string) => text.split('\n').filter((line) => line.startsWith('/api/'))
 
@@ -224,6 +244,66 @@ describe('an HLS playlist', () => {
       await open(`redir?to=${encodeURIComponent('https://cdn.test/video/index.m3u8')}`)
     ).text()
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
+  })
+
+  test('credentials of a playlist go only to its own host and only over https, directly and through the relay', async () => {
+    const credentials = {
+      cookies: 'session=1',
+      headers: { Authorization: 'Bearer s', Referer: 'https://p.test/' },
+    }
+    const links = linksIn(await (await open('credentials.m3u8', credentials)).text()).slice(0, 3)
+    const seen = []
+    for (const link of links)
+      seen.push(JSON.parse((await (await visit(link)).text()).slice('WEBVTT '.length)))
+    expect(seen).toMatchObject([
+      { cookie: 'session=1', authorization: 'Bearer s', referer: 'https://p.test/' },
+      { referer: 'https://p.test/' },
+      { referer: 'https://p.test/' },
+    ])
+    for (const headers of seen.slice(1)) {
+      expect(headers).not.toHaveProperty('cookie')
+      expect(headers).not.toHaveProperty('authorization')
+    }
+    const relayed = linksIn(
+      await rewritten('https://cdn.test/', 'https://keys.test/relayed.vtt', { ...credentials, way: 'relay' }),
+    )
+    const text = await (await visit(relayed[0]!)).text()
+    expect(JSON.parse(text.slice('WEBVTT '.length))).toMatchObject({
+      headers: { Referer: 'https://p.test/' },
+    })
+    expect(text).not.toMatch(/session=1|Bearer/)
+  })
+
+  test('a segment that redirects to another domain is refused', async () => {
+    const [, , , elsewhere] = linksIn(await (await open('credentials.m3u8')).text())
+    const before = await hits('/media.test/v.mp4')
+    expect(await errorOf(await visit(elsewhere!))).toMatchObject({ status: 400, code: 'refused_address' })
+    const [, , , allowed] = linksIn(
+      await (await open('credentials.m3u8', { domains: ['keys.test', 'media.test'] })).text(),
+    )
+    expect((await visit(allowed!)).status).toBe(200)
+    expect(await hits('/media.test/v.mp4')).toBe(before + 2)
+  })
+
+  test('a playlist that names another domain is refused', async () => {
+    expect(await errorOf(await open('credentials.m3u8', { domains: [] }))).toMatchObject({
+      status: 400,
+      code: 'refused_address',
+    })
+  })
+
+  test('a link in a playlist sends at most the bytes that the grant allows', async () => {
+    const [segment] = linksIn(await (await open('video/index.m3u8', { maxBytes: 999 })).text())
+    expect(await errorOf(await visit(segment!))).toMatchObject({ status: 413, code: 'too_big' })
+    const [whole] = linksIn(await (await open('video/index.m3u8', { maxBytes: 1_000 })).text())
+    expect((await (await visit(whole!)).arrayBuffer()).byteLength).toBe(1_000)
+  })
+
+  test('a body without a length in a playlist breaks off at the bytes that the grant allows', async () => {
+    const endless = () =>
+      new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1_000)) }))
+    const answer = await assertSegment(endless(), 20_000)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 
   test('a playlist with a private address is refused', async () => {

@@ -10,8 +10,7 @@ import { count } from '../count.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
-import type { Entered } from '../places/fair-places.ts'
-import { placeOf, type Place } from '../places/place.ts'
+import { placeOf } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
@@ -19,6 +18,7 @@ import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './
 import { cleanUp } from './cleanup.ts'
 import { messages } from './messages.ts'
 import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from './task-machine.ts'
+import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /** An alarm that was killed runs again after this time, without using one of the platform's six retries. */
@@ -30,8 +30,6 @@ const WATCHDOG_MS = 5_000
 const STORE_MS = 40_000
 /** A running task asks the block list this often. */
 const BLOCK_CHECK_MS = 20_000
-/** One call for a place waits at most this long. */
-const PLACE_WAIT_MS = 20_000
 /** A running attempt renews its place this often. */
 const PLACE_RENEWAL_MS = 20_000
 /** Progress is written to storage at most this often. All other changes are written at once. */
@@ -60,9 +58,13 @@ export class MergeTask extends DurableObject<Env> {
   readonly limits: AttachmentLimits = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
   #savedAt = 0
   #attachment: AbortController | undefined
-  /** The visitor who started this task, a keyed hash. It is never stored. */
-  #visitor: string | undefined
-  #hasPlace = false
+  readonly #place = new TaskPlace((visitor) => {
+    const { plan, extractedBy } = this.#task!
+    const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
+    const id = this.#name()
+    // Without its visitor, a task is its own visitor.
+    return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
+  })
 
   /**
    * Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation
@@ -70,7 +72,7 @@ export class MergeTask extends DurableObject<Env> {
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
-    if (!before || !isRunning(before)) this.#visitor = visitor
+    if (!before || !isRunning(before)) this.#place.visitor = visitor
     this.ctx.storage.kv.put('name', name)
     this.#tell({ type: 'started', ...order, at: Date.now() })
     if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
@@ -150,7 +152,7 @@ export class MergeTask extends DurableObject<Env> {
   async cancel(): Promise<void> {
     this.#tell({ type: 'cancelled', at: Date.now() })
     this.#attachment?.abort()
-    if (this.#task) await this.#place().leave()
+    if (this.#task) await this.#place.leave()
     if (this.#task) await this.ctx.storage.setAlarm(Date.now())
   }
 
@@ -171,7 +173,9 @@ export class MergeTask extends DurableObject<Env> {
     const attachment = new AbortController()
     const end = setTimeout(() => attachment.abort(), this.limits.attachmentMs)
     this.#attachment = attachment
-    const keepPlace = () => this.ctx.waitUntil(this.#keepPlace())
+    const keepPlace = () => {
+      if (attemptOf(this.#task!)) this.ctx.waitUntil(this.#place.keep())
+    }
     keepPlace()
     const renewal = setInterval(keepPlace, PLACE_RENEWAL_MS)
     const check = setInterval(() => this.ctx.waitUntil(this.endIfBlocked()), BLOCK_CHECK_MS)
@@ -183,17 +187,8 @@ export class MergeTask extends DurableObject<Env> {
       clearInterval(renewal)
       clearInterval(check)
       this.#attachment = undefined
-      if (this.#hasPlace && !attemptOf(this.#task!)) await this.#leavePlace()
+      if (this.#place.isHeld && !attemptOf(this.#task!)) await this.#place.leave()
     }
-  }
-
-  #place(): Place {
-    const { plan, extractedBy } = this.#task!
-    const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
-    const name = this.#name()
-    // After a restart of this object nobody knows the visitor any more. Then the task is its own visitor.
-    const work = { id: name, visitor: this.#visitor ?? name, link: plan.source_url }
-    return placeOf(this.env, first, 'merge', work)
   }
 
   /** Ends the task when its item was blocked after a complaint. An error of the list changes nothing. */
@@ -205,25 +200,6 @@ export class MergeTask extends DurableObject<Env> {
       this.#tell({ type: 'lost', code: error.code, at: Date.now() })
       this.#attachment?.abort()
     }
-  }
-
-  /** The first call of a task does not wait, so that its visitor reads at once that it is in the queue. */
-  async #takePlace(): Promise<Entered> {
-    const isQueued = this.#task!.message === messages.waiting
-    const state = await this.#place().take(isQueued ? PLACE_WAIT_MS : 0)
-    this.#hasPlace = state === 'granted'
-    return state
-  }
-
-  async #keepPlace(): Promise<void> {
-    if (!this.#task || !attemptOf(this.#task)) return
-    this.#hasPlace = true
-    await this.#place().keep()
-  }
-
-  async #leavePlace(): Promise<void> {
-    this.#hasPlace = false
-    await this.#place().leave()
   }
 
   /** Sets the next alarm, or deletes everything when the task can be forgotten. */
@@ -276,7 +252,11 @@ export class MergeTask extends DurableObject<Env> {
             etag,
           })),
       },
-      place: { take: () => this.#takePlace(), leave: () => this.#leavePlace() },
+      place: {
+        // The first call does not wait, so that the visitor reads at once that the task is in the queue.
+        take: () => this.#place.take(this.#task!.message === messages.waiting),
+        leave: () => this.#place.leave(),
+      },
       mergers: () => this.#mergers(),
       clientOf: (merger) => mergerFor(this.env, merger),
       files: this.env.FILES,

@@ -75,6 +75,8 @@ export const renditionSchema = z.object({
   bound: z.boolean(),
   /** Values of `Trait`, and traits of newer mergers; absent from older mergers. */
   traits: z.optional(z.array(text)),
+  /** Exit and session of the extraction; only for a bound link that did not leave by the default exit. */
+  exit: z.optional(text),
 })
 export type Rendition = z.infer<typeof renditionSchema>
 
@@ -262,6 +264,20 @@ export const healthSchema = z.object({
   /** Slots in use and their number. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
+  /** Exits and platforms that have been used, with the breaker of each (merger/egress/breaker.ts). */
+  exits: z._default(
+    z.array(
+      z.object({
+        exit: text,
+        platform: text,
+        state: z.enum(['closed', 'open', 'half_open']),
+        /** Epoch milliseconds: since when it is not closed, and when it lets one extraction try. */
+        since: z.nullable(amount),
+        until: z.nullable(amount),
+      }),
+    ),
+    [],
+  ),
   /** True after a SIGTERM: the merger ends its work and refuses new work. Absent from older mergers. */
   draining: z.optional(z.boolean()),
   /**

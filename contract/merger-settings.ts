@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exitsText } from './exits.ts'
 
 const wholeNumber = (low: number, high: number) => z.coerce.number().check(z.int(), z.gte(low), z.lte(high))
 
@@ -13,6 +14,7 @@ export const mergerSettings = {
   EGRESS_PROXY: z
     .string()
     .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
+  EXITS: exitsText,
 } as const
 
 /** Keys that edge and mergers share, the newest first. More than one is valid while keys are rotated. */

@@ -14,6 +14,7 @@ const environment = z.object({
   EXTRACT_CHILDREN: z._default(mergerSettings.EXTRACT_CHILDREN, 2 * cores),
   EXTRACT_QUEUE: z._default(mergerSettings.EXTRACT_QUEUE, 16 * cores),
   EGRESS_PROXY: z.optional(mergerSettings.EGRESS_PROXY),
+  EXITS: z.optional(mergerSettings.EXITS),
   MERGER_KEYS: z.optional(mergerKeys),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,

@@ -32,6 +32,7 @@ export function healthRoute(sources: Sources): Route {
       ffmpeg: sources.ffmpeg,
       ...sources.extractor.parts,
       sandbox: sources.sandbox,
+      exits: sources.extractor.exitStates(),
       merges: sources.merges(),
       extractions: sources.extractor.load(),
       draining: sources.isDraining(),

@@ -61,7 +61,7 @@ export async function start(settings: Config): Promise<Server> {
   const routes = [
     extractRoute(extractor),
     ...merges.routes,
-    relayRoute(egress),
+    relayRoute(egress, (link) => extractor.exitOf(link)),
     healthRoute({ extractor, ffmpeg, sandbox, merges: () => merges.load(), isDraining: () => isDraining }),
   ]
   let isDraining = false

@@ -1,10 +1,11 @@
 import { Resolver } from 'node:dns/promises'
-import http from 'node:http'
 import net from 'node:net'
 import { Failure } from '#contract/failure.ts'
 import { isPublicName } from '#contract/link.ts'
 import { isPublic } from './public-address.ts'
 import { log } from '../log.ts'
+import { ProxyFault, throughProxy, type Upstream } from './upstream.ts'
+import { waitFor } from './wait-for.ts'
 
 const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
@@ -13,8 +14,20 @@ const ADDRESSES_TRIED = 3
 /** Most connections open at once. Above it every dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
-/** Checks a host and port, then connects. Throws `refused_address`, `unreachable` or `busy`. */
-export type Dial = (host: string, port: number) => Promise<net.Socket>
+/**
+ * Checks a host and port, then connects through an exit (exits.ts; default: the default exit). Throws
+ * `refused_address`, `unreachable` or `busy`.
+ */
+export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
+
+/** The proxies of exits. */
+type Proxies = {
+  /** The proxy of an exit; undefined where it has none. Throws for an unknown exit. */
+  upstreamOf(exit: string | undefined): Upstream | undefined
+  /** Is called when the proxy of an exit cannot be used. */
+  onFault(exit: string | undefined): void
+}
+export const NO_PROXIES: Proxies = { upstreamOf: () => undefined, onFault: () => undefined }
 
 /** The network functions of a dialler; tests replace them. */
 type Network = {
@@ -27,17 +40,17 @@ type Network = {
 /**
  * Returns the only function that opens connections to the internet. It resolves the name once, refuses it
  * unless every address is public, and connects to an address it has checked, so that a second DNS answer (DNS
- * rebinding) has no effect.
- * @param upstream URL of an HTTP proxy (`http://[user:password@]host:port`), which gets the checked address, not the name
+ * rebinding) has no effect. A proxy that resolves names itself gets the name after the same check; private
+ * addresses behind that proxy are then the operator's responsibility.
  */
 export function dialler(
-  upstream?: string,
+  proxies: Proxies = NO_PROXIES,
   maxConnections = MAX_CONNECTIONS,
   network: Network = systemNetwork(),
 ): Dial {
   const isAllowed = (address: string) => isPublic(address) && !network.isTranslated?.(address)
   let open = 0
-  return async (host, port) => {
+  return async (host, port, exit) => {
     let release = () => {}
     try {
       if (open >= maxConnections) throw new Failure('busy')
@@ -46,17 +59,20 @@ export function dialler(
       if (!PORTS.has(port)) throw new Failure('refused_address')
       const addresses = await addressesOf(host, network)
       if (!addresses.every(isAllowed)) throw new Failure('refused_address')
-      const socket = await dialFirst(addresses.slice(0, ADDRESSES_TRIED), port, upstream, network)
+      const upstream = proxies.upstreamOf(exit)
+      const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
+      const socket = await dialFirst(targets, port, upstream, network)
       // A socket error without a listener would end the process. `close` follows each error and reaches the
       // user.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
-      log('egress', { allowed: true, host, port })
+      log('egress', { allowed: true, host, port, ...(exit && { exit }) })
       return socket
     } catch (error) {
       release()
+      if (error instanceof Error && error.cause instanceof ProxyFault) proxies.onFault(exit)
       const code = error instanceof Failure ? error.code : 'unreachable'
-      log('egress', { allowed: false, host, port, code })
+      log('egress', { allowed: false, host, port, code, ...(exit && { exit }) })
       throw Failure.from(error, 'unreachable')
     }
   }
@@ -83,18 +99,21 @@ export function systemNetwork(): Network {
  * names.
  */
 async function addressesOf(host: string, network: Network): Promise<string[]> {
-  const literal = host.replace(/^\[|\]$/g, '')
+  const literal = nameOf(host)
   if (net.isIP(literal)) return [literal]
   const name = host.toLowerCase().replace(/\.$/, '')
   if (!isPublicName(name)) throw new Failure('refused_address')
   return network.resolve(name)
 }
 
+/** A host without the brackets of an IPv6 address. */
+const nameOf = (host: string) => host.replace(/^\[|\]$/g, '')
+
 /** Connects to the first address that answers. */
 async function dialFirst(
   addresses: string[],
   port: number,
-  upstream: string | undefined,
+  upstream: Upstream | undefined,
   network: Network,
 ): Promise<net.Socket> {
   const deadline = AbortSignal.timeout(DIAL_MS)
@@ -103,11 +122,12 @@ async function dialFirst(
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(EACH_ADDRESS_MS)])
     try {
       return upstream
-        ? await throughProxy(upstream, address, port, signal)
+        ? await throughProxy(upstream.url, { host: address, port }, signal)
         : await direct(address, port, signal, network)
     } catch (error) {
       if (error instanceof Failure) throw error
       last = error
+      if (error instanceof ProxyFault) break
     }
   }
   throw new Failure('unreachable', { cause: last })
@@ -125,61 +145,4 @@ async function direct(
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')
-}
-
-/** Connects through an upstream HTTP proxy with CONNECT (RFC 9110, section 9.3.6). */
-async function throughProxy(
-  proxy: string,
-  address: string,
-  port: number,
-  signal: AbortSignal,
-): Promise<net.Socket> {
-  const url = new URL(proxy)
-  const authority = `${net.isIPv6(address) ? `[${address}]` : address}:${port}`
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-  const request = http.request({
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port || 80,
-    method: 'CONNECT',
-    path: authority,
-    agent: false,
-    headers: {
-      host: authority,
-      ...(url.username && { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` }),
-    },
-  })
-  request.end()
-  const [answer, socket, head] = await waitFor<[http.IncomingMessage, net.Socket, Buffer]>(
-    request,
-    'connect',
-    signal,
-  )
-  if (answer.statusCode !== 200) {
-    socket.destroy()
-    throw new Error(`the upstream proxy answered ${answer.statusCode}`)
-  }
-  if (head.length > 0) socket.unshift(head)
-  return socket
-}
-
-/** Waits for an event. Destroys the socket or request when it fails or the signal aborts first. */
-function waitFor<T extends unknown[]>(
-  source: net.Socket | http.ClientRequest,
-  event: 'connect',
-  signal: AbortSignal,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => {
-      source.destroy()
-      reject(error instanceof Error ? error : new Error('the connection timed out', { cause: error }))
-    }
-    const onAbort = () => fail(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    source.on('error', fail)
-    source.once(event, (...found: unknown[]) => {
-      signal.removeEventListener('abort', onAbort)
-      source.off('error', fail)
-      resolve(found as T)
-    })
-  })
 }

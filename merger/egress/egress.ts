@@ -6,17 +6,25 @@ import { Failure } from '#contract/failure.ts'
 import { agentOf } from './agent.ts'
 import type { Config } from '../config.ts'
 import { dialler, systemNetwork, type Dial } from './dial.ts'
+import { Exits } from './exits.ts'
 import type { ClientHello } from './client-hello.ts'
 import { nat64Addresses } from './nat64.ts'
 import { DENIED, startGuard, type Reserved } from './guard.ts'
 import { nextHello } from './self-test-host.ts'
 
-/** The only access to the internet. */
-export type Egress = {
-  /** URL of the guard, `http://127.0.0.1:<port>`, for programs that take a proxy. */
+/** One way to the internet: through the default exit, or through the exit of an extraction. */
+export type WayOut = {
+  /** URL of the guard, `http://[exit:x@]127.0.0.1:<port>`, for programs that take a proxy. */
   proxy: string
   /** The same checks for undici's `request` and `fetch`. `sourceFailure` turns its errors into Failures. */
   dispatcher: Dispatcher
+}
+
+/** The only access to the internet. */
+export type Egress = WayOut & {
+  /** The way through an exit and session (`Passage.id`, `Rendition.exit`); without one, the default exit. */
+  through(exit: string | undefined): WayOut
+  exits: Exits
   /** The TLS handshake of the next program that connects to `SELF_TEST_HOST` over the guard. */
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
@@ -35,7 +43,8 @@ const PRIVATE = [
 /** Starts the guard and tests it. Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
-  const dial = dialler(config.EGRESS_PROXY, undefined, network)
+  const exits = Exits.of(config)
+  const dial = dialler(exits, undefined, network)
   const reserved = new Map<string, Reserved>()
   const guard = await startGuard(dial, undefined, reserved)
   for (const authority of PRIVATE) {
@@ -43,18 +52,30 @@ export async function startEgress(config: Config): Promise<Egress> {
     await guard.close()
     throw new Error(`The merger cannot start: its egress guard does not refuse ${authority}.`)
   }
-  const dispatcher = agentOf({
-    connect: connectorOf(dial, config.SSL_CERT_FILE),
-    headersTimeout: 20_000,
-    bodyTimeout: 30_000,
-    keepAliveTimeout: 10_000,
+  const wayThrough = (exit?: string): WayOut => ({
+    proxy: `http://${exit ? `${exit}:x@` : ''}127.0.0.1:${guard.port}`,
+    dispatcher: agentOf({
+      connect: connectorOf((host, port) => dial(host, port, exit), config.SSL_CERT_FILE),
+      headersTimeout: 20_000,
+      bodyTimeout: 30_000,
+      keepAliveTimeout: 10_000,
+    }),
   })
+  const standard = wayThrough()
+  // At most one for each exit and session of the settings.
+  const ways = new Map<string, WayOut>()
+  const through = (exit: string | undefined): WayOut => {
+    if (exit === undefined) return standard
+    exits.upstreamOf(exit)
+    const way = ways.get(exit) ?? wayThrough(exit)
+    ways.set(exit, way)
+    return way
+  }
   const close = async () => {
-    await dispatcher.destroy()
+    await Promise.all([standard, ...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
     await guard.close()
   }
-  const proxy = `http://127.0.0.1:${guard.port}`
-  return { proxy, dispatcher, nextHello: (signal) => nextHello(reserved, signal), close }
+  return { ...standard, through, exits, nextHello: (signal) => nextHello(reserved, signal), close }
 }
 
 /** Translates an error of `dispatcher`: the dialler's own Failure, `timeout`, or else `unreachable`. */

@@ -41,9 +41,18 @@ export async function startGuard(
   idleMs = IDLE_MS,
   reserved: ReadonlyMap<string, Reserved> = new Map(),
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server = http.createServer((request, response) => void forward({ dial, idleMs, request, response }))
+  const server = http.createServer(
+    (request, response) => void forward({ dial: through(dial, request), idleMs, request, response }),
+  )
   server.on('connect', (request: http.IncomingMessage, client: net.Socket, head: Buffer) => {
-    void tunnel({ dial, idleMs, reserved, authority: request.url ?? '', client, head })
+    void tunnel({
+      dial: through(dial, request),
+      idleMs,
+      reserved,
+      authority: request.url ?? '',
+      client,
+      head,
+    })
   })
   server.on('clientError', (_, socket) => socket.destroy())
   const sockets = new Set<net.Socket>()
@@ -67,6 +76,13 @@ export async function startGuard(
     await new Promise((resolve) => server.close(resolve))
   }
   return { port: address.port, close }
+}
+
+/** The dialler for the exit that a client names as the user of its proxy login (`http://exit:x@host:port`). */
+function through(dial: Dial, request: http.IncomingMessage): Dial {
+  const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
+  const exit = login && Buffer.from(login, 'base64').toString().split(':')[0]
+  return (host, port) => dial(host, port, exit || undefined)
 }
 
 type Tunnel = {

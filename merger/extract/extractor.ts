@@ -5,7 +5,8 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
-import type { Egress } from '../egress/egress.ts'
+import type { Egress, WayOut } from '../egress/egress.ts'
+import type { ExitState, Passage } from '../egress/exits.ts'
 import { log } from '../log.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
@@ -17,6 +18,8 @@ import { ForkServer } from '../ytdlp/fork-server.ts'
 import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
 import { Outcomes } from './outcomes.ts'
 import { extractionOf } from './renditions.ts'
+import { BoundLinks } from './bound-links.ts'
+import { byExits } from './by-exits.ts'
 import { Memory } from './memory.ts'
 import { probe } from './probe.ts'
 import { RUNNING, selfTest, type Parts } from './self-test.ts'
@@ -29,7 +32,7 @@ type LinkFacts = { info: Info; source?: string }
  * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone:
  * it enforces the deadline itself and then says `timeout`.
  */
-type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report }
+type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
 
 /** Facts about an extraction for the log and the counters, collected while it runs. */
 type Report = { tags: WarningTag[]; requests: number }
@@ -48,6 +51,7 @@ export class Extractor implements LinkExtractor {
   readonly #memory = new Memory()
   readonly #queue: Queue
   #server: ForkServer
+  readonly #bound = new BoundLinks()
   #closed = false
   #parts = RUNNING
 
@@ -94,16 +98,14 @@ export class Extractor implements LinkExtractor {
     const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     try {
-      const extraction = await this.#queue.run(async () => {
-        const { info, source = url } = await this.#linkFacts(link, started, {
-          ...options,
-          report,
-          ending: signal,
-        })
-        const { FFPROBE: ffprobe, PYTHON: python } = this.#config
-        const probeOptions = { dispatcher: this.#egress.dispatcher, signal, ffprobe, python }
-        return await probe(extractionOf(info, source, this.boot), probeOptions)
-      }, signal)
+      const extraction = await this.#queue.run(
+        () =>
+          byExits(this.#egress.exits, link, signal, (passage) =>
+            this.#byPassage(passage, link, url, started, { ...options, report, ending: signal }),
+          ),
+        signal,
+      )
+      this.#bound.remember(extraction)
       this.#memory.remember(key, extraction, Date.now())
       this.#record(link, started, report, { code: 'ok', platform: extraction.extractor })
       return extraction
@@ -132,9 +134,38 @@ export class Extractor implements LinkExtractor {
     })
   }
 
+  /** The exit that a media link of a recent extraction is bound to; undefined for the default exit. */
+  exitOf(link: URL): string | undefined {
+    return this.#bound.exitOf(link)
+  }
+
+  /** For `/healthz`: the exits and platforms that have been used. */
+  exitStates(): ExitState[] {
+    return this.#egress.exits.states()
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#server.close()
+  }
+
+  async #byPassage(
+    passage: Passage,
+    link: string,
+    url: string,
+    started: number,
+    options: Omit<RunOptions, 'way'>,
+  ): Promise<Extraction> {
+    const way = this.#egress.through(passage.id)
+    const { info, source = url } = await this.#linkFacts(link, started, { ...options, way })
+    const found = extractionOf(info, source, this.boot)
+    const renditions = found.renditions.map((one) => ({
+      ...one,
+      ...(one.bound && passage.id !== undefined && { exit: passage.id }),
+    }))
+    const { FFPROBE: ffprobe, PYTHON: python } = this.#config
+    const probeOptions = { dispatcher: way.dispatcher, signal: options.ending, ffprobe, python }
+    return probe({ ...found, renditions }, probeOptions)
   }
 
   /** The facts of a link. If yt-dlp finds nothing in a page, the facts of the medium that the page embeds. */
@@ -156,7 +187,7 @@ export class Extractor implements LinkExtractor {
   async #embedded(link: string, started: number, options: RunOptions): Promise<LinkFacts | undefined> {
     let found: Embedded | undefined
     try {
-      found = await findEmbedded(link, { dispatcher: this.#egress.dispatcher, signal: options.ending })
+      found = await findEmbedded(link, { dispatcher: options.way.dispatcher, signal: options.ending })
       if (!found || 'info' in found) return found
       return { info: await this.#info(found.link, started, options), source: found.link }
     } catch (error) {
@@ -167,16 +198,17 @@ export class Extractor implements LinkExtractor {
 
   /** The facts of a link from the podcast site's own reader, else from yt-dlp. */
   async #info(link: string, started: number, options: RunOptions): Promise<Info> {
-    const request = { dispatcher: this.#egress.dispatcher, signal: options.ending }
+    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
     return (await podcastSiteFor(link)?.(request)) ?? (await this.#ytDlpInfo(link, started, options))
   }
 
   async #ytDlpInfo(
     url: string,
     started: number,
-    { item, signal, report }: Omit<RunOptions, 'ending'>,
+    { item, signal, report, way }: Omit<RunOptions, 'ending'>,
   ): Promise<Info> {
-    const answer = await this.#ask({ url, ...(item && { item }) }, secondsLeft(started), signal)
+    const request = { url, ...(item && { item }), proxy: way.proxy }
+    const answer = await this.#ask(request, secondsLeft(started), signal)
     report.tags = tagsOf(answer.warnings ?? [])
     report.requests += answer.requests ?? 0
     if (answer.error) throw failureOf(answer.error)
@@ -186,7 +218,7 @@ export class Extractor implements LinkExtractor {
 
   /** Asks the fork server. If it dies meanwhile, asks its replacement once. */
   async #ask(
-    request: { url: string; item?: number },
+    request: { url: string; item?: number; proxy: string },
     seconds: number,
     signal?: AbortSignal,
   ): Promise<Answer> {

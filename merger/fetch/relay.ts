@@ -17,20 +17,23 @@ const headersSchema = z.record(
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
+/** The exit that a media link is bound to; undefined for the default exit. */
+type ExitOf = (link: URL) => string | undefined
+
 /**
  * GET /relay: sends a media file from the IP address that extracted it, because many sites bind media URLs to
  * that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
  */
-export function relayRoute(egress: Egress): Route {
-  return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle: (call) => relay(call, egress) }
+export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
+  return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle: (call) => relay(call, egress, exitOf) }
 }
 
-async function relay({ request, response, url }: Call, egress: Egress): Promise<void> {
+async function relay({ request, response, url }: Call, egress: Egress, exitOf: ExitOf): Promise<void> {
   const target = publicUrl(url.searchParams.get('url') ?? '')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const opened = await openRelayed(target, {
-    dispatcher: egress.dispatcher,
+    dispatcher: egress.through(exitOf(target)).dispatcher,
     headers: wantedHeaders(request.headers),
     range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
     signal: gone.signal,

@@ -10,6 +10,7 @@ from typing import Any
 import yt_dlp
 from yt_dlp import YoutubeDL
 from yt_dlp.dependencies import yt_dlp_ejs
+from yt_dlp.networking import Request
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, unified_timestamp
 
@@ -62,9 +63,15 @@ class OneItem(YoutubeDL):
     # Requests that this process has sent.
     requests = 0
 
+    # The guard's URL for the exit of this extraction; None means the default exit.
+    exit_proxy: str | None = None
+
     def urlopen(self, req):
         self.requests += 1
-        return super().urlopen(req)
+        request = Request(req) if isinstance(req, str) else req
+        if self.exit_proxy and isinstance(request, Request) and not request.proxies:
+            request.proxies = {'all': self.exit_proxy}
+        return super().urlopen(request)
 
     def process_ie_result(self, ie_result, download=True, extra_info=None):
         if ie_result.get('_type') == 'multi_video':
@@ -203,14 +210,16 @@ def runtime_version() -> str | None:
     return runtime.info.version if runtime and runtime.info else None
 
 
-def extract(url: str, item: int | None) -> dict:
+def extract(url: str, item: int | None, proxy: str | None) -> dict:
     """Facts about one link as `info`, or the reason for the failure as `error`. Never raises.
 
-    `warnings` are yt-dlp's, `requests` is the number of requests that it has sent, and `learned` has the
-    entries for the parent's cache.
+    `proxy` is the guard's URL for the exit of this extraction. In the answer, `warnings` are yt-dlp's,
+    `requests` is the number of requests that it has sent, and `learned` has the entries for the parent's
+    cache.
     """
     assert ready is not None
     ready.requests = 0
+    ready.exit_proxy = proxy
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
     warm_cache.read_attributes(cache, ready._ies_instances)

@@ -1,8 +1,8 @@
 """Runs extractions: one warm parent process and one forked child for each request.
 
 Requests are JSON lines on stdin, answers are JSON lines on stdout:
-    {"id": 1, "url": "https://...", "item": 2, "seconds": 30}    or    {"cancel": 1}    or
-    {"id": 1, "self_test": "reserved-host", "seconds": 30}
+    {"id": 1, "url": "https://...", "item": 2, "proxy": "http://...", "seconds": 30}    or
+    {"id": 1, "self_test": "reserved-host", "seconds": 30}    or    {"cancel": 1}
     {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}    then    {"id": 1, "info": {...}}    or
     {"id": 1, "self_test": {...}}    or    {"id": 1, "error": {...}}
 The end of stdin ends the program and every child.
@@ -159,7 +159,7 @@ def answer_to(request: dict) -> dict:
     """Runs a request in its child."""
     if 'self_test' in request:
         return {'self_test': self_test.run(request['self_test'])}
-    return extraction.extract(request['url'], request.get('item'))
+    return extraction.extract(request['url'], request.get('item'), request.get('proxy'))
 
 
 def encode(answer: dict) -> bytes:

@@ -98,7 +98,7 @@ export async function openRendition(
   const { rendition, refresh, pageDuration } = wanted
   if (rendition.transport !== 'http') return openPlaylist(wanted, attempt, tools)
   const feed = await RangedFile.open(linkOf(rendition), {
-    dispatcher: tools.egress.dispatcher,
+    dispatcher: tools.egress.through(rendition.exit).dispatcher,
     signal: attempt.working,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
     readsHead: true,
@@ -133,7 +133,7 @@ async function openPlaylist(
 ): Promise<OpenedRendition> {
   const signal = attempt.working
   const read = async (rendition: Rendition) => {
-    const options = { dispatcher: egress.dispatcher, signal }
+    const options = { dispatcher: egress.through(rendition.exit).dispatcher, signal }
     const playlist = await getWhole(rendition.url, headersOf(rendition), MAX_PLAYLIST_BYTES, options)
     return { rendition, playlist }
   }
@@ -147,7 +147,7 @@ async function openPlaylist(
   const feed = await Fragments.open(rendition, {
     python: config.PYTHON,
     library: config.YT_DLP_PATH,
-    proxy: egress.proxy,
+    proxy: egress.through(rendition.exit).proxy,
     folder: wanted.folder,
     signal,
     onBytes: (count) => attempt.progress.receive(count),

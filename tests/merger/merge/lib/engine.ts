@@ -18,6 +18,8 @@ import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { python } from '../../../python.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
+import { noExits } from '#contract/exits.ts'
+import { Exits } from '../../../../merger/egress/exits.ts'
 import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
 import { mergeRoutes, type MergeDependencies } from '../../../../merger/merge/routes.ts'
@@ -75,6 +77,8 @@ export async function startEngine(
     egress: {
       proxy: '',
       dispatcher,
+      through: () => ({ proxy: '', dispatcher }),
+      exits: new Exits(noExits()),
       nextHello: () => Promise.reject(new Error('no self-test runs here')),
       close: () => dispatcher.close(),
     },

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { budgetOf, DIRECT, exitsOf, exitsOfProxy, noExits, type ExitSettings } from '#contract/exits.ts'
+import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
+import { Failure } from '#contract/failure.ts'
+import type { Config } from '../config.ts'
+import { log } from '../log.ts'
+import { Breaker, type Outcome } from './breaker.ts'
+import type { Upstream } from './upstream.ts'
+
+/** The name of a platform for all links that belong to none. Its breaker counts only faults of proxies. */
+export const OTHER = 'other'
+/** Between the name of an exit and the number of its session. */
+const SEPARATOR = '-'
+
+/** One extraction's use of an exit. */
+export type Passage = {
+  /**
+   * Exit and session, such as `home-3`: the value of `Rendition.exit` and of the guard's user name. Undefined
+   * for the default exit, where it has one session only.
+   */
+  id: string | undefined
+  /** The exit's name. */
+  exit: string
+  /** Faults of the exit's proxy since the extraction began. */
+  faults: number
+  /** Records how the extraction ended; null for an end that says nothing about the exit. */
+  end(outcome: Outcome | null): void
+}
+
+/** Health of one exit for one platform, in `/healthz`. */
+export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
+
+/**
+ * Chooses the exit of each extraction: the first one of the platform's route whose breaker is closed and whose
+ * budget is not used up. Refusals of a platform move later extractions to the next exit; they never make one
+ * extraction try several addresses.
+ */
+export class Exits {
+  readonly #settings: ExitSettings
+  readonly #breakers = new Map<string, Breaker>()
+  readonly #running = new Map<string, Set<Passage>>()
+
+  constructor(settings: ExitSettings) {
+    this.#settings = settings
+  }
+
+  static of(config: Config): Exits {
+    if (config.EXITS) return new Exits(exitsOf(config.EXITS))
+    return new Exits(config.EGRESS_PROXY ? exitsOfProxy(config.EGRESS_PROXY) : noExits())
+  }
+
+  /**
+   * Chooses an exit and begins a passage. Throws `site_blocks_us` when every exit is refused by the platform, and
+   * `busy` when the budget of an hour is used up.
+   * @param without exits that this extraction has tried already
+   */
+  begin(platform: string, without: ReadonlySet<string>, now = Date.now()): Passage {
+    let waitMs = Infinity
+    for (const exit of this.#namesFor(platform)) {
+      if (without.has(exit)) continue
+      const breaker = this.#breakerOf(exit, platform)
+      const verdict = breaker.check(now)
+      if (verdict === 'now') return this.#start(exit, platform, breaker, now)
+      if (verdict !== 'refused') waitMs = Math.min(waitMs, verdict.waitMs)
+    }
+    if (waitMs < Infinity)
+      throw new Failure('busy', {
+        cause: `the budget of ${platform} is used up for ${Math.ceil(waitMs / 1_000)} s`,
+      })
+    throw new Failure('site_blocks_us', { cause: `no exit for ${platform} is open` })
+  }
+
+  /** The proxy of a passage's id; undefined for a direct connection. Throws `forbidden` for an unknown id. */
+  upstreamOf = (id: string | undefined): Upstream | undefined => {
+    const { exit, session } = this.#parsed(id)
+    if (exit === DIRECT) return undefined
+    const setting = this.#settings.exits[exit]
+    if (!setting) throw new Failure('forbidden', { cause: 'unknown exit' })
+    const url = new URL(setting.via.replace('{session}', String(session)))
+    return { url, names: setting.names ?? url.protocol === 'socks5h:' }
+  }
+
+  /** Counts a fault of a proxy for every extraction that uses it now. */
+  onFault = (id: string | undefined): void => {
+    for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
+  }
+
+  /** Exits and platforms that have been used. */
+  states(now = Date.now()): ExitState[] {
+    return [...this.#breakers].map(([key, breaker]) => {
+      const [exit = '', platform = ''] = key.split(' ')
+      return { exit, platform, ...breaker.state(now) }
+    })
+  }
+
+  #start(exit: string, platform: string, breaker: Breaker, started: number): Passage {
+    breaker.start(started, EXTRACTION_DEADLINE_MS)
+    const sessions = this.#settings.exits[exit]?.sessions ?? 1
+    const isDefault = exit === this.#settings.default && sessions === 1
+    const running = this.#running.get(exit) ?? new Set()
+    this.#running.set(exit, running)
+    const passage: Passage = {
+      id: isDefault ? undefined : exit === DIRECT ? DIRECT : `${exit}${SEPARATOR}${1 + randomInt(sessions)}`,
+      exit,
+      faults: 0,
+      end: (outcome) => {
+        running.delete(passage)
+        const now = Date.now()
+        const before = breaker.state(now).state
+        breaker.report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now)
+        const { state, until } = breaker.state(now)
+        if (state !== before) log('breaker', { exit, platform, state, until })
+      },
+    }
+    running.add(passage)
+    return passage
+  }
+
+  #namesFor(platform: string): string[] {
+    const route = this.#settings.routes.find(({ platforms }) => !platforms || platforms.includes(platform))
+    return route?.try ?? [this.#settings.default]
+  }
+
+  #breakerOf(exit: string, platform: string): Breaker {
+    const key = `${exit} ${platform}`
+    const breaker = this.#breakers.get(key) ?? new Breaker(budgetOf(this.#settings, exit, platform))
+    this.#breakers.set(key, breaker)
+    return breaker
+  }
+
+  /** Exit and session of an id. Without an id, the default exit and its first session. */
+  #parsed(id: string | undefined): { exit: string; session: number } {
+    const text = id ?? this.#settings.default
+    const [, exit = text, session = '1'] = /^(.+)-(\d{1,4})$/.exec(text) ?? []
+    return { exit, session: Number(session) }
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type net from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Where a SOCKS proxy connects to: a host name or an IP address, and a port. */
+export type Target = { host: string; port: number }
+
+const VERSION = 5
+const NO_LOGIN = 0
+const PASSWORD = 2
+const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
+const NAME = 3
+
+/**
+ * Asks a SOCKS5 proxy for a connection (RFC 1928, password of RFC 1929). The socket is connected to the proxy;
+ * afterwards it carries the bytes of the target. Throws an Error when the proxy refuses.
+ */
+export async function socksConnect(
+  socket: net.Socket,
+  target: Target,
+  login: { user: string; password: string } | undefined,
+): Promise<void> {
+  const reader = new ByteReader(socket)
+  try {
+    socket.write(Buffer.from([VERSION, 1, login ? PASSWORD : NO_LOGIN]))
+    const [version, method] = await reader.take(2)
+    if (version !== VERSION || method !== (login ? PASSWORD : NO_LOGIN))
+      throw new Error('the SOCKS proxy accepts no login of this kind')
+    if (login) {
+      socket.write(Buffer.concat([Buffer.from([1]), sized(login.user), sized(login.password)]))
+      if ((await reader.take(2))[1] !== 0) throw new Error('the SOCKS proxy refused the login')
+    }
+    const port = Buffer.from([target.port >> 8, target.port & 0xff])
+    socket.write(Buffer.concat([Buffer.from([VERSION, 1, 0]), addressOf(target.host), port]))
+    const answer = await reader.take(4)
+    if (answer[1] !== 0) throw new Error(`the SOCKS proxy answered ${answer[1]}`)
+    const kind = answer[3] ?? 0
+    const length = kind === NAME ? ((await reader.take(1))[0] ?? 0) : ADDRESS_BYTES[kind]
+    if (length === undefined) throw new Error('the SOCKS proxy answered with an unknown kind of address')
+    await reader.take(length + 2)
+  } finally {
+    reader.release()
+  }
+}
+
+/** The host as an address (kind 1 or 4) or as a name (kind 3). */
+function addressOf(host: string): Buffer {
+  if (!ipaddr.isValid(host)) return Buffer.concat([Buffer.from([NAME]), sized(host)])
+  const bytes = ipaddr.parse(host).toByteArray()
+  return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes])
+}
+
+/** A text behind its length in one byte. */
+function sized(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  if (bytes.length > 255) throw new Error('a field for the SOCKS proxy is too long')
+  return Buffer.concat([Buffer.from([bytes.length]), bytes])
+}
+
+/** Reads exact numbers of bytes. What follows them stays in the socket for its next reader. */
+class ByteReader {
+  readonly #socket: net.Socket
+  readonly #ended = new AbortController()
+
+  constructor(socket: net.Socket) {
+    this.#socket = socket
+    socket.once('close', this.#onClose)
+  }
+
+  async take(count: number): Promise<Buffer> {
+    for (;;) {
+      if (this.#ended.signal.aborted) throw new Error('the SOCKS proxy closed the connection')
+      const bytes = this.#socket.read(count) as Buffer | null
+      // At the end of the stream, `read` returns fewer bytes.
+      if (bytes && bytes.length < count) throw new Error('the SOCKS proxy sent too little')
+      if (bytes) return bytes
+      await once(this.#socket, 'readable', { signal: this.#ended.signal })
+    }
+  }
+
+  release(): void {
+    this.#socket.off('close', this.#onClose)
+  }
+
+  #onClose = () => this.#ended.abort()
+}

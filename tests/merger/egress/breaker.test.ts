@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { Breaker, type Outcome } from '../../../merger/egress/breaker.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const TRIAL_MS = 30_000
+
+/** Runs one extraction that ends as given, and says whether the breaker let it start. */
+function extraction(breaker: Breaker, outcome: Outcome | null, now: number): boolean {
+  if (breaker.check(now) !== 'now') return false
+  breaker.start(now, TRIAL_MS)
+  breaker.report(outcome, now)
+  return true
+}
+
+function openedAt0(): Breaker {
+  const breaker = new Breaker()
+  for (let n = 0; n < 3; n += 1) expect(extraction(breaker, 'blocked', 0)).toBe(true)
+  return breaker
+}
+
+test('a hundred extractions of a platform that refuses send three requests', () => {
+  const breaker = new Breaker()
+  const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
+    Boolean,
+  )
+  expect(sent).toHaveLength(3)
+  expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
+})
+
+test('two refusals among five answers leave the breaker closed, three open it', () => {
+  const breaker = new Breaker()
+  const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
+  for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
+  expect(breaker.state(0).state).toBe('open')
+})
+
+test('failures that say nothing about the exit do not count', () => {
+  const breaker = new Breaker()
+  for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
+})
+
+test('after fifteen minutes one extraction tries, and meanwhile no other one', () => {
+  const breaker = openedAt0()
+  expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
+  expect(breaker.check(15 * MINUTE)).toBe('now')
+  expect(breaker.state(15 * MINUTE).state).toBe('half_open')
+  breaker.start(15 * MINUTE, TRIAL_MS)
+  expect(breaker.check(15 * MINUTE + 1)).toBe('refused')
+  breaker.report('ok', 15 * MINUTE + 2)
+  expect(breaker.check(15 * MINUTE + 3)).toBe('now')
+  expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
+})
+
+test('an extraction that tries and never ends does not hold the breaker for ever', () => {
+  const breaker = openedAt0()
+  breaker.start(15 * MINUTE, TRIAL_MS)
+  expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
+})
+
+test('the pause doubles with each refused try, to six hours at most, and begins anew after a success', () => {
+  const breaker = openedAt0()
+  const pauses: number[] = []
+  let now = 15 * MINUTE
+  for (let n = 0; n < 7; n += 1) {
+    expect(extraction(breaker, 'blocked', now)).toBe(true)
+    const { until } = breaker.state(now)
+    pauses.push((until! - now) / MINUTE)
+    now = until!
+  }
+  expect(pauses).toEqual([30, 60, 120, 240, 360, 360, 360])
+  extraction(breaker, 'ok', now)
+  for (let n = 0; n < 3; n += 1) extraction(breaker, 'blocked', now)
+  expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
+})
+
+test('a budget of four in an hour lets four start at once and then one each quarter of an hour', () => {
+  const breaker = new Breaker(4)
+  for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
+  expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })
+  expect(breaker.check(HOUR / 8)).toEqual({ waitMs: HOUR / 8 })
+  expect(extraction(breaker, 'ok', HOUR / 4)).toBe(true)
+  expect(extraction(breaker, 'ok', HOUR / 4)).toBe(false)
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { exitsOf, exitsText } from '#contract/exits.ts'
+import { config } from '../../../merger/config.ts'
+import { Exits } from '../../../merger/egress/exits.ts'
+
+const THREE = JSON.stringify({
+  exits: {
+    home: { via: 'socks5h://me:p%40ss@home.example:1080' },
+    rented: {
+      via: 'http://u-{session}:pass@rented.example:8000',
+      names: true,
+      sessions: 50,
+      per_hour: { tiktok: 2 },
+    },
+    plain: { via: 'https://plain.example:8443' },
+  },
+  routes: [
+    { platforms: ['youtube'], try: ['direct', 'home'] },
+    { platforms: ['tiktok'], try: ['rented'] },
+    { try: ['plain'] },
+  ],
+})
+const NONE = new Set<string>()
+const exits = () => new Exits(exitsOf(THREE))
+
+test('a route names the exits of its platforms, and the last one those of all other links', () => {
+  expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
+  expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
+  expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
+  expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
+})
+
+test('the proxy of a passage carries its session, and says whether it resolves names', () => {
+  const found = exits()
+  expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
+  expect(found.upstreamOf('rented-37')?.names).toBe(true)
+  expect(found.upstreamOf('home-1')?.names).toBe(true)
+  expect(found.upstreamOf('plain-1')?.names).toBe(false)
+  expect(found.upstreamOf('direct')).toBeUndefined()
+  expect(found.upstreamOf(undefined)).toBeUndefined()
+  expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+})
+
+test('EGRESS_PROXY is one exit for everything', () => {
+  const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
+  expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
+  expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
+})
+
+test('when the platform refuses one exit, later extractions use the next one', () => {
+  const found = exits()
+  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
+  expect(found.begin('youtube', NONE).exit).toBe('home')
+  expect(found.states()).toContainEqual(
+    expect.objectContaining({ exit: 'direct', platform: 'youtube', state: 'open' }),
+  )
+  expect(found.begin('vimeo', NONE).exit).toBe('plain')
+})
+
+test('when the platform refuses every exit, an extraction fails at once with site_blocks_us', () => {
+  const found = exits()
+  for (let n = 0; n < 6; n += 1) found.begin('youtube', NONE).end('blocked')
+  expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
+})
+
+test('refusals of single strange sites do not close an exit for all of them', () => {
+  const found = exits()
+  for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
+  expect(found.begin('other', NONE).exit).toBe('plain')
+})
+
+test('a budget that is used up fails with busy and its time', () => {
+  const found = exits()
+  for (let n = 0; n < 2; n += 1) found.begin('tiktok', NONE).end('ok')
+  expect(() => found.begin('tiktok', NONE)).toThrow(expect.objectContaining({ code: 'busy' }))
+})
+
+test('a fault of a proxy counts for the extractions that use its exit and for no other', () => {
+  const found = exits()
+  const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
+  found.onFault(tiktok.id)
+  expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
+})
+
+test.each([
+  ['no JSON', '{', 'is not JSON'],
+  ['another scheme', '{"exits":{"a":{"via":"ftp://u:secret@x.example"}}}', 'exits.a.via: must be http'],
+  ['an unknown exit in a route', '{"exits":{},"routes":[{"try":["home"]}]}', 'names an exit'],
+  ['an unknown field', '{"exits":{},"route":[]}', 'EXITS: '],
+  ['an unknown platform', '{"exits":{},"direct_per_hour":{"x":2}}', 'direct_per_hour'],
+  ['a name in capitals', '{"exits":{"Home":{"via":"http://x.example"}}}', 'exits.Home'],
+])('a setting with %s is refused with a sentence that holds no value', (_, text, sentence) => {
+  const parsed = exitsText.safeParse(text)
+  expect(parsed.success).toBe(false)
+  expect(() => config({ EXITS: text })).toThrow(sentence)
+  expect(() => config({ EXITS: text })).not.toThrow('secret')
+})

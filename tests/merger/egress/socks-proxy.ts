@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import net from 'node:net'
+
+/** A connection that the proxy was asked for. */
+export type Asked = { user: string; password: string; host: string; port: number }
+
+/**
+ * Starts a SOCKS5 proxy with passwords (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
+ * connection. Its refusal code, if set, is sent instead of a connection.
+ */
+export async function startSocksProxy(refusal = 0) {
+  const asked: Asked[] = []
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+    serve(socket, asked, refusal).catch(() => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+  return { port: (server.address() as net.AddressInfo).port, asked, close }
+}
+
+async function serve(socket: net.Socket, asked: Asked[], refusal: number): Promise<void> {
+  const read = async (count: number): Promise<Buffer> => {
+    for (;;) {
+      const bytes = socket.read(count) as Buffer | null
+      if (bytes) return bytes
+      await once(socket, 'readable')
+    }
+  }
+  const text = async () => (await read((await read(1))[0]!)).toString()
+  await read((await read(2))[1]!)
+  socket.write(Buffer.from([5, 2]))
+  await read(1)
+  const [user, password] = [await text(), await text()]
+  socket.write(Buffer.from([1, 0]))
+  const kind = (await read(4))[3]
+  const host = kind === 3 ? await text() : [...(await read(kind === 1 ? 4 : 16))].join('.')
+  const port = (await read(2)).readUInt16BE()
+  asked.push({ user, password, host, port })
+  if (refusal) return void socket.end(Buffer.from([5, refusal, 0, 1, 0, 0, 0, 0, 0, 0]))
+  const target = net.connect({ host, port })
+  target.on('error', () => socket.destroy())
+  await once(target, 'connect')
+  socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
+  socket.pipe(target).pipe(socket)
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { ProxyFault, throughProxy } from '../../../merger/egress/upstream.ts'
+import { startSocksProxy } from './socks-proxy.ts'
+
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+/** A server that echoes every byte. Returns its port. */
+async function startEcho(): Promise<number> {
+  const server = net.createServer((socket) => socket.on('error', () => {}).pipe(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  endings.push(() => server.close())
+  return (server.address() as net.AddressInfo).port
+}
+
+const signal = () => AbortSignal.timeout(20_000)
+const connect = (proxy: string, port: number) =>
+  throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
+
+test('a SOCKS proxy gets the login and the address, and the connection carries bytes', async () => {
+  const proxy = await startSocksProxy()
+  endings.push(proxy.close)
+  const port = await startEcho()
+  const socket = await connect(`socks5h://me:p%40ss@127.0.0.1:${proxy.port}`, port)
+  endings.push(() => socket.destroy())
+  socket.write('hello')
+  expect(String((await once(socket, 'data'))[0])).toBe('hello')
+  expect(proxy.asked).toEqual([{ user: 'me', password: 'p@ss', host: '127.0.0.1', port }])
+})
+
+test('a SOCKS proxy gets a host name as a name', async () => {
+  const proxy = await startSocksProxy()
+  endings.push(proxy.close)
+  const port = await startEcho()
+  const url = new URL(`socks5h://me:x@127.0.0.1:${proxy.port}`)
+  const socket = await throughProxy(url, { host: 'localhost', port }, signal())
+  socket.destroy()
+  expect(proxy.asked[0]?.host).toBe('localhost')
+})
+
+test.each([
+  ['cannot reach the target', 4, false],
+  ['forbids the connection', 2, true],
+])('a SOCKS proxy that %s is at fault: %s', async (_, code, isFault) => {
+  const proxy = await startSocksProxy(code)
+  endings.push(proxy.close)
+  const error: unknown = await connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80).catch((reason) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof ProxyFault).toBe(isFault)
+})
+
+test.each([
+  [502, false],
+  [504, false],
+  [403, true],
+  [407, true],
+])('an HTTP proxy that answers %i is at fault: %s', async (status, isFault) => {
+  const proxy = http.createServer()
+  proxy.on('connect', (_, socket: net.Socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  endings.push(() => proxy.close())
+  const { port } = proxy.address() as net.AddressInfo
+  const error: unknown = await connect(`http://127.0.0.1:${port}`, 80).catch((reason) => reason)
+  expect(error instanceof ProxyFault).toBe(isFault)
+})
+
+test.each(['http', 'https', 'socks5h'])('a %s proxy that is not there is at fault', async (scheme) => {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+})
+
+test('a SOCKS proxy that speaks another protocol or closes is at fault', async () => {
+  const server = net.createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  endings.push(() => server.close())
+  const { port } = server.address() as net.AddressInfo
+  await expect(connect(`socks5h://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+})

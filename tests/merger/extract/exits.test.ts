@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { healthSchema } from '#contract/engine.ts'
+import { watchLog } from '../../internet/log.ts'
+import { startSocksProxy } from '../egress/socks-proxy.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const DEAD_PORT = 9_201
+const YOUTUBE = 'https://www.youtube.com/watch?v='
+
+describeSealed('extraction by named exits', () => {
+  let merger: Merger
+  let refused = 0
+  let names: Awaited<ReturnType<typeof startSocksProxy>>
+  const refusing = http.createServer()
+  refusing.on('connect', (_, socket: net.Socket) => {
+    refused += 1
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+  })
+
+  beforeAll(async () => {
+    refusing.listen(0, '127.0.0.1')
+    await once(refusing, 'listening')
+    names = await startSocksProxy()
+  })
+  beforeEach(async () => {
+    refused = 0
+    names.asked.length = 0
+    const settings = {
+      exits: {
+        dead: { via: `http://127.0.0.1:${DEAD_PORT}` },
+        refusing: { via: `http://127.0.0.1:${(refusing.address() as net.AddressInfo).port}` },
+        names: {
+          via: `socks5h://u-{session}:x@127.0.0.1:${names.port}`,
+          sessions: 1_000,
+          per_hour: { twitter: 2 },
+        },
+      },
+      routes: [
+        { platforms: ['youtube'], try: ['dead', 'refusing', 'names'] },
+        { platforms: ['tiktok', 'twitter'], try: ['names'] },
+      ],
+    }
+    merger = await startMerger({ EXITS: JSON.stringify(settings) })
+    return () => merger.close()
+  })
+  afterAll(async () => {
+    refusing.close()
+    await names.close()
+  })
+
+  const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
+
+  test('an extraction passes over a dead and a refusing proxy, and keeps one session of the third', async () => {
+    const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
+    expect(refused).toBeGreaterThan(0)
+    expect(names.asked.map(({ host }) => host)).toContain('www.youtube.com')
+    const users = new Set(names.asked.map(({ user }) => user))
+    expect([...users]).toEqual([expect.stringMatching(/^u-\d+$/)])
+    const exits = new Set(renditions.map(({ exit }) => exit))
+    expect([...exits]).toEqual([`names-${[...users][0]!.slice(2)}`])
+  })
+
+  test('the relay fetches a bound link by the session that extracted it', async () => {
+    const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
+    const [session] = names.asked
+    names.asked.length = 0
+    const link = renditions.find(({ bound }) => bound)!.url
+    const answer = await fetch(`${merger.origin}/relay?url=${encodeURIComponent(link)}`, {
+      headers: { range: 'bytes=0-99' },
+    })
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100])
+    expect(new Set(names.asked.map(({ user, host }) => `${user} ${host}`))).toEqual(
+      new Set([`${session!.user} ${new URL(link).hostname}`]),
+    )
+  })
+
+  test('a proxy that fails three times is not asked again', async () => {
+    for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
+    const before = refused
+    await extract(merger, `${YOUTUBE}abcdefghij9`)
+    expect(refused).toBe(before)
+    const states = (await health()).exits.map(({ exit, state }) => `${exit} ${state}`)
+    expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
+  })
+
+  test('a hundred pastes for a platform that refuses cause no request after the breaker has opened', async () => {
+    const blocked = 'https://www.tiktok.com/@_/video/7000000000000000003'
+    for (let n = 0; n < 3; n += 1)
+      expect(await failureFor(merger, `${blocked}?n=${n}`)).toBe('site_blocks_us')
+    const since = watchLog()
+    for (let n = 0; n < 100; n += 1)
+      expect(await failureFor(merger, `${blocked}?m=${n}`)).toBe('site_blocks_us')
+    expect(since().requests).toEqual([])
+    expect((await health()).exits).toContainEqual(
+      expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'open' }),
+    )
+  })
+
+  test('an extraction beyond the budget of an hour sends nothing and fails with busy', async () => {
+    await extract(merger, 'https://x.com/maker/status/1001')
+    await extract(merger, 'https://x.com/maker/status/1003')
+    const since = watchLog()
+    expect(await failureFor(merger, 'https://x.com/maker/status/1004')).toBe('busy')
+    expect(since().requests).toEqual([])
+  })
+
+  test('media that are not bound leave by the default exit', async () => {
+    const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
+    expect(names.asked).not.toEqual([])
+    names.asked.length = 0
+    expect(renditions[0]).toMatchObject({ bound: false })
+    const answer = await fetch(`${merger.origin}/relay?url=${encodeURIComponent(renditions[0]!.url)}`, {
+      headers: { range: 'bytes=0-99' },
+    })
+    await answer.arrayBuffer()
+    expect(names.asked).toEqual([])
+  })
+})

@@ -10,7 +10,8 @@ import { openAuthority } from '../../internet/ca.ts'
 import { names } from '../../internet/names.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
 import { describeSealed } from '../../sealed.ts'
-import { bucketOf, spawnMerger, visitorOf, type SpawnedMerger } from './lib/product.ts'
+import { bucketOf } from './lib/bucket.ts'
+import { spawnMerger, visitorOf, type SpawnedMerger } from './lib/product.ts'
 
 const HOSTS = ['merger-one.example', 'merger-two.example'] as const
 const KEY = 'k'.repeat(43)

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
-import { bucketOf, spawnMerger, visitorOf, type SpawnedMerger } from './lib/product.ts'
+import { bucketOf } from './lib/bucket.ts'
+import { spawnMerger, visitorOf, type SpawnedMerger } from './lib/product.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')

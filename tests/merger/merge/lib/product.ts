@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Format, MergeStatus, VideoInfo } from '#contract/api.ts'
@@ -96,21 +95,4 @@ export function visitorOf(address: string, folder: string) {
       return { hash, messages }
     },
   }
-}
-
-/** Counts the objects and the open multipart uploads of the local R2 bucket below a state folder. */
-export function bucketOf(state: string): { objects: number; uploads: number } {
-  const folder = path.join(state, 'v3/r2/miniflare-R2BucketObject')
-  const held = { objects: 0, uploads: 0 }
-  for (const name of fs.readdirSync(folder).filter((one) => one.endsWith('.sqlite'))) {
-    const database = new DatabaseSync(path.join(folder, name), { readOnly: true })
-    const count = (query: string) => Number(database.prepare(query).get()?.['n'] ?? 0)
-    const tables = count("SELECT count(*) AS n FROM sqlite_master WHERE name = '_mf_objects'")
-    if (tables > 0) {
-      held.objects += count('SELECT count(*) AS n FROM _mf_objects')
-      held.uploads += count('SELECT count(*) AS n FROM _mf_multipart_uploads WHERE state = 0')
-    }
-    database.close()
-  }
-  return held
 }

@@ -1,0 +1,143 @@
+// What a month costs at Cloudflare, from measured figures of this code and the prices of the platform.
+
+/**
+ * @typedef {ReturnType<typeof import('./soak.mjs').figuresOf>} Figures measured by `npm run soak`
+ * @typedef {{ term: string, dollars: number, change: string }} Term `change`: how to lower it
+ */
+
+/** Dollars, read on 22 November 2026 from the pricing pages of Workers, Durable Objects, Containers, R2 and KV. */
+const PRICES = {
+  base: 5,
+  workerRequests: { included: 10e6, per: 0.3 / 1e6 },
+  workerCpuMs: { included: 30e6, per: 0.02 / 1e6 },
+  objectRequests: { included: 1e6, per: 0.15 / 1e6 },
+  objectGigabyteSeconds: { included: 400_000, per: 12.5 / 1e6 },
+  containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
+  containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
+  containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
+  /** North America and Europe; elsewhere up to twice as much. */
+  egressGigabytes: { included: 1_000, per: 0.025 },
+  bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
+  bucketReads: { included: 10e6, per: 0.36 / 1e6 },
+  keyReads: { included: 10e6, per: 0.5 / 1e6 },
+}
+
+/** The instance type of wrangler.toml (`standard-2`). */
+const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
+
+/**
+ * Assumptions about visitors. They are not measured: replace them with a month of `npm run report`.
+ */
+export const ASSUMPTIONS = {
+  /** Saves that are merges or conversions, and megabytes of one. */
+  mergedShare: 0.3,
+  mergedMegabytes: 120,
+  /** Saves whose bytes pass a merger because the link is bound, previews included, and megabytes of one. */
+  relayedShare: 0.42,
+  relayedMegabytes: 60,
+  /** Seconds for which Durable Objects pass the bytes of one. */
+  secondsPerMerge: 60,
+  secondsPerRelay: 30,
+  /** Extractions for each save: visitors also look without saving. */
+  extractionsPerSave: 1.5,
+  /** Pages and files for each save. */
+  pageRequestsPerSave: 12,
+  /** The busiest hour has this many times the average. */
+  peak: 3,
+  /** A container above this share of its CPU slows its visitors. */
+  utilization: 0.6,
+  regions: 3,
+  /** Seconds that a container waits for another call before it stops (edge/mergers/container.ts). */
+  idleSeconds: 600,
+  /** Megabytes of an uploaded part (contract/limits.ts). */
+  partMegabytes: 8.4,
+}
+
+const MONTH_SECONDS = 30.4 * 24 * 3_600
+
+/** @param {number} amount @param {{ included: number, per: number }} price */
+const bill = (amount, { included, per }) => Math.max(0, amount - included) * per
+
+/**
+ * The cost of a month with this many saves.
+ * @param {Figures} figures
+ * @param {number} saves
+ * @param {typeof ASSUMPTIONS} [assumed]
+ * @returns {{ dollars: number, instances: number, terms: Term[] }} terms sorted, the dominating one first
+ */
+export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
+  const merges = saves * assumed.mergedShare
+  const relayed = saves * assumed.relayedShare
+  const extractions = saves * assumed.extractionsPerSave
+  const callsPerAction = figures.calls / figures.actions
+  const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
+  // Files of the soak are small: the CPU time of the bytes of a large merge comes on top (npm run bench -- merge).
+  const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
+  const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
+  const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay
+  const gigabytes = (merges * assumed.mergedMegabytes + relayed * assumed.relayedMegabytes) / 1_000
+  const perSecond = (assumed.peak * containerCpu) / MONTH_SECONDS
+  const slots = (assumed.peak * merges * assumed.secondsPerMerge) / MONTH_SECONDS
+  const instances = Math.max(
+    1,
+    Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
+    Math.ceil(slots / INSTANCE.mergeSlots),
+  )
+  // All instances run only in the busiest hour.
+  const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
+  const terms = [
+    { term: 'plan', dollars: PRICES.base, change: 'none' },
+    {
+      term: 'requests and CPU of the Worker',
+      dollars: bill(requests, PRICES.workerRequests) + bill(edgeCpuMs, PRICES.workerCpuMs),
+      change: 'serve hashed assets without the Worker',
+    },
+    {
+      term: 'Durable Objects',
+      dollars:
+        bill(merges * 30 + extractions * 2, PRICES.objectRequests) +
+        bill(0.128 * (transferSeconds + extractions * 3), PRICES.objectGigabyteSeconds),
+      change: 'edge first for media that is not bound',
+    },
+    {
+      term: 'memory and disk of containers',
+      dollars:
+        bill(awake * INSTANCE.gibibytes, PRICES.containerGibibyteSeconds) +
+        bill(awake * INSTANCE.diskGigabytes, PRICES.containerDiskGigabyteSeconds),
+      change: 'fewer regions, shorter waits before a stop, mergers elsewhere',
+    },
+    {
+      term: 'CPU of containers',
+      dollars: bill(containerCpu, PRICES.containerVcpuSeconds),
+      change: 'remember extractions longer, mergers elsewhere',
+    },
+    {
+      term: 'egress of containers, if bytes to the edge count',
+      dollars: bill(gigabytes, PRICES.egressGigabytes),
+      change: 'edge first for media that is not bound, mergers elsewhere, smaller previews',
+    },
+    {
+      term: 'R2 operations',
+      dollars:
+        bill(merges * (2 + assumed.mergedMegabytes / assumed.partMegabytes), PRICES.bucketWrites) +
+        bill(merges * 2, PRICES.bucketReads),
+      change: 'larger parts',
+    },
+    { term: 'KV reads', dollars: bill(requests / 2, PRICES.keyReads), change: 'longer memory of brands' },
+  ].toSorted((a, b) => b.dollars - a.dollars)
+  return { dollars: terms.reduce((sum, { dollars }) => sum + dollars, 0), instances, terms }
+}
+
+/**
+ * Seconds for which all containers together run: one in each region while calls arrive within its wait, and
+ * more where the load needs them.
+ * @param {number} calls in a month
+ * @param {number} instances that the load needs on average
+ * @param {typeof ASSUMPTIONS} assumed
+ */
+function awakeSeconds(calls, instances, { regions, idleSeconds }) {
+  const rate = calls / regions / MONTH_SECONDS
+  // Calls arrive independently (a Poisson process): the container runs while one arrived within its wait.
+  const inEachRegion = MONTH_SECONDS * (1 - Math.exp(-rate * idleSeconds))
+  return regions * inEachRegion + Math.max(0, instances - regions) * MONTH_SECONDS
+}

@@ -66,7 +66,9 @@ app.onError((error, c) => {
   return answerFailure(c, failure)
 })
 
-/** The https address of a plain http request in production; null when the request may be answered as it is. */
+/**
+ * The https address of a plain http request in production; null when the request may be answered as it is.
+ */
 function secureUrl(c: Context<App>): string | null {
   const url = new URL(c.req.url)
   if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null

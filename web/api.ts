@@ -120,7 +120,7 @@ export async function shorten(share: Share): Promise<string> {
   return (await read(answer, shareAnswerSchema)).short_url
 }
 
-/** Tells the edge that a link may follow soon, so that a merger starts. A failure is no concern of the page. */
+/** Tells the edge that a link may follow soon, so that a merger starts. A failure is not shown. */
 export function wake(): void {
   fetch(paths.wake, { method: 'POST' }).catch(() => undefined)
 }

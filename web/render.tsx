@@ -32,6 +32,8 @@ export type RenderInput = {
   problem?: { status: number; code: FailureCode; message: string }
   /** The form that the browser submitted itself, with its answer (`answerForm`). */
   form?: AnsweredForm | undefined
+  /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
+  isForeign?: boolean
   /** Seconds until finished files are deleted. */
   retentionSeconds?: number
 }
@@ -71,6 +73,7 @@ export async function render(
     place: problem ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    ...(input.isForeign && { isForeign: true }),
     form,
     problem,
   }

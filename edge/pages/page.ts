@@ -32,12 +32,18 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
   return made
 }
 
+/** Whether the page at this URL may start an extraction or a merge by itself: a preview, or a form with a link. */
+function startsWork({ pathname, searchParams }: URL): boolean {
+  return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
+}
+
 /** The rendered page at the request's path; with `problem` the page that shows this failure. */
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const form = problem ? null : await submittedForm(c)
+  const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
   const make = async (): Promise<Made> => {
     const made = await render({
       path,
@@ -46,6 +52,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       origin,
       indexable,
       retentionSeconds: retentionSeconds(c.env),
+      isForeign,
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
@@ -53,7 +60,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =
-    problem || form || path.startsWith('/preview')
+    problem || form || isForeign || path.startsWith('/preview')
       ? await make()
       : await remembered(brand, `${origin}${path} ${indexable}`, make)
   const headers = {

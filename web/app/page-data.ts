@@ -25,6 +25,8 @@ export type PageData = {
   search: string
   /** Seconds until finished files are deleted. */
   retentionSeconds: number
+  /** Whether another site opened this document. Then nothing starts without a press. */
+  isForeign?: boolean | undefined
   /** The form that the browser submitted itself for this document, with the server's answer. */
   form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined

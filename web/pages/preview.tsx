@@ -52,9 +52,9 @@ function useTitle({ state }: Preview, link: PreviewLink) {
 
 /** The preview page of one file. Its layout is the same in every state. */
 export function Page() {
-  const { search, origin } = usePageData()
+  const { search, origin, isForeign = false } = usePageData()
   const rendered = readPreview(search, '', origin)
-  const preview = usePreview(rendered)
+  const preview = usePreview(rendered, isForeign)
   const link = preview.link ?? rendered
   const [isWatching, setIsWatching] = useState(false)
   const source = playerSource(preview, isWatching)

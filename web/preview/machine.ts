@@ -29,6 +29,8 @@ export type Progress = {
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
+  /** Another site opened this page, so the merge waits for a press. */
+  | { step: 'unstarted' }
   | { step: 'direct'; from: 'source' | 'proxy' }
   | {
       step: 'processing'
@@ -50,6 +52,7 @@ export type PreviewState =
 
 export type PreviewEvent =
   | { type: 'found_nothing' }
+  | { type: 'held_back' }
   | { type: 'opened'; from: 'source' | 'proxy' }
   | { type: 'started'; message: string; taskId?: string; plays?: boolean }
   | { type: 'task_known'; taskId: string }
@@ -61,8 +64,18 @@ export type PreviewEvent =
   | { type: 'cancelled' }
   | { type: 'deleted' }
 
-/** The first state. A merge starts as soon as the page opens, so the server already renders its progress. */
-export function initialState(startsMerge: boolean): PreviewState {
+/**
+ * The first state. A merge starts as soon as the page opens, so the server already renders its progress. On a
+ * page that another site opened, it waits for a press.
+ */
+export function initialState({
+  startsMerge,
+  isForeign,
+}: {
+  startsMerge: boolean
+  isForeign: boolean
+}): PreviewState {
+  if (startsMerge && isForeign) return { step: 'unstarted' }
   return startsMerge
     ? advance({ step: 'opening' }, { type: 'started', message: 'Starting' })
     : { step: 'opening' }
@@ -75,6 +88,8 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
   switch (event.type) {
     case 'found_nothing':
       return { step: 'no_url' }
+    case 'held_back':
+      return { step: 'unstarted' }
     case 'opened':
       return { step: 'direct', from: event.from }
     case 'started':

@@ -9,6 +9,7 @@ const overlays = {
     'The file was processed but cannot be previewed on this device. You can still download it.',
   ],
   failed: ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.'],
+  unstarted: ['Ready when you are', 'You came from another site. Press “Make this file” to start.'],
   cancelled: ['Cancelled', 'The file was not made, and nothing was saved.'],
   expired: ['Expired', failures.file_gone.text],
 } as const
@@ -54,6 +55,7 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
         />
       )}
       {state.step === 'failed' && <Overlay title={overlays.failed[0]} text={overlays.failed[1]} />}
+      {state.step === 'unstarted' && <Overlay title={overlays.unstarted[0]} text={overlays.unstarted[1]} />}
       {state.step === 'cancelled' && <Overlay title={overlays.cancelled[0]} text={overlays.cancelled[1]} />}
       {state.step === 'expired' && (
         <Overlay

@@ -11,6 +11,9 @@ import { watchTask, type WatchEnd } from './watch.ts'
 /** How often the page refreshes an expired link before the visitor has to press a button. */
 const MAX_REFRESHES = 2
 
+/** On a page that another site opened, for a link that has expired. */
+const HELD_BACK = 'This link has expired. Press the button to look it up again.'
+
 export type Preview = {
   state: PreviewState
   /** The link with its fragment, which only the browser knows. Null until React has hydrated the page. */
@@ -30,16 +33,19 @@ export type Preview = {
  * Runs a preview page: opens its link, starts the merge, watches it, and refreshes an expired link. Each new
  * activity aborts the previous one.
  * @param rendered the link as the server has rendered it, without its fragment
+ * @param isForeign whether another site opened the page: then merges and extractions wait for a press
  */
-export function usePreview(rendered: PreviewLink): Preview {
+export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
   const [state, dispatch] = useReducer(
     advance,
-    rendered.target?.kind === 'ticket' && !rendered.target.play,
+    { startsMerge: rendered.target?.kind === 'ticket' && !rendered.target.play, isForeign },
     initialState,
   )
   const running = useRef<AbortController>(null)
   const refreshes = useRef(0)
+  /** Whether the visitor has to press a button before this page starts work. */
+  const mustPress = useRef(isForeign)
 
   const begin = () => {
     running.current?.abort()
@@ -111,6 +117,7 @@ export function usePreview(rendered: PreviewLink): Preview {
     else if (target.kind === 'refused') dispatch({ type: 'failed', message: pageFailures.preview_refused })
     else if (target.kind === 'media')
       dispatch({ type: 'opened', from: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
+    else if (mustPress.current) dispatch({ type: 'held_back' })
     else await runMerge(next, target.ticket, signal)
   }
 
@@ -129,6 +136,7 @@ export function usePreview(rendered: PreviewLink): Preview {
     const { target } = link
     const signal = begin()
     refreshes.current = 0
+    mustPress.current = false
     void attempt(signal, 'Failed to start merge task', () =>
       target.kind === 'ticket' ? runMerge(link, target.ticket, signal) : refresh(link, null, signal),
     )
@@ -170,6 +178,7 @@ export function usePreview(rendered: PreviewLink): Preview {
     if (!link?.sourceUrl || refreshes.current >= MAX_REFRESHES) return
     refreshes.current += 1
     const signal = begin()
+    if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
     void attempt(signal, failures.stale.text, () => refresh(link, formatKey, signal))
   }
 

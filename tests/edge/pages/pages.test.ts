@@ -173,3 +173,13 @@ test('in production a plain http request is redirected to https, except on this 
   expect((await open('https://pocketreel.example/blog')).status).toBe(200)
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
+
+test('a preview or a filled form that another site opened is marked, and no other page is', async () => {
+  const isMarked = async (path: string, site: string) =>
+    (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
+  for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
+    for (const site of ['same-origin', 'none', 'cross-site'])
+      expect(await isMarked(path, site), `${path} ${site}`).toBe(site === 'cross-site')
+  expect(await isMarked('/', 'cross-site')).toBe(false)
+  expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
+})

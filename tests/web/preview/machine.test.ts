@@ -65,6 +65,15 @@ test('only a merge in progress can be cancelled', () => {
 })
 
 test('a preview with a ticket starts in the processing state, any other one in the opening state', () => {
-  expect(initialState(true)).toMatchObject({ step: 'processing', progress: { percent: 0 } })
-  expect(initialState(false)).toEqual({ step: 'opening' })
+  expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
+    step: 'processing',
+    progress: { percent: 0 },
+  })
+  expect(initialState({ startsMerge: false, isForeign: false })).toEqual({ step: 'opening' })
+})
+
+test('a merge on a page that another site opened waits for a press', () => {
+  expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
+  expect(after({ type: 'held_back' })).toEqual({ step: 'unstarted' })
+  expect(after({ type: 'held_back' }, started)).toMatchObject({ step: 'processing' })
 })

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { usePageData } from '../../app/page-data.ts'
 import { markClass } from '../../brand.ts'
 import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
 import type { Download } from '../use-download.ts'
@@ -37,7 +38,13 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   }
   const go = () => submit(input.current?.value ?? '')
 
-  useArrivingLinks(input, answeredText !== undefined, write, (link) => autoStart && submit(link))
+  const { isForeign } = usePageData()
+  useArrivingLinks(
+    input,
+    answeredText !== undefined,
+    write,
+    (link) => autoStart && !isForeign && submit(link),
+  )
   useEffect(() => {
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)

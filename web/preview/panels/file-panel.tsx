@@ -110,6 +110,13 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
       </button>
     )
   }
+  if (state.step === 'unstarted') {
+    return (
+      <button type="button" className="btn btn-fill" onClick={make}>
+        Make this file
+      </button>
+    )
+  }
   if (state.step === 'no_url' || state.step === 'failed') {
     return (
       <a className="btn btn-fill" href="/">
@@ -132,7 +139,9 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
   const { state } = preview
   const [isRefused, setIsRefused] = useState(false)
   const source = link.sourceUrl ? new URL(link.sourceUrl) : null
-  const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url'].includes(state.step)
+  const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url', 'unstarted'].includes(
+    state.step,
+  )
   return (
     <aside className={css.panel} aria-label="File">
       <MainButton preview={preview} onRefused={setIsRefused} />

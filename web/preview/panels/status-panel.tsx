@@ -166,6 +166,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
     )
   if (!link.target) return null
   // The server renders this note already, because it knows whether the file has to be made.
+  if (state.step === 'unstarted') return null // The screen says what to do.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={css.status}>

@@ -17,4 +17,28 @@ describeSealed('the actions of the preview', () => {
     await page.getByRole('button', { name: 'Start again' }).click()
     await page.getByText('30.8 of 48.2 MB').waitFor()
   })
+
+  test('a merge on a preview that another site opened starts only after a press', async () => {
+    const starts: string[] = []
+    const page = await harness.open('/', { prepare: (context) => answerApi(context, 'processing') })
+    page.on('request', (request) => {
+      if (request.url().includes('/start-merge') && request.resourceType() === 'fetch')
+        starts.push(request.url())
+    })
+    const preview = new URL(previewPath, page.url()).href
+    await page.route('https://foreign.test/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<a href="${preview.replaceAll('&', '&amp;')}">open</a>`,
+      }),
+    )
+    await page.goto('https://foreign.test/')
+    await page.getByRole('link', { name: 'open' }).click()
+    await page.getByText('Ready when you are').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(starts).toEqual([])
+    await page.getByRole('button', { name: 'Make this file' }).click()
+    await page.getByText('30.8 of 48.2 MB').waitFor()
+    expect(starts).toHaveLength(1)
+  })
 })

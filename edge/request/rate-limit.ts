@@ -3,10 +3,13 @@ import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 import { visitorKey } from './visitor.ts'
 
-/** Counts a call against a visitor's rate limit; throws `rate_limited` above it. */
-export async function spend(c: Context<App>, limit: RateLimit): Promise<void> {
+/**
+ * Counts a call against a visitor's rate limit; throws `rate_limited` above it. With a `scope`, such as a
+ * task, the limit holds for each scope.
+ */
+export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
   // RATE_FACTOR multiplies the limit: the calls of one visitor are spread over that many keys.
-  const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}`
+  const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}${scope}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }

@@ -23,7 +23,9 @@ export const tasks = new Hono<App>()
     return c.json({ task_id: await taskIdOf(c.env, nonce) })
   })
   .get(`${paths.status}:id`, async (c) => {
-    const task = await taskOf(c.env, await nonceIn(c)).read()
+    const nonce = await nonceIn(c)
+    await spend(c, c.env.STATUS_LIMIT, nonce)
+    const task = await taskOf(c.env, nonce).read()
     if (!task) throw new Failure('file_gone')
     const answer: MergeStatus = { task_id: c.req.param('id'), ...task }
     return c.json(answer)

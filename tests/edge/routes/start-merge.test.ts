@@ -87,3 +87,18 @@ test('one visitor starts at most 20 merges within a minute', async () => {
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)
 })
+
+test('one visitor reads the status of a task at most 120 times a minute, and the limit stops nobody else', async () => {
+  const me = visitor()
+  const { format } = await mergeRow('size=1000', me)
+  const id = await startTask(format, me)
+  const path = `/api/download/status/${id}`
+  const answers = await Promise.all(Array.from({ length: 125 }, () => me(path)))
+  const refused = answers.filter((answer) => answer.status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]!.headers.get('retry-after')).toBe('60')
+  expect((await errorOf(refused[0]!)).code).toBe('rate_limited')
+  expect((await visit(path)).status).toBe(200)
+  const other = await startTask((await mergeRow('size=1000', me)).format, me)
+  expect((await me(`/api/download/status/${other}`)).status).toBe(200)
+})

@@ -60,7 +60,7 @@ describe('the figures in the copy', () => {
 
   test('numbers that the copy writes as words equal the numbers in the code', () => {
     const periods = [...read('wrangler.toml').matchAll(/\bperiod = (\d+) \}/g)].map(([, seconds]) => seconds)
-    expect([periods.length, new Set(periods)]).toEqual([8, new Set(['60'])])
+    expect([periods.length, new Set(periods)]).toEqual([10, new Set(['60'])])
     expect(privacy(facts)).toContain('We count requests by address for a minute')
     expect(read('web/recent/recent.ts')).toContain('const LENGTH = 10\n')
     expect(privacy(facts)).toContain('your browser keeps the last ten')

@@ -54,7 +54,9 @@ export function safeFileName(text: string, ext: string): string {
     isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
   ).replace(/\.+$/, '')
   const stem = bare.toLowerCase().endsWith(suffix) ? bare.slice(0, -suffix.length) : bare
-  const safe = (stem || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
+  // Marks at the start have no letter to combine with. Alone they would make a hidden file.
+  const visible = stem.replace(/^[.\p{M}]+/u, '')
+  const safe = (visible || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`
 }
 

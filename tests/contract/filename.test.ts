@@ -174,3 +174,9 @@ test('a title of one-byte letters is cut to a name of exactly 255 bytes', () => 
   const name = safeFileName('a'.repeat(300), 'mp4')
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
+
+test('combining marks without a letter are no name, and a letter keeps its marks', () => {
+  for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
+    expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
+  expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')
+})

@@ -175,3 +175,12 @@ test('the failure messages of each platform page have the specified text', () =>
     'Could not retrieve video details. The response was not in the expected format.',
   )
 })
+
+test('the number of a Bilibili part counts only when it is a whole number above one', () => {
+  const bilibili = platformById('bilibili')!
+  const of = (part: string) =>
+    bilibili.canonical(new URL(`https://www.bilibili.com/video/BV1xx411c7mD?p=${part}`))
+  const whole = 'https://www.bilibili.com/video/BV1xx411c7mD'
+  for (const part of ['0', '1', '1.5', '2.5', '-2', 'x']) expect(of(part), part).toBe(whole)
+  expect(of('2')).toBe(`${whole}?p=2`)
+})

@@ -38,7 +38,7 @@ export type FormatRow = {
   tbr: number | null
   abr: number | null
   vbr: number | null
-  /** "1080p", or null. */
+  /** "1080p", "2048 × 1365" for a picture, or null. */
   resolution: string | null
   /** What sets the picture or the sound apart from an ordinary one. */
   traits: readonly string[]
@@ -49,10 +49,19 @@ export type FormatRow = {
   note?: string
 }
 
+const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
+
 /** The shorter side in pixels: a 1080x1920 video is called 1080p too. */
 export function linesOf({ width, height }: Rendition): number | null {
   if (!height) return null
   return width ? Math.min(width, height) : height
+}
+
+/** "1080p"; for a picture its size in pixels, "2048 × 1365"; null if unknown. */
+export function resolutionOf(video: Rendition): string | null {
+  const { width, height, container } = video
+  if (IMAGES.has(container)) return width && height ? `${width} × ${height}` : null
+  return linesOf(video) === null ? null : `${linesOf(video)}p`
 }
 
 export function refOf(rendition: Rendition): RenditionRef {
@@ -121,8 +130,6 @@ export function labelOf(row: FormatRow): string {
   if (IMAGES.has(row.container)) return `Image ${container}`
   return row.height ? `${row.height}p ${container}` : `${container} (quality unknown)`
 }
-
-const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 

@@ -10,6 +10,7 @@ import {
   noteOf,
   planBase,
   refOf,
+  resolutionOf,
   sizeOf,
   soundRank,
   sum,
@@ -103,7 +104,7 @@ const videoFields = (video: Rendition) => ({
   hdr: video.hdr,
   fps: video.fps,
   vbr: video.vbr,
-  resolution: linesOf(video) === null ? null : `${linesOf(video)}p`,
+  resolution: resolutionOf(video),
 })
 
 /** A single rendition: its own link, or a remux of its playlist. */

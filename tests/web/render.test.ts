@@ -281,6 +281,54 @@ test('the page that answers a submitted form lists the formats and keeps the tex
   expect(html).not.toContain('<template')
 })
 
+test('the panel lists the items of a post with their kinds, and marks the one that is shown', async () => {
+  const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
+  const info: VideoInfo = {
+    title: 'A post',
+    platform: 'instagram',
+    is_podcast: false,
+    source_url: 'https://www.instagram.com/p/CxYzAbCdEfG/',
+    formats: [
+      {
+        url: '/x',
+        label: 'Image JPG',
+        ext: 'jpg',
+        resolution: '2048 × 1365',
+        is_audio_only: false,
+        has_audio: false,
+        key: 'k',
+      },
+      {
+        url: '/g',
+        label: 'Animated GIF',
+        ext: 'gif',
+        resolution: '270p',
+        is_audio_only: false,
+        has_audio: false,
+        key: 'g',
+      },
+    ],
+    part: { index: 1, total: 140 },
+    entries: [
+      { index: 1, kind: 'image', title: 'حلقة <b>', duration: null, picture },
+      { index: 2, kind: 'video', title: null, duration: 62 },
+      { index: 3, kind: null, title: '界'.repeat(300), duration: null },
+    ],
+  }
+  const form = await answerForm(green, '/', info.source_url, async () => info)
+  const { html } = await page('/', green, { form: form! })
+  expect(html).toContain('The first 3 of 140 items')
+  expect(html.match(/aria-current="true"/g)).toHaveLength(1)
+  expect(html).toContain('dir="auto">حلقة &lt;b&gt;<')
+  expect(html).toContain('aria-label="Save picture 1, 2048 × 1365 JPG"')
+  expect(html).toMatch(/2<!-- -->\. <!-- -->Video.*1:02|1:02.*2<!-- -->\. <!-- -->Video/s)
+  expect(html).toContain('<h3>Image</h3>')
+  expect(html).toContain('<h3>Animated GIF</h3>')
+  expect(html).not.toContain('<h3>Video without sound</h3>')
+  // One picture alone needs no zip.
+  expect(html).not.toContain('Save all')
+})
+
 test('a submitted form with a wrong link shows the message of its page and extracts nothing', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)

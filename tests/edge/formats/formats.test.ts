@@ -242,3 +242,10 @@ describe('renditions with traits', () => {
     expect(seen(strange)).toEqual(seen(plain))
   })
 })
+
+test('the resolution of a picture is its size in pixels', () => {
+  const rows = rowsOf([video({ container: 'jpg', vcodec: null, width: 2_048, height: 1_365 })], null)
+  expect(rows.map((row) => [labelOf(row), row.resolution])).toEqual([['Image JPG', '2048 × 1365']])
+  const unknown = rowsOf([video({ container: 'png', vcodec: null, width: null, height: null })], null)
+  expect(unknown[0]!.resolution).toBe(null)
+})

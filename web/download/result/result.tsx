@@ -4,6 +4,7 @@ import { cut, durationText, siteName } from '../../content/display.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Entries } from './entries.tsx'
 import { FormatRow } from './format-row.tsx'
 import { Glyph, Icon } from '../../parts/icon.tsx'
 import css from './result.module.css'
@@ -12,9 +13,14 @@ import css from './result.module.css'
 const DESCRIPTION_LENGTH = 150
 const SCROLL_TO_RESULT_MS = 500
 
+const PICTURES = ['jpg', 'jpeg', 'png', 'webp', 'avif']
+const isMoving = ({ ext, is_audio_only }: VideoInfo['formats'][number]) =>
+  !is_audio_only && ext !== 'gif' && !PICTURES.includes(ext)
 const groups = [
-  ['Video with sound', (format) => !format.is_audio_only && format.has_audio],
-  ['Video without sound', (format) => !format.is_audio_only && !format.has_audio],
+  ['Image', (format) => PICTURES.includes(format.ext)],
+  ['Video with sound', (format) => isMoving(format) && format.has_audio],
+  ['Video without sound', (format) => isMoving(format) && !format.has_audio],
+  ['Animated GIF', (format) => format.ext === 'gif'],
   ['Audio only', (format) => format.is_audio_only],
 ] satisfies [string, (format: VideoInfo['formats'][number]) => boolean][]
 
@@ -108,6 +114,7 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
           </div>
         </div>
       </div>
+      <Entries info={info} onItem={onItem} />
       <ItemButtons info={info} onItem={onItem} />
       {info.notice && <p className={css.notice}>{info.notice}</p>}
       {groups.map(([name, belongs]) => {

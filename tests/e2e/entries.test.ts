@@ -1,0 +1,115 @@
+import fs from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { filesInZip } from '../zip.ts'
+import { probe } from './lib/inspect-file.ts'
+import { useProduct } from './lib/harness.ts'
+import { choose, formats, overflow, paste, ready, save, screenshot } from './lib/visit.ts'
+import { describeSealed } from '../sealed.ts'
+
+const items = (page: Page): Locator => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
+const shown = (page: Page): Locator => items(page).locator('button[aria-current=true]')
+
+/** Picks an item and waits until the page shows its formats. */
+async function pick(page: Page, index: number): Promise<void> {
+  await items(page)
+    .nth(index - 1)
+    .getByRole('button')
+    .click()
+  await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain(`${index}. `)
+  await formats(page)
+}
+
+/** Presses the button for all pictures and returns the files in the zip, and the sentence of the page. */
+async function saveAll(page: Page) {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Save all \d+ pictures$/ }).click()
+  const download = await started
+  const told = page.getByRole('status').filter({ hasText: 'in the file' })
+  await told.waitFor()
+  const files = filesInZip(fs.readFileSync(await download.path()))
+  return { name: download.suggestedFilename(), files, told: await told.innerText() }
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+
+describeSealed('the items of a post, a feed or a list', () => {
+  const harness = useProduct()
+
+  test('a visitor picks items of a mixed carousel and saves all its pictures', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://www.instagram.com/p/SealedPost3/')
+    await formats(page)
+    expect(await items(page).count()).toBe(4)
+    expect(await shown(page).innerText()).toMatch(/2\. Video/)
+    await screenshot(page, 'entries')
+
+    await pick(page, 3)
+    expect(await formats(page)).toEqual([expect.stringMatching(/^1280 × 720 JPG/)])
+    await pick(page, 4)
+    const { files, name, told } = await saveAll(page)
+    expect([...files.keys()]).toEqual(['001.jpg', '003.jpg'])
+    for (const bytes of files.values()) expect(Buffer.from(bytes.subarray(0, 3))).toEqual(JPEG)
+    expect(name).toMatch(/_pictures\.zip$/)
+    expect(told).toBe('All 2 pictures are in the file.')
+
+    await pick(page, 2)
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    const saved = await save(preview)
+    expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
+  })
+
+  test('each picture saves by itself, and a broken picture is missing from the zip and named', async () => {
+    harness.expectConsoleError(/status of (4|5)\d\d/)
+    const page = await harness.open()
+    await paste(page, 'https://www.instagram.com/p/SealedPost4/')
+    await formats(page)
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Save picture 3, 1280 × 720 JPG' }).click()
+    const download = await started
+    expect(download.suggestedFilename()).toMatch(/_3\.jpg$/)
+    expect(fs.readFileSync(await download.path()).subarray(0, 3)).toEqual(JPEG)
+
+    const { files, told } = await saveAll(page)
+    expect([...files.keys()]).toEqual(['001.jpg', '003.jpg'])
+    expect(told).toMatch(/^2 of 3 pictures are in the file\. Picture 2 could not be loaded\./)
+  })
+
+  test('a visitor picks the third episode of a feed', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://podcast.example/feed.xml')
+    await formats(page)
+    expect(await shown(page).innerText()).toContain('The newest episode')
+    await pick(page, 3)
+    expect(await page.locator('#result').innerText()).toBe('The third one')
+  })
+
+  test('a visitor picks the second video of a post with the keyboard', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://x.com/maker/status/1004')
+    await formats(page)
+    await page.waitForFunction(() => document.activeElement?.id === 'result')
+    const second = items(page).nth(1).getByRole('button')
+    for (let presses = 0; presses < 10; presses++) {
+      await page.keyboard.press('Tab')
+      if (await second.evaluate((button) => button === document.activeElement)) break
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain('2. Video')
+    await page.waitForFunction(() => document.activeElement?.id === 'result')
+  })
+
+  test('a feed of 10,000 episodes with titles of 100 KB lists 100 items in a tidy layout', async () => {
+    const page = await harness.open()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await paste(page, 'https://podcast.example/huge.xml')
+    await formats(page)
+    expect(await items(page).count()).toBe(100)
+    expect(await page.getByRole('heading', { name: /^The first 100 of 10000 items/ }).count()).toBe(1)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await screenshot(page, 'entries-huge')
+    await pick(page, 2)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})

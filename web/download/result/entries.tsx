@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Entry, VideoInfo } from '#contract/api.ts'
+import { safeFileName } from '#contract/filename.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { durationText, siteName } from '../../content/display.ts'
+import { Icon } from '../../parts/icon.tsx'
+import css from './entries.module.css'
+import { SavePictures } from './save-pictures.tsx'
+import type { PictureEntry } from './zip-pictures.ts'
+
+const KINDS = { video: 'Video', audio: 'Audio', image: 'Picture' } as const
+const kindText = ({ kind }: Entry) => (kind ? KINDS[kind] : 'Item')
+const isPicture = (entry: Entry): entry is PictureEntry => entry.picture !== undefined
+
+/** `host_site_title_suffix.ext`, like the names of other saved files. */
+function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): string {
+  const title = Array.from(info.title).slice(0, 80).join('')
+  const stem = [new URL(origin).hostname, siteName(info.source_url), title.replaceAll('/', ''), suffix].join(
+    '_',
+  )
+  return safeFileName(`${stem}.${ext}`, ext)
+}
+
+function Thumbnail({ entry }: { entry: Entry }) {
+  const [isMissing, setIsMissing] = useState(false)
+  return (
+    <span className={css.thumb}>
+      {entry.thumbnail_url && !isMissing ? (
+        <img
+          src={entry.thumbnail_url}
+          alt=""
+          width="320"
+          height="180"
+          loading="lazy"
+          decoding="async"
+          onError={() => setIsMissing(true)}
+        />
+      ) : (
+        <Icon name="sound" />
+      )}
+      {entry.duration ? <span className={css.badge}>{durationText(entry.duration)}</span> : null}
+    </span>
+  )
+}
+
+type CardProps = { entry: Entry; isShown: boolean; save: string; onItem: (item: number) => void }
+
+/** One item: a button that shows its formats, and for a picture a link that saves it. */
+function Card({ entry, isShown, save, onItem }: CardProps) {
+  const { index, title, picture } = entry
+  const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null
+  return (
+    <li className={css.card}>
+      <button type="button" aria-current={isShown ? 'true' : undefined} onClick={() => onItem(index)}>
+        <Thumbnail key={entry.thumbnail_url} entry={entry} />
+        <span className={css.text}>
+          <span className={css.kind}>
+            {index}. {kindText(entry)}
+            {size && ` ${size}`}
+            {isShown && ', shown below'}
+          </span>{' '}
+          {title && (
+            <span className={css.title} dir="auto">
+              {title}
+            </span>
+          )}
+        </span>
+      </button>
+      {picture && (
+        <a
+          className={css.save}
+          href={`${picture.url}&${new URLSearchParams({ filename: save }).toString()}`}
+          download={save}
+          aria-label={`Save picture ${index}${size ? `, ${size}` : ''} ${picture.ext.toUpperCase()}`}
+        >
+          Save {picture.ext.toUpperCase()}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** The items of a post, playlist or feed to pick from. The page shows the formats of the picked one below. */
+export function Entries({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+  const { origin } = usePageData()
+  const { entries = [], part } = info
+  if (entries.length < 2) return null
+  const pictures = entries.filter(isPicture)
+  const total = part?.total ?? entries.length
+  const isList = entries.every(({ kind }) => kind === 'audio')
+  return (
+    <section className={css.entries} aria-labelledby="entries">
+      <h3 id="entries">
+        {total > entries.length ? `The first ${entries.length} of ${total} items` : `${entries.length} items`}
+        <span className={css.hint}> Pick one to see its formats.</span>
+      </h3>
+      {pictures.length > 1 && (
+        <SavePictures pictures={pictures} name={nameOf(origin, info, 'pictures', 'zip')} />
+      )}
+      <ol className={isList ? css.list : css.grid} aria-label="Items">
+        {entries.map((entry) => (
+          <Card
+            key={entry.index}
+            entry={entry}
+            isShown={entry.index === part?.index}
+            save={nameOf(origin, info, String(entry.index), entry.picture?.ext ?? 'jpg')}
+            onItem={onItem}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -34,6 +34,14 @@ function trackOf(url: URL): string | undefined {
   return `https://soundcloud.com/${user}/${track}${secret ? `/${secret}` : ''}`
 }
 
+/** A set: an album or a playlist, with the secret token of a private one. Its tracks are its items. */
+function setOf(url: URL): string | undefined {
+  const [user, sets, name, token] = segments(url)
+  if (!user || NOT_A_USER.includes(user) || sets !== 'sets' || !name || !/^[\w-]+$/.test(name))
+    return undefined
+  return `https://soundcloud.com/${user}/sets/${name}${token?.startsWith('s-') ? `/${token}` : ''}`
+}
+
 function apiTrackOf(url: URL): string | undefined {
   const [, id] = /^\/tracks\/(?:soundcloud(?::|%3a)tracks(?::|%3a))?(\d+)\/?$/i.exec(url.pathname) ?? []
   const secret = query(url, 'secret_token')
@@ -51,7 +59,7 @@ function itemOf(url: URL): string | undefined {
   // This host serves public files and feeds of podcasts.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
-  if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url)
+  if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url) ?? setOf(url)
   // Embedded players have the link of the track in a query parameter.
   return carriedTrack(query(url, 'url') ?? '')
 }
@@ -99,6 +107,8 @@ export const samples = {
     'https://soundcloud.com/ethmusic/lostin-powers-she-so-heavy',
   'https://soundcloud.com/jaimemf/youtube-dl-test-video-a-y-baw/s-8Pjrp':
     'https://soundcloud.com/jaimemf/youtube-dl-test-video-a-y-baw/s-8Pjrp',
+  'https://soundcloud.com/the-concept-band/sets/the-royal-concept-ep?si=x':
+    'https://soundcloud.com/the-concept-band/sets/the-royal-concept-ep',
   'https://api.soundcloud.com/tracks/123998367': 'https://api.soundcloud.com/tracks/123998367',
   'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/123998367&auto_play=true':
     'https://api.soundcloud.com/tracks/123998367',
@@ -117,7 +127,8 @@ export const samples = {
 }
 export const counterSamples = [
   'https://soundcloud.com/the-concept-band',
-  'https://soundcloud.com/the-concept-band/sets/the-royal-concept-ep',
+  'https://soundcloud.com/the-concept-band/sets',
+  'https://soundcloud.com/discover/sets/weekly::flacmatic',
   'https://soundcloud.com/the-concept-band/likes',
   'https://soundcloud.com/discover',
   'https://soundcloud.com.evil.example/ethmusic/lostin-powers-she-so-heavy',

@@ -1,7 +1,8 @@
 """Lists the items of a post, a playlist or a feed, and turns the pictures of a post into items."""
 
+import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from yt_dlp.utils import LazyList, PagedList, YoutubeDLError, determine_ext, url_or_none
 
@@ -49,11 +50,18 @@ def facts(index: int, entry: dict, is_feed: bool) -> dict:
     return {
         'index': index,
         'kind': kind_of(entry, is_feed),
-        'title': (plain(entry.get('title')) or '')[:MAX_TITLE] or None,
+        'title': (plain(entry.get('title')) or words_of(entry))[:MAX_TITLE] or None,
         'duration': plain(entry.get('duration')),
         'thumbnail': link_of(thumbnail_of(entry)),
         'picture': picture_facts(entry),
     }
+
+
+def words_of(entry: dict) -> str:
+    """The words of the entry's address where the site gives no title: "a low tone" of /maker/a-low-tone."""
+    name = unquote(urlsplit(entry.get('url') or '').path.rstrip('/').rpartition('/')[2])
+    words = name.replace('-', ' ').replace('_', ' ').strip()
+    return words if re.search(r'[^\W\d_]{2}', words) and '.' not in words and ' ' in words else ''
 
 
 def kind_of(entry: dict, is_feed: bool) -> str | None:

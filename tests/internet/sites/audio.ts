@@ -77,6 +77,18 @@ const track = (name: string) => ({
   ...(name === 'geo' && { policy: 'BLOCK' }),
 })
 
+/** The set soundcloud.com/maker/sets/tones. Like on the site, only the first track has its address. */
+const set = {
+  id: 7,
+  title: 'Tones',
+  user: { id: 1, username: 'Maker' },
+  tracks: [
+    { id: 5, permalink_url: 'https://soundcloud.com/maker/a-low-tone' },
+    { id: 6, permalink_url: 'https://soundcloud.com/maker/tone' },
+    { id: 8 },
+  ],
+}
+
 /** SoundCloud: of the tracks at soundcloud.com/maker, `tone` plays, `snipped` has only a preview,
  * and `drm`, `geo` and `gone` fail. */
 const soundcloud: Site = {
@@ -106,6 +118,7 @@ const soundcloud: Site = {
     if (path.endsWith('/stream/hls'))
       return json({ url: 'https://playback.media-streaming.soundcloud.cloud/sound/index.m3u8' })
     const name = query.get('url')?.split('/').at(-1) ?? ''
+    if (path === '/resolve' && query.get('url')?.includes('/sets/')) return json(set)
     return path === '/resolve' ? (name === 'gone' ? json({}, 404) : json(track(name))) : undefined
   },
 }

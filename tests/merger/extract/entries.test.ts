@@ -96,6 +96,16 @@ describeSealed('the items of a list', () => {
     expect(found.part).toEqual({ index: 1, total: 3 })
   })
 
+  test('a set of SoundCloud lists its tracks, titled by their addresses where the site gives no title', async () => {
+    const link = 'https://soundcloud.com/maker/sets/tones'
+    const found = await extract(merger, link)
+    expect(kinds(found)).toEqual(['1 audio', '2 audio', '3 audio'])
+    expect(found.entries?.map(({ title }) => title)).toEqual(['a low tone', null, null])
+    const second = await extract(merger, link, 2)
+    expect(second.part).toEqual({ index: 2, total: 3 })
+    expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
+  })
+
   test('a feed lists its episodes with titles and durations', async () => {
     const found = await extract(merger, 'https://podcast.example/feed.xml')
     expect(found.entries?.length).toBeGreaterThan(2)

@@ -12,7 +12,7 @@ export const copy: PlatformCopy = {
       'hq|high-quality':
         'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
       playlist:
-        'SoundCloud sets are lists of links. Open the track you want from the set and paste its own address: tracks are saved one by one.',
+        'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it: tracks are saved one by one.',
       mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
       converter:
         'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
@@ -58,7 +58,7 @@ export const copy: PlatformCopy = {
   ],
   tips: [
     'When the artist offers a download button on SoundCloud, use that one: it may be the WAV or FLAC master.',
-    'A profile, a likes page or a set is refused with a hint, since it holds many tracks.',
+    'The link of a set lists its tracks to pick from. A profile or a likes page is refused with a hint.',
     `Long mixes are fine, up to ${figures.maxDuration}; choose M4A to save yourself the wait for converting.`,
     'Look at the licence under a track. Creative Commons tells you what you may do with your copy.',
   ],
@@ -76,7 +76,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I download a SoundCloud playlist or album?',
       answer:
-        'Only track by track for now. An address with “/sets/” in it is answered by asking for a single one.',
+        'Track by track. Paste an address with “/sets/” in it, pick a track from the list, and save it before you pick the next.',
     },
     {
       question: 'Which SoundCloud format is closest to the upload?',

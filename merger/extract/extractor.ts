@@ -24,6 +24,7 @@ import { Memory } from './memory.ts'
 import { probe } from './probe.ts'
 import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
+import { Room } from '../process/room.ts'
 
 /** Facts about a medium. `source` is its link where that differs from the requested link. */
 type LinkFacts = { info: Info; source?: string }
@@ -50,6 +51,7 @@ export class Extractor implements LinkExtractor {
   readonly #egress: Egress
   readonly #memory = new Memory()
   readonly #queue: Queue
+  readonly #room: Room
   #server: ForkServer
   readonly #bound = new BoundLinks()
   #closed = false
@@ -59,6 +61,7 @@ export class Extractor implements LinkExtractor {
     this.#config = config
     this.#egress = egress
     this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
+    this.#room = new Room(config.WORK_DIR)
     this.#server = new ForkServer(config, egress.proxy)
   }
 
@@ -85,7 +88,7 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full.
+   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full or memory is short.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
@@ -93,6 +96,7 @@ export class Extractor implements LinkExtractor {
     const key = `${item ?? ''} ${link}`
     const known = fresh ? undefined : this.#memory.recall(key, Date.now())
     if (known) return known
+    this.#room.assertMemory()
     const started = Date.now()
     const report: Report = { tags: [], requests: 0 }
     const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)

@@ -1,12 +1,16 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { MEDIA } from './demuxers.ts'
+import { Queue } from '../process/queue.ts'
 import { start } from '../process/run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
-const MEMORY = 1024 ** 3
+/** Probes that run at the same time, and that wait. The time of waiting counts as time of the probe. */
+const [PROBES, WAITING] = [2, 64]
+const probes = new Queue(PROBES, WAITING)
+const MEMORY = 512 * 1024 ** 2
 /** Formats whose first bytes name all streams. In others a stream may begin later. */
 const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
 /** Formats whose first bytes hold the duration. */
@@ -49,7 +53,7 @@ export async function probeHead(
   size: number | null,
   { ffprobe, python, signal }: { ffprobe: string; python: string; signal: AbortSignal },
 ): Promise<MediaFacts | undefined> {
-  try {
+  const probe = async () => {
     const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
       signal,
       deadline: PROBE_MS,
@@ -59,6 +63,10 @@ export async function probeHead(
     })
     program.inputs[0]?.end(first)
     const [output] = await Promise.all([text(program.stdout), program.ended])
+    return output
+  }
+  try {
+    const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
     // Only a label on the page lacks these facts.

@@ -13,6 +13,8 @@ import type { Tools } from './tools.ts'
  * file.
  */
 const MAX_AGE_MS = 5 * 3_600_000
+/** Bytes of disk for one attempt: the part of its file that is not stored yet, and fragments of its sources. */
+const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
   /** Milliseconds for which an attempt lives without a client; `LEASE_MS` when absent. */
@@ -42,7 +44,7 @@ export class Attempts {
 
   /**
    * Starts an order, or renews the lease of the same order when it already runs. Ends older attempts of the
-   * same task. Throws `busy` when all slots are taken, and `cancelled` when a newer attempt of the task
+   * same task. Throws `busy` when all slots are taken, or memory or disk are short, and `cancelled` when a newer attempt of the task
    * exists.
    */
   start(order: MergeOrder): void {
@@ -56,9 +58,13 @@ export class Attempts {
     }
     const same = this.#held.get(attempt.id)
     if (same) return same.attempt.touch()
-    const release = this.slots.take()
-    if (!release) throw new Failure('busy')
-    this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, release) })
+    const releaseDisk = this.#tools.workDir.room.reserve(ATTEMPT_DISK)
+    const releaseSlot = this.slots.take()
+    if (!releaseSlot) {
+      releaseDisk()
+      throw new Failure('busy')
+    }
+    this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, releaseSlot).finally(releaseDisk) })
   }
 
   /** The number of attempts whose file is being made, or is not fetched yet. */

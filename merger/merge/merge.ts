@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergePlan, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS, MAX_GIF_SECONDS } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, MAX_GIF_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
 import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
@@ -51,7 +51,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   attempt.limitWork(deadline(attempt.progress.total, opened[0]?.expected?.seconds ?? extraction.duration))
   const inputs = await Promise.all(
     opened.map((one, index) =>
-      saveIfNeeded(one, path.join(folder, `source-${index}`), tools.retryHints.of(plan).onDisk),
+      saveIfNeeded(one, path.join(folder, `source-${index}`), tools.retryHints.of(plan).onDisk, tools),
     ),
   )
   const job = await jobOf(plan, extraction, { video, audio, cover, inputs }, tools.retryHints)
@@ -88,16 +88,23 @@ function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
 
 /**
  * Saves a source that ffmpeg cannot read from a pipe and returns its path, else null. An mp4 whose index is
- * behind its media needs this, and with `onDisk` every mp4.
+ * behind its media needs this, and with `onDisk` every mp4. Throws `busy` when the disk has no room for it.
  */
 async function saveIfNeeded(
   { feed, facts }: OpenedRendition,
   file: string,
   onDisk: boolean,
+  { workDir }: Tools,
 ): Promise<string | null> {
   if (!facts.isIndexLast && !(onDisk && facts.kind === 'mp4')) return null
-  await save(feed, file)
-  return file
+  const release = workDir.room.reserve(feed.size ?? MAX_FILE_BYTES)
+  try {
+    await save(feed, file)
+    return file
+  } finally {
+    // The bytes of the file itself now count as used.
+    release()
+  }
 }
 
 /**

@@ -1,15 +1,19 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Room } from './room.ts'
 
 /** The files of attempts: one folder each, inside a folder of this process. */
 export class WorkDir {
+  /** The disk that holds the files, and the memory. */
+  readonly room: Room
   readonly #own: string
 
   /** Removes the folders of ended processes below `root`. */
   constructor(root: string) {
     const merges = path.join(root, 'merges')
     mkdirSync(merges, { recursive: true })
+    this.room = new Room(merges)
     for (const name of readdirSync(merges)) {
       if (!isRunning(Number(name))) rmSync(path.join(merges, name), { recursive: true, force: true })
     }

@@ -98,3 +98,26 @@ test.for([
     parts,
   )
 })
+
+test('ten probes at once all succeed, two at a time', async () => {
+  const bytes = make('ten.avi', `${PICTURE} -c:v mpeg4`)
+  const running = () =>
+    fs.readdirSync('/proc').filter((pid) => {
+      try {
+        const [parent, name] = [
+          /^PPid:\t(\d+)$/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1],
+          fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        ]
+        return parent === String(process.pid) && name.includes('ffprobe')
+      } catch {
+        return false
+      }
+    }).length
+  let most = 0
+  const watching = setInterval(() => (most = Math.max(most, running())), 5)
+  const options = { ffprobe: 'ffprobe', python: '/usr/bin/python3', signal: AbortSignal.timeout(60_000) }
+  const all = await Promise.all(Array.from({ length: 10 }, () => probeHead(bytes, bytes.length, options)))
+  clearInterval(watching)
+  expect(all.map((facts) => facts?.tracks.length)).toEqual(Array.from({ length: 10 }, () => 1))
+  expect(most).toBe(2)
+})

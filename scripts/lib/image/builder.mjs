@@ -62,8 +62,26 @@ async function buildByBuildah() {
   await buildah('rmi', '--prune')
   const container = await buildah('from', '--pull-never', `localhost/${TAG}`)
   const folder = await buildah('mount', container)
-  const { OCIv1 } = JSON.parse(await buildah('inspect', '--type', 'image', `localhost/${TAG}`))
-  return { folder, bytes: await sizeOf(folder), config: OCIv1.config }
+  return { folder, bytes: await sizeOf(folder), config: await configOf(`localhost/${TAG}`) }
+}
+
+/**
+ * The configuration of an image. Only its fields are asked for, because the whole answer of `inspect` grows with
+ * the history of the image and `run` keeps a limited part of an output.
+ * @param {string} image
+ * @returns {Promise<Image['config']>}
+ */
+async function configOf(image) {
+  /** @type {(field: string) => Promise<string>} */
+  const inspect = (field) => buildah('inspect', '--type', 'image', '--format', field, image)
+  /** @type {(field: string) => Promise<string[]>} */
+  const list = async (field) =>
+    (await inspect(`{{range .OCIv1.Config.${field}}}{{.}}{{"\\n"}}{{end}}`)).split('\n').filter(Boolean)
+  return {
+    Env: await list('Env'),
+    Entrypoint: await list('Entrypoint'),
+    User: (await inspect('{{.OCIv1.Config.User}}')).trim(),
+  }
 }
 
 /**

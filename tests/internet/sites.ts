@@ -1,4 +1,5 @@
 import type { Site } from './site.ts'
+import { attack } from './sites/attack.ts'
 import { audio } from './sites/audio.ts'
 import { bilibili } from './sites/bilibili.ts'
 import { castbox } from './sites/castbox.ts'
@@ -23,6 +24,7 @@ export const sites: readonly Site[] = [
   guarded,
   hostile,
   harmful,
+  attack,
   strange,
   streams,
   podcast,

@@ -1,0 +1,171 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { extractLineSchema, mergeEventSchema, type MergeEvent } from '#contract/engine.ts'
+import { describeSealed } from '../sealed.ts'
+import { spawnMerger, type SpawnedMerger } from './merge/lib/product.ts'
+import { processesUnder } from './rig.ts'
+
+const PORT = 9_391
+const ORIGIN = `http://127.0.0.1:${PORT}`
+/** Proportional memory of the merger and its children. A container has 6 GiB. */
+const MAX_BYTES = 1.5 * 1024 ** 3
+const post = (call: string, body: object, signal?: AbortSignal) =>
+  fetch(ORIGIN + call, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) })
+
+/** The last line of an extraction. */
+async function extract(url: string, signal?: AbortSignal) {
+  const answer = await post('/extract', { v: 1, url }, signal)
+  const lines = (await answer.text()).trim().split('\n')
+  return extractLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))
+}
+
+/** The plan of a merge of a link's file. */
+const planOf = (url: string, container: string) => {
+  const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }
+  return { source_url: url, video: file, audio: file, container: 'mp4' }
+}
+
+let tasks = 0
+/** Merges an honest item: extracts it, orders an MP3 and waits for the outcome. */
+async function merge(url: string): Promise<MergeEvent> {
+  const found = await extract(url)
+  if (found.state !== 'done') throw new Error(JSON.stringify(found))
+  const { id, kind, height, container, language } = found.extraction.renditions[0]!
+  const audio = { id, kind, height, container, language, codec: null }
+  const task = `honest-${tasks++}`
+  const plan = { source_url: url, video: null, audio, container: 'mp3', kbps: 128 }
+  const started = await post('/merges', { v: 1, task, attempt: 1, plan })
+  if (!started.ok) throw new Error(`the merge answered ${started.status}`)
+  for (;;) {
+    const answer = await fetch(`${ORIGIN}/merges/${task}.1/events`)
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const { value = '' } = await reader.read()
+    await reader.cancel()
+    const event = mergeEventSchema.parse(JSON.parse(value.split('\n')[0] ?? ''))
+    if (event.proof || event.failed) {
+      await fetch(`${ORIGIN}/merges/${task}.1`, { method: 'DELETE' })
+      return event
+    }
+    await sleep(100)
+  }
+}
+
+/** Proportional memory in bytes. A process that has ended has none. */
+const memoryOf = (pids: number[]) =>
+  pids
+    .map((pid) => {
+      try {
+        return Number(/^Pss: +(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024
+      } catch {
+        return 0
+      }
+    })
+    .reduce((sum, one) => sum + one, 0)
+
+describeSealed('an honest visitor is served', () => {
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'attacks-'))
+  let merger: SpawnedMerger
+  let residents: number[]
+  beforeAll(async () => {
+    merger = await spawnMerger(PORT, work)
+    // The self-test of yt-dlp has ended when only the merger and its fork server run.
+    await vi.waitUntil(() => processesUnder(merger.child.pid!).length === 1, { timeout: 60_000 })
+    residents = [merger.child.pid!, ...processesUnder(merger.child.pid!)]
+  })
+  afterAll(async () => {
+    merger.child.kill('SIGKILL')
+    fs.rmSync(work, { recursive: true, force: true })
+  })
+
+  // Two at once leave half of the four places to others, as the fair queue of the edge does.
+  const ATTACKS = [
+    ['a site answers with status 099', 'http://attack.example/status-099'],
+    ['a site answers with status 000', 'http://attack.example/status-000'],
+    ['a manifest is endlessly long', 'http://attack.example/infinite.mpd'],
+    ['a playlist repeats an unfinished key', 'http://attack.example/keys.m3u8'],
+    ['a manifest repeats its first tag', 'http://attack.example/manifests.mpd'],
+    ['a page has a million attributes', 'http://attack.example/attributes'],
+    ['a page arrives byte by byte', 'http://attack.example/trickle'],
+    ['a page never ends', 'https://endless.example/'],
+    ['a site never answers', 'https://silent.example/'],
+    ['a file has two million empty boxes', 'http://attack.example/boxes.mp4'],
+  ] as const
+  test.each(ATTACKS)('while %s', async (_, link) => {
+    await serveBeside([link], 2)
+  })
+
+  test.runIf(process.env['LONG'])(
+    'for half an hour while all attacks run in turn, two at a time',
+    async () => {
+      const rest = await serveBeside(
+        ATTACKS.map(([, link]) => link),
+        1_800,
+      )
+      // The memory of the merger and of its fork server, without children.
+      const third = Math.floor(rest.length / 3)
+      const plateau = Math.max(...rest.slice(third, 2 * third))
+      expect(Math.max(...rest.slice(2 * third))).toBeLessThan(1.1 * plateau)
+    },
+    2_400_000,
+  )
+
+  /**
+   * Merges honest items for some seconds while two clients send the links in turn. Returns the memory of the
+   * merger and its fork server over time, in bytes.
+   */
+  async function serveBeside(links: readonly string[], seconds: number): Promise<number[]> {
+    const rest: number[] = []
+    const stop = new AbortController()
+    const attacks = Array.from({ length: 2 }, async (_, n) => {
+      for (let round = 0; !stop.signal.aborted; round++) {
+        // Its own query each time, so that no answer is remembered. A refused link is the expected outcome.
+        const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
+        await extract(url, stop.signal).catch(() => undefined)
+        await post(
+          '/merges',
+          { v: 1, task: `attack-${n}`, attempt: 1, plan: planOf(url, 'mp4') },
+          stop.signal,
+        )
+          .then((answer) => answer.body?.cancel())
+          .catch(() => undefined)
+        await sleep(200, undefined, { signal: stop.signal }).catch(() => undefined)
+        await fetch(`${ORIGIN}/merges/attack-${n}.1`, { method: 'DELETE' })
+      }
+    })
+    const seen = { memory: 0, slowestHealthMs: 0, honest: 0 }
+    const watch = async () => {
+      while (!stop.signal.aborted) {
+        const asked = performance.now()
+        const health = await fetch(`${ORIGIN}/healthz`)
+        expect(health.status).toBe(200)
+        await health.body?.cancel()
+        seen.slowestHealthMs = Math.max(seen.slowestHealthMs, Math.round(performance.now() - asked))
+        seen.memory = Math.max(seen.memory, memoryOf([...residents, ...processesUnder(merger.child.pid!)]))
+        rest.push(memoryOf(residents))
+        await sleep(100)
+      }
+    }
+    const watching = watch()
+    try {
+      const until = performance.now() + seconds * 1_000
+      do {
+        const done = await merge(`https://cdn.example/audio.m4a?${tasks}`)
+        expect(done).toMatchObject({ proof: { container: 'mp3' } })
+        seen.honest++
+      } while (performance.now() < until)
+    } finally {
+      stop.abort()
+      await Promise.all([...attacks, watching])
+    }
+    console.log(JSON.stringify({ links, ...seen, memory: `${Math.round(seen.memory / 1e6)} MB` }))
+    expect(seen.memory).toBeLessThan(MAX_BYTES)
+    await expect
+      .poll(() => [merger.child.pid!, ...processesUnder(merger.child.pid!)], { timeout: 60_000 })
+      .toEqual(residents)
+    await expect.poll(() => merger.folders(), { timeout: 20_000 }).toEqual([])
+    return rest
+  }
+})

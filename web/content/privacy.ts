@@ -162,7 +162,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'How data is protected',
         details: [
-          'All connections are encrypted. Download links are sealed, so that they can be neither altered nor guessed. The machines that handle media hold no keys to anything else.',
+          'The connection between your browser and us is encrypted. Some sites offer their media without encryption only; from them we fetch it that way. Download links are sealed, so that they can be neither altered nor guessed. The machines that handle media hold no keys to anything else.',
           'No system is perfect. If you find a weakness, please write to us before you tell others.',
         ],
       },

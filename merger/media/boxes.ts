@@ -103,8 +103,10 @@ const AUDIO_TYPES: Record<number, string> = {
 
 function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
-  const at = bytes.indexOf('esds', entry.body, 'latin1')
-  if (at < 0 || at > entry.end) return 'aac'
+  // Only the entry is searched: a search up to the end of the bytes for each of many tracks takes seconds.
+  const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
+  if (offset < 0) return 'aac'
+  const at = entry.body + offset
   // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes
   // (ISO/IEC 14496-1, section 8.3.3).
   let position = skipLength(bytes, at + 9) + 3

@@ -1,10 +1,13 @@
-import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
+import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 /**
  * An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and
  * of its end.
  */
 export type Element = { id: number; start: number; body: number; end: number }
+
+/** Most bytes of a text that is read. Names of codecs and formats are shorter. */
+const MAX_STRING = 256
 
 export const ids = {
   header: 0x1a45dfa3,
@@ -61,7 +64,9 @@ export function elementOf(id: number, all: Iterable<Element>): Element | undefin
 /** The value of an unsigned integer element. */
 export function unsigned(bytes: Buffer, element: Element): number {
   let value = 0
-  for (const byte of bytes.subarray(element.body, element.end)) value = value * 256 + byte
+  // An integer has at most eight bytes (RFC 8794, section 7.2).
+  for (const byte of bytes.subarray(element.body, Math.min(element.end, element.body + 8)))
+    value = value * 256 + byte
   return value
 }
 
@@ -76,9 +81,10 @@ export function float(bytes: Buffer, element: Element): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** The text of a string element, without its padding. */
+/** The text of a string element up to its padding, at most 256 characters. */
 export function string(bytes: Buffer, element: Element): string {
-  return bytes.toString('latin1', element.body, Math.min(element.end, bytes.length)).replace(/\0+$/, '')
+  const end = Math.min(element.end, element.body + MAX_STRING, bytes.length)
+  return bytes.toString('latin1', element.body, end).split('\0', 1)[0] ?? ''
 }
 
 /** Reads the children of a segment up to its first cluster. */
@@ -96,6 +102,7 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
     }
     if (element.id === ids.tracks) {
       for (const entry of elements(bytes, element.body, Math.min(element.end, bytes.length))) {
+        if (facts.tracks.length === MAX_TRACKS) return facts
         if (entry.id === ids.trackEntry) facts.tracks.push(trackOf(bytes, entry))
       }
     }

@@ -44,6 +44,9 @@ export const UNKNOWN_FACTS: MediaFacts = {
   soundBytes: null,
 }
 
+/** Most tracks that are read. A crafted file could name hundreds of thousands. */
+export const MAX_TRACKS = 100
+
 /** The first track of a kind. */
 export function trackOf(facts: MediaFacts | undefined, kind: Track['kind']): Track | undefined {
   return facts?.tracks.find((track) => track.kind === kind)

@@ -1,5 +1,5 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
-import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
+import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** Real files have fewer than ten boxes before their media; a crafted one may have millions of empty ones. */
 const MAX_TOP_BOXES = 1_000
@@ -43,7 +43,7 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
     if (trak.type !== 'trak') continue
-    const found = trackFacts(head, trak)
+    const found = facts.tracks.length < MAX_TRACKS ? trackFacts(head, trak) : undefined
     facts.isAll &&= found !== undefined
     if (!found) continue
     const { timescale: trackTimescale, ...track } = found

@@ -75,3 +75,37 @@ test.each([
 test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])('the beginning %j is not text', (text) =>
   expect(isText(Buffer.from(text))).toBe(false),
 )
+
+/** An audio track of an MP4 whose description lacks the box that names the codec. */
+const bareTrack = box(
+  'trak',
+  box(
+    'mdia',
+    box('mdhd', Buffer.from('000000000000000000000000000003e800000000000000', 'hex')),
+    box('hdlr', Buffer.from('\0\0\0\0\0\0\0\0soun', 'latin1')),
+    box('minf', box('stbl', box('stsd', Buffer.alloc(8), box('mp4a', Buffer.alloc(28))))),
+  ),
+)
+const manyTracks = Array.from({ length: 5_000 }, () => bareTrack)
+const manyEntries = Buffer.alloc(500_000, Buffer.from('ae80', 'hex'))
+const segmentOfTracks = Buffer.from('1a45dfa3801853806701ffffffffffffff1654ae6b01ffffffffffffff', 'hex')
+
+test.each([
+  ['an MP4', box('moov', ...manyTracks)],
+  ['a Matroska file', Buffer.concat([segmentOfTracks, manyEntries])],
+])('of thousands of tracks of %s only a hundred are read', (_, head) => {
+  expect(mediaFacts(head, null)).toMatchObject({ isAll: false, tracks: { length: 100 } })
+})
+
+test('the name of a codec ends at its first zero byte, however many follow', () => {
+  const element = (id: string, content: Buffer) => {
+    const size = Buffer.alloc(8)
+    size.writeBigUInt64BE(BigInt(content.length))
+    size[0] = 1
+    return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+  }
+  const name = Buffer.concat([Buffer.from('A_NAME'), Buffer.alloc(20_000), Buffer.from('x')])
+  const tracks = element('1654ae6b', element('ae', element('86', name)))
+  const head = Buffer.concat([Buffer.from('1a45dfa380', 'hex'), element('18538067', tracks)])
+  expect(mediaFacts(head, null).tracks).toMatchObject([{ codec: 'name' }])
+})

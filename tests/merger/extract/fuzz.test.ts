@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { extractionSchema } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { firstRanges } from '../../../merger/extract/first-segment.ts'
+import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
+import { titleOf } from '../../../merger/extract/podcast-sites/page.ts'
+import { extractionOf } from '../../../merger/extract/renditions.ts'
+import { failureOf } from '../../../merger/ytdlp/errors.ts'
+import { answerSchema } from '../../../merger/ytdlp/facts.ts'
+import { expectRobust, mutatedText } from '../fuzz.ts'
+import { fuzzRuns } from '../raw-origin.ts'
+
+const LIMIT_MS = 1_800_000
+const dumps = path.join(import.meta.dirname, '../ytdlp/dumps')
+
+/** Answers of the fork server: recorded facts, and an error. */
+let answers: object[]
+beforeAll(() => {
+  answers = readdirSync(dumps).map((name) => ({
+    id: 1,
+    info: JSON.parse(readFileSync(path.join(dumps, name), 'utf8')) as object,
+  }))
+  const error = {
+    class: 'ExtractorError',
+    message: 'HTTP Error 403: Forbidden',
+    status: 403,
+    causes: ['a: b'],
+  }
+  answers.push({ id: 1, error, warnings: ['w'] })
+})
+
+/** A value that replaces one in an answer: odd numbers, texts, other types. */
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(1e308, -1, 0.1, 2 ** 53, null, '', '\ud800', 'a\u0000b', [], {}, true),
+  fc.constantFrom('http://10.0.0.1/', 'javascript:1', 'https://', 'x'.repeat(20_000), '__proto__'),
+  fc.jsonValue(),
+)
+
+/** The value with another value at a place that `path` names by position, or with a key less. */
+function changedAt(value: unknown, places: number[], by: unknown): unknown {
+  if (value === null || typeof value !== 'object' || places.length === 0) return by
+  const [place = 0, ...rest] = places
+  const keys = Object.keys(value)
+  const key = keys[place % Math.max(1, keys.length)]
+  if (key === undefined) return by
+  const changed = changedAt((value as Record<string, unknown>)[key], rest, by)
+  return Array.isArray(value)
+    ? value.map((one, index) => (String(index) === key ? changed : one))
+    : { ...value, [key]: changed }
+}
+
+/** Handles an answer of the fork server as the extractor does. */
+function readAnswer(answer: unknown): void {
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) return
+  const { info, error } = parsed.data
+  if (error) expect(failureOf(error)).toBeInstanceOf(Failure)
+  if (!info) return
+  try {
+    const extraction = extractionOf(info, 'https://a.example/', 'boot')
+    expect(extractionSchema.safeParse(JSON.parse(JSON.stringify(extraction))).error).toBeUndefined()
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure
+  }
+}
+
+test(
+  `mutated answers of the extractor become a valid extraction or a Failure (${fuzzRuns} inputs)`,
+  () => {
+    const changes = fc.array(fc.tuple(fc.array(fc.nat(60), { minLength: 2, maxLength: 5 }), odd), {
+      maxLength: 6,
+    })
+    const mutants = fc
+      .tuple(fc.constantFrom(...answers), changes)
+      .map(([seed, all]) =>
+        all.reduce<unknown>((answer, [places, by]) => changedAt(answer, places, by), seed),
+      )
+    expectRobust('answers', mutants, readAnswer)
+  },
+  LIMIT_MS,
+)
+
+const PAGE = `<!doctype html><html><head><title>One &amp; two</title>
+<meta property="og:title" content="An episode &#x4e2d;"><meta name="og:audio" content='https://a.example/1.mp3'>
+<script type="application/ld+json">{"@type":"PodcastEpisode","name":"E","timeRequired":"PT1H2M",
+"associatedMedia":{"contentUrl":"https://a.example/1.mp3"},"partOfSeries":{"name":"S"}}</script></head>
+<body><audio src="https://a.example/2.mp3"></audio><blockquote class="twitter-tweet"><a href="/x"></a></body></html>`
+const HTML = ['<title', '<title>', '<meta ', '<meta property="', '<script type="application/ld+json">']
+const MORE_HTML = [
+  '<script',
+  '</script',
+  '<audio src=',
+  '<source/',
+  '&#x110000;',
+  '&#0;',
+  '&amp;',
+  ' a',
+  '="',
+]
+
+test(
+  `mutated pages are read without an exception (${fuzzRuns} inputs)`,
+  () =>
+    expectRobust('pages', mutatedText([PAGE], [...HTML, ...MORE_HTML]), (page) => {
+      titleOf(page)
+      const { media, ...episode } = episodeOf(page)
+      if (media) infoOfEpisode({ ...episode, media }, 'generic')
+    }),
+  LIMIT_MS,
+)
+
+const LIST =
+  '#EXTM3U\n#EXT-X-MAP:URI="i.mp4",BYTERANGE="800@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:500@800\nx.mp4\n'
+const TAGS = [
+  '#EXTINF:4,',
+  '#EXT-X-KEY:METHOD=',
+  '#EXT-X-MAP:',
+  'URI="',
+  'BYTERANGE="',
+  'http://[',
+  '//',
+  '@',
+]
+
+test(
+  `the first segment of mutated playlists is found, or its link is invalid (${fuzzRuns} inputs)`,
+  () =>
+    expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
+      try {
+        // The merger reads this much of a playlist.
+        firstRanges(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_INVALID_URL' })
+      }
+    }),
+  LIMIT_MS,
+)

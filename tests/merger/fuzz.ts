@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import { fuzzRuns } from './raw-origin.ts'
+
+/** The longest time that one input may hold the event loop, and the growth of memory after all of them. */
+const HOLD_MS = 250
+const GROWTH_BYTES = 256 * 1024 ** 2
+
+/**
+ * Reads many inputs: a few hundred, or 20,000 in the long form. `read` throws only for an input that the test
+ * does not expect. The long form also measures how long one input holds the event loop, and memory.
+ */
+export function expectRobust<Input>(
+  name: string,
+  inputs: fc.Arbitrary<Input>,
+  read: (input: Input) => void,
+): void {
+  let longestMs = 0
+  const before = process.memoryUsage().rss
+  const timed = (input: Input) => {
+    const begun = performance.now()
+    read(input)
+    return performance.now() - begun
+  }
+  const measured = (input: Input) => {
+    let ms = timed(input)
+    // Other processes and the garbage collector make single measurements too long.
+    for (let again = 0; again < 4 && ms > longestMs; again++) ms = Math.min(ms, timed(input))
+    longestMs = Math.max(longestMs, ms)
+  }
+  fc.assert(fc.property(inputs, measured), { numRuns: fuzzRuns })
+  if (!process.env['LONG']) return
+  const growth = process.memoryUsage().rss - before
+  console.log(
+    `${name}: longest ${longestMs.toFixed(1)} ms, memory ${(growth / 1024 ** 2).toFixed(0)} MiB more`,
+  )
+  expect(longestMs).toBeLessThan(HOLD_MS)
+  expect(growth).toBeLessThan(GROWTH_BYTES)
+}
+
+const byte = fc.integer({ min: 0, max: 255 })
+/** Numbers at the edges of fields of one to eight bytes. */
+const edge = fc.constantFrom('00', 'ff', '00000000', 'ffffffff', '7fffffff', '00000001', 'ffffffffffffffff')
+const change = fc.record({
+  at: fc.nat(0xffff),
+  by: fc.oneof(
+    byte.map((value) => Buffer.from([value])),
+    edge.map((hex) => Buffer.from(hex, 'hex')),
+    fc.uint8Array({ maxLength: 16 }).map((bytes) => Buffer.from(bytes)),
+  ),
+  kind: fc.constantFrom('replace', 'replace', 'replace', 'insert', 'remove', 'move'),
+})
+
+/**
+ * One of these files with up to 20 changes, cut off anywhere. Most changes are near the start, where the
+ * headers are.
+ */
+export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
+  const changes = fc.array(change, { maxLength: 20 })
+  const cut = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
+  return fc.tuple(fc.constantFrom(...files), changes, fc.boolean(), cut).map(([file, all, isNear, share]) => {
+    let bytes = Buffer.from(file)
+    for (const { at, by, kind } of all) {
+      const place = at % Math.max(1, Math.min(bytes.length, isNear ? 1_000 : Infinity))
+      if (kind === 'replace') by.copy(bytes, place)
+      else if (kind === 'insert') bytes = Buffer.concat([bytes.subarray(0, place), by, bytes.subarray(place)])
+      else if (kind === 'remove')
+        bytes = Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + by.length)])
+      else bytes = Buffer.concat([bytes.subarray(place), bytes.subarray(0, place)])
+    }
+    return share === null ? bytes : bytes.subarray(0, Math.floor(bytes.length * share))
+  })
+}
+
+/** One of these bytes over and over, up to a megabyte: a pattern that takes quadratic time freezes on it. */
+export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
+  return fc
+    .tuple(fc.constantFrom(...patterns), fc.constantFrom(...patterns), fc.integer({ min: 1, max: maxBytes }))
+    .map(([first, pattern, length]) => Buffer.concat([first, Buffer.alloc(length, pattern)]))
+}
+
+/** A text with lines of these, tokens that parsers search for, and floods of one of them. */
+export function mutatedText(texts: string[], tokens: string[]): fc.Arbitrary<string> {
+  const token = fc.oneof(
+    fc.constantFrom(...tokens),
+    fc.constantFrom('9'.repeat(400), '-1', 'NaN', '\0', '"', '\n', '\r\n', '<', '>', '=', ',', '\ud800'),
+    fc.string({ maxLength: 20 }),
+  )
+  const edits = fc.array(
+    fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), token, removed: fc.nat(40) }),
+    { maxLength: 10 },
+  )
+  const flood = fc
+    .tuple(fc.constantFrom(...tokens, ...texts), fc.integer({ min: 1, max: 1024 ** 2 }))
+    .map(([one, length]) => one.repeat(Math.ceil(length / Math.max(1, one.length))).slice(0, length))
+  const edited = fc.tuple(fc.constantFrom(...texts), edits).map(([text, all]) =>
+    all.reduce((result, { at, token: added, removed }) => {
+      const place = Math.floor(at * result.length)
+      return result.slice(0, place) + added + result.slice(place + removed)
+    }, text),
+  )
+  return fc.oneof(
+    { weight: 8, arbitrary: edited },
+    { weight: 1, arbitrary: flood },
+    { weight: 1, arbitrary: fc.tuple(edited, flood).map((both) => both.join('\n')) },
+  )
+}

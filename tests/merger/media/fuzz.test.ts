@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { containerOfBytes } from '../../../merger/media/container.ts'
+import { hasJumps, listedLength } from '../../../merger/media/hls.ts'
+import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { audioStart, mp3Frame } from '../../../merger/media/mp3-frame.ts'
+import { expectRobust, mutated, mutatedText, repeated } from '../fuzz.ts'
+import { media } from '../merge/lib/media.ts'
+import { fuzzRuns } from '../raw-origin.ts'
+
+const LIMIT_MS = 1_800_000
+/** Bytes that the merger reads of a file before it decides. */
+const HEAD = 64 * 1024
+
+let files: Record<'MP4' | 'Matroska' | 'MP3', Buffer[]>
+beforeAll(() => {
+  const heads = (...names: string[]) =>
+    names.flatMap((name) => {
+      const bytes = readFileSync(media(name))
+      return [bytes.subarray(0, HEAD), bytes.subarray(-HEAD)]
+    })
+  files = {
+    MP4: heads('video.mp4', 'video-late.mp4', 'video-fragments.mp4', 'audio.m4a', 'both.mp4'),
+    Matroska: heads('video.webm', 'audio.webm', 'short-sound.mkv'),
+    MP3: heads('audio.mp3'),
+  }
+})
+
+/** Patterns of which a file may consist: empty boxes and elements, headers, tags. */
+const PATTERNS = [
+  '0000000866726565',
+  '000000086d6f6f76',
+  '000000087472616b',
+  '0000001066747970697336d00000',
+  '1a45dfa3',
+  '1a45dfa380',
+  '1853806701ffffffffffffff',
+  '1654ae6b01ffffffffffffff',
+  'ae80',
+  'ec80',
+  '494433040000000000',
+  '49443304000000007f7f7f7f',
+  'fffb9000',
+  'fffb1000',
+  '4f676753',
+  '00',
+  'ff',
+].map((hex) => Buffer.from(hex, 'hex'))
+
+function read(head: Buffer): void {
+  for (const rest of [null, head.length, 2 ** 53]) {
+    const facts = mediaFacts(head, rest)
+    expect(facts.tracks.length).toBeLessThanOrEqual(head.length)
+  }
+  readingOn(head)
+  containerOfBytes(head)
+  mp3Frame(head, audioStart(head))
+}
+
+test.each(['MP4', 'Matroska', 'MP3'] as const)(
+  `mutated files of the format %s are read without an exception (${fuzzRuns} inputs)`,
+  (format) => expectRobust(format, mutated(files[format]), read),
+  LIMIT_MS,
+)
+
+test(
+  `heads of repeated boxes, elements and tags are read without an exception (${fuzzRuns} inputs)`,
+  () => expectRobust('repeated heads', repeated(PATTERNS), read),
+  LIMIT_MS,
+)
+
+test(
+  `random bytes are read without an exception (${fuzzRuns} inputs)`,
+  () =>
+    expectRobust(
+      'random bytes',
+      fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),
+      read,
+    ),
+  LIMIT_MS,
+)
+
+const TAGS = [
+  '#EXTM3U',
+  '#EXTINF:4.0,\n1.ts\n',
+  '#EXTINF:',
+  '#EXT-X-KEY:METHOD=AES-128,URI="k"',
+  '#EXT-X-KEY:',
+  '#EXT-X-KEY:METHOD=SAMPLE-AES',
+  '#EXT-X-MAP:URI="i.mp4",BYTERANGE="800@0"',
+  '#EXT-X-BYTERANGE:500@100',
+  '#EXT-X-STREAM-INF:BANDWIDTH=1',
+  '#EXT-X-ENDLIST',
+  '#EXT-X-DISCONTINUITY',
+  'http://[/x',
+  '//',
+]
+const MPD = `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT1H2M3.4S"><Period/></MPD>`
+const MPD_TAGS = [
+  '<MPD',
+  '<MPD type="dynamic"',
+  ' type="static"',
+  ' mediaPresentationDuration="PT9H"',
+  'PT',
+  '>',
+]
+
+/** Reads a list as a merge does. Refusals are Failures, never other errors. */
+function readList(text: string): void {
+  try {
+    const expected = listedLength(text)
+    if (expected) expect(Number.isFinite(expected.seconds) && expected.seconds >= 0).toBe(true)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Failure)
+  }
+  hasJumps(text)
+}
+
+test(
+  `mutated HLS playlists are read or refused with a Failure (${fuzzRuns} inputs)`,
+  () => {
+    const lists = ['hls/video.m3u8', 'fmp4/video.m3u8'].map((name) => readFileSync(media(name), 'utf8'))
+    expectRobust('HLS', mutatedText(lists, TAGS), readList)
+  },
+  LIMIT_MS,
+)
+
+test(
+  `mutated DASH manifests are read or refused with a Failure (${fuzzRuns} inputs)`,
+  () => {
+    const manifest = readFileSync(media('dash/manifest.mpd'), 'utf8')
+    expectRobust('DASH', mutatedText([MPD, manifest], MPD_TAGS), readList)
+  },
+  LIMIT_MS,
+)

@@ -4,13 +4,14 @@ import type { FormatFacts } from '../ytdlp/facts.ts'
 
 // The transport, the container and the tracks of one format of yt-dlp.
 
-const TRANSPORTS: Record<string, Rendition['transport']> = {
-  http: 'http',
-  https: 'http',
-  m3u8: 'hls',
-  m3u8_native: 'hls',
-  http_dash_segments: 'dash',
-}
+/** A map, because an object has properties that a site could name, such as `__proto__`. */
+const TRANSPORTS = new Map<string, Rendition['transport']>([
+  ['http', 'http'],
+  ['https', 'http'],
+  ['m3u8', 'hls'],
+  ['m3u8_native', 'hls'],
+  ['http_dash_segments', 'dash'],
+])
 /** Accepted only for formats marked `is_picture`: yt-dlp takes every image file for a video. */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** Extensions of files that are not media. Any other extension (get.php) is left to the probe. */
@@ -21,7 +22,7 @@ const OTHER_FILES = new Set([
 
 /** The transport of a format; undefined for a protocol that the merger does not fetch. */
 export function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
-  return TRANSPORTS[format.protocol ?? 'https']
+  return TRANSPORTS.get(format.protocol ?? 'https')
 }
 
 /**

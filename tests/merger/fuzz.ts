@@ -4,7 +4,7 @@ import { fuzzRuns } from './raw-origin.ts'
 
 /** The longest time that one input may hold the event loop, and the growth of memory after all of them. */
 const HOLD_MS = 250
-const GROWTH_BYTES = 256 * 1024 ** 2
+const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
  * Reads many inputs: a few hundred, or 20,000 in the long form. `read` throws only for an input that the test

@@ -10,6 +10,7 @@ import { Exits } from './exits.ts'
 import type { ClientHello } from './client-hello.ts'
 import { nat64Addresses } from './nat64.ts'
 import { DENIED, startGuard, type Reserved } from './guard.ts'
+import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
 /** One way to the internet: through the default exit, or through the exit of an extraction. */
@@ -25,6 +26,8 @@ export type Egress = WayOut & {
   /** The way through an exit and session (`Passage.id`, `Rendition.exit`); without one, the default exit. */
   through(exit: string | undefined): WayOut
   exits: Exits
+  /** The URL by which plug-ins of yt-dlp reach the operator's provider; undefined without one. */
+  provider: string | undefined
   /** The TLS handshake of the next program that connects to `SELF_TEST_HOST` over the guard. */
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
@@ -46,7 +49,8 @@ export async function startEgress(config: Config): Promise<Egress> {
   const exits = Exits.of(config)
   const dial = dialler(exits, undefined, network)
   const reserved = new Map<string, Reserved>()
-  const guard = await startGuard(dial, undefined, reserved)
+  const provider = providerAt(config.YTDLP_PROVIDER, dial)
+  const guard = await startGuard(provider.dial, undefined, reserved)
   for (const authority of PRIVATE) {
     if (await refuses(guard.port, authority)) continue
     await guard.close()
@@ -75,7 +79,14 @@ export async function startEgress(config: Config): Promise<Egress> {
     await Promise.all([standard, ...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
     await guard.close()
   }
-  return { ...standard, through, exits, nextHello: (signal) => nextHello(reserved, signal), close }
+  return {
+    ...standard,
+    through,
+    exits,
+    provider: provider.url,
+    nextHello: (signal) => nextHello(reserved, signal),
+    close,
+  }
 }
 
 /** Translates an error of `dispatcher`: the dialler's own Failure, `timeout`, or else `unreachable`. */

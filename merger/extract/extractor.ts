@@ -62,7 +62,7 @@ export class Extractor implements LinkExtractor {
     this.#egress = egress
     this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
     this.#room = new Room(config.WORK_DIR)
-    this.#server = new ForkServer(config, egress.proxy)
+    this.#server = new ForkServer(config, egress.proxy, egress.provider)
   }
 
   /** yt-dlp's version. Rejects with a readable sentence when yt-dlp cannot run. */
@@ -236,7 +236,8 @@ export class Extractor implements LinkExtractor {
   }
 
   #liveServer(): ForkServer {
-    if (!this.#server.alive && !this.#closed) this.#server = new ForkServer(this.#config, this.#egress.proxy)
+    const { proxy, provider } = this.#egress
+    if (!this.#server.alive && !this.#closed) this.#server = new ForkServer(this.#config, proxy, provider)
     return this.#server
   }
 }

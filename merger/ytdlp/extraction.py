@@ -1,6 +1,7 @@
 """Runs yt-dlp on one link with fixed options, and returns plain facts about the media instead of files."""
 
 import _strptime
+import json
 import os
 import re
 import ssl
@@ -10,6 +11,7 @@ from typing import Any
 import yt_dlp
 from yt_dlp import YoutubeDL
 from yt_dlp.dependencies import yt_dlp_ejs
+from yt_dlp.globals import plugin_dirs
 from yt_dlp.networking import Request
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, unified_timestamp
@@ -69,8 +71,9 @@ class OneItem(YoutubeDL):
     def urlopen(self, req):
         self.requests += 1
         request = Request(req) if isinstance(req, str) else req
-        if self.exit_proxy and isinstance(request, Request) and not request.proxies:
-            request.proxies = {'all': self.exit_proxy}
+        if isinstance(request, Request):
+            # Always, since a plug-in may ask for a direct connection, which the sandbox refuses.
+            request.proxies = {'all': self.exit_proxy or self.params['proxy']}
         return super().urlopen(request)
 
     def process_ie_result(self, ie_result, download=True, extra_info=None):
@@ -140,6 +143,7 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'ignoreerrors': False,
         'usenetrc': False,
         'remote_components': set(),
+        'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
         'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
         # yt-dlp must select a format; the merger ignores the selection and reads the whole list.
         'format': lambda context: iter(context['formats'][-1:]),
@@ -159,6 +163,8 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     has run once.
     """
     global ready
+    # Plug-ins come from the folder that the operator names, and from no other. YTDLP_NO_PLUGINS refuses all.
+    plugin_dirs.value = [os.environ['YTDLP_PLUGINS']] if os.environ.get('YTDLP_PLUGINS') else []
     # Python's default caches are too small: yt-dlp has about two patterns for each extractor, and many date
     # formats.
     re._MAXCACHE = 20_000

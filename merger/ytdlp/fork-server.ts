@@ -37,11 +37,12 @@ export class ForkServer {
   #nextId = 1
   #stderr = ''
 
-  constructor(config: Config, guard: string) {
+  /** @param provider the URL by which plug-ins reach the operator's provider */
+  constructor(config: Config, guard: string, provider?: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
     const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP)], {
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: environment(config),
+      env: environment(config, provider),
     })
     this.#process = child
     child.stdin.on('error', (error) => this.#end(error))
@@ -143,14 +144,17 @@ function parsed(line: string): unknown {
 }
 
 /** The variables that the program needs and no others: an inherited `NO_PROXY` would bypass the guard. */
-function environment(config: Config): Record<string, string> {
+function environment(config: Config, provider = ''): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
     HOME: NO_HOME,
     TMPDIR: config.WORK_DIR,
     LANG: 'C.UTF-8',
     PYTHONDONTWRITEBYTECODE: '1',
-    YTDLP_NO_PLUGINS: '1',
+    ...(config.YTDLP_PLUGINS ? { YTDLP_PLUGINS: config.YTDLP_PLUGINS } : { YTDLP_NO_PLUGINS: '1' }),
+    ...(config.YTDLP_EXTRACTOR_ARGS && {
+      YTDLP_EXTRACTOR_ARGS: config.YTDLP_EXTRACTOR_ARGS.replaceAll('{provider}', provider),
+    }),
     ...(config.YT_DLP_PATH && { PYTHONPATH: config.YT_DLP_PATH }),
     // libcurl, which impersonates browsers, reads a variable of its own.
     ...(config.SSL_CERT_FILE && {

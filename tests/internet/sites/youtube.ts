@@ -6,7 +6,8 @@ import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the answer of
 // the player API. The client VISIONOS gets media URLs that need no JavaScript. The video `solvedvid00` is
-// answered only to the client TVHTML5, with media URLs that need the player's script. All texts are made up.
+// answered only to the client TVHTML5, with media URLs that need the player's script. The video `tokenvideo0`
+// is answered only to the client MWEB, and its media need a PO token. All texts are made up.
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({
@@ -76,6 +77,10 @@ const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
 ]
+/** A video whose streams only a client with a PO token can fetch. */
+const NEEDS_TOKEN = 'tokenvideo0'
+/** The token that YouTube accepts, in base64url. */
+const TOKEN = 'c2VhbGVkLXRva2Vu'
 /** A video whose streams only a client with the challenge solver can fetch. */
 const NEEDS_SOLVER = 'solvedvid00'
 const isLong = (id: string | null) => id === 'longvideo00' || id === 'slowvideo00'
@@ -162,7 +167,7 @@ export const youtube: Site = {
     // With a JavaScript runtime, yt-dlp sends requests as several clients. YouTube refuses such a video to
     // all of them.
     const isRefused = states[videoId] ?? variants[videoId]?.streams?.length === 0
-    const answered = videoId === NEEDS_SOLVER ? 'TVHTML5' : 'VISIONOS'
+    const answered = { [NEEDS_SOLVER]: 'TVHTML5', [NEEDS_TOKEN]: 'MWEB' }[videoId] ?? 'VISIONOS'
     if (context.client.clientName === answered || isRefused) return json(player(videoId))
     return json({ ...refusal('ERROR', 'This client is not answered here'), videoDetails: { videoId } })
   },
@@ -182,6 +187,7 @@ export const youtubeMedia: Site = {
       ({ itag }) => String(itag) === query.get('itag'),
     )
     if (!stream) return undefined
+    if (id === NEEDS_TOKEN && query.get('pot') !== TOKEN) return refuse(403, 'The token is missing.')
     if (id === NEEDS_SOLVER && !isSolved(query)) return refuse(403, 'The challenges are not solved.')
     if (isTooEarly(id)) return refuse(403, 'The advertisement has not ended.')
     return file(

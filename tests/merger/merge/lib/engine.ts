@@ -79,6 +79,7 @@ export async function startEngine(
       dispatcher,
       through: () => ({ proxy: '', dispatcher }),
       exits: new Exits(noExits()),
+      provider: undefined,
       nextHello: () => Promise.reject(new Error('no self-test runs here')),
       close: () => dispatcher.close(),
     },

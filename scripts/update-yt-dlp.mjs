@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import { atEnd } from './lib/stop.mjs'
+import { main, root, run, step, StepFailed } from './lib/step.mjs'
+import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from './lib/requirements.mjs'
+
+const FILE = `${root}/merger/requirements.txt`
+const CHANGELOG = `${root}/CHANGELOG.md`
+/** The Pythons and machines whose wheels get a hash: development, and the image. */
+const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
+const MACHINES = ['x86_64', 'aarch64']
+const GLIBC = ['manylinux2014', 'manylinux_2_17', 'manylinux_2_26', 'manylinux_2_28']
+const METADATA = `
+import sys, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+text = wheel.read(next(name for name in wheel.namelist() if name.endswith('.dist-info/METADATA'))).decode()
+print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Requires-Dist: '))), sep='\\n')
+`
+
+/**
+ * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, with its own
+ * pins and the hashes of their wheels, to merger/requirements.txt, and a line to CHANGELOG.md. Default: the
+ * newest stable release. A nightly release is a pre-release of the same package.
+ */
+await main(async () => {
+  const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')
+  const isNightly = channel === 'nightly'
+  const keep = isNightly || channel === 'stable' ? rest : [channel, ...rest]
+  const folder = fs.mkdtempSync(`${os.tmpdir()}/yt-dlp-`)
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const current = fs.readFileSync(FILE, 'utf8')
+  const pins = await step('newest release', async (say) => {
+    await download(['--dest', `${folder}/new`, ...(isNightly ? ['--pre'] : []), 'yt-dlp'])
+    const [wheel = ''] = fs.readdirSync(`${folder}/new`)
+    const { code, output } = await run('python3', ['-c', METADATA, `${folder}/new/${wheel}`])
+    if (code !== 0) throw new StepFailed(output)
+    const found = withKept(pinsOf(output), keep, current)
+    say(found.get('yt-dlp') ?? '')
+    return found
+  })
+  const hashes = await step('hashes of the wheels', async (say) => {
+    const wanted = [...pins].map(([name, version]) => `${name}==${version}`)
+    for (const python of PYTHONS)
+      for (const machine of MACHINES) {
+        const platforms = GLIBC.flatMap((glibc) => ['--platform', `${glibc}_${machine}`])
+        say(`${python} ${machine}`)
+        await download(['--dest', `${folder}/all`, '--python-version', python, ...platforms, ...wanted])
+      }
+    return hashesIn(`${folder}/all`)
+  })
+  fs.writeFileSync(FILE, requirementsText(pins, hashes))
+  const version = pins.get('yt-dlp') ?? ''
+  fs.writeFileSync(CHANGELOG, withChangelogLine(fs.readFileSync(CHANGELOG, 'utf8'), version))
+  console.log(`\nmerger/requirements.txt has yt-dlp ${version}. Run npm test, then commit.`)
+})
+
+/** @param {string[]} args */
+async function download(args) {
+  const flags = ['download', '--quiet', '--no-deps', '--only-binary', ':all:', '--disable-pip-version-check']
+  const { code, output } = await run('python3', ['-m', 'pip', ...flags, ...args], { seconds: 600 })
+  if (code !== 0)
+    throw new StepFailed(
+      `pip could not download the wheels. --keep PACKAGE keeps a version.\n${output.trim()}`,
+    )
+}
+
+/** @type {(folder: string) => Map<string, Set<string>>} */
+function hashesIn(folder) {
+  /** @type {Map<string, Set<string>>} */
+  const hashes = new Map()
+  for (const file of fs.readdirSync(folder)) {
+    const { name } = wheelOf(file)
+    const hash = createHash('sha256')
+      .update(fs.readFileSync(`${folder}/${file}`))
+      .digest('hex')
+    hashes.set(name, (hashes.get(name) ?? new Set()).add(hash))
+  }
+  return hashes
+}

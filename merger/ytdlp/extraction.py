@@ -1,16 +1,13 @@
 """Runs yt-dlp on one link with fixed options, and returns plain facts about the media instead of files."""
 
 import _strptime
-import json
 import os
 import re
 import ssl
 from itertools import islice
-from typing import Any
 
 import yt_dlp
 from yt_dlp import YoutubeDL
-from yt_dlp.dependencies import yt_dlp_ejs
 from yt_dlp.globals import plugin_dirs
 from yt_dlp.networking import Request
 from yt_dlp.networking.exceptions import RequestError
@@ -19,6 +16,7 @@ from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, u
 import entries
 import warm_cache
 from facts import error_facts, info_facts, plain
+from options import options
 from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, picture_posts, rss, x_post
 
 VERSION: str = yt_dlp.version.__version__
@@ -114,42 +112,6 @@ def refuse_several_files(film: dict) -> None:
     film['entries'] = list(islice(film.get('entries') or [], 2))
     if len(film['entries']) > 1:
         raise SplitError('the film has several files', expected=True)
-
-
-def options(guard: str, runtime: str) -> dict[str, Any]:
-    """yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
-    # YouTube's challenges need the runtime and the solver scripts. A runtime without scripts would only make
-    # yt-dlp send requests that cannot succeed.
-    can_solve = yt_dlp_ejs is not None
-    chosen = {
-        'proxy': guard,
-        'simulate': True,
-        'skip_download': True,
-        'quiet': True,
-        'noprogress': True,
-        'color': 'never',
-        'noplaylist': True,
-        'playlist_items': '1',
-        'cachedir': False,
-        'socket_timeout': 10,
-        'extractor_retries': 1,
-        'retries': 1,
-        'enable_file_urls': False,
-        'allow_unplayable_formats': False,
-        # If true, yt-dlp would send a made-up X-Forwarded-For header, and pass it on with the media links.
-        'geo_bypass': False,
-        # If true, private, removed and DRM-protected items would count as a success without formats.
-        'ignore_no_formats_error': False,
-        'ignoreerrors': False,
-        'usenetrc': False,
-        'remote_components': set(),
-        'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
-        'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
-        # yt-dlp must select a format; the merger ignores the selection and reads the whole list.
-        'format': lambda context: iter(context['formats'][-1:]),
-    }
-    # certifi's list does not contain an operator's own authority. Python's default trust reads SSL_CERT_FILE.
-    return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
 
 
 ready: OneItem | None = None

@@ -1,0 +1,43 @@
+"""The fixed options of yt-dlp for every extraction."""
+
+import json
+import os
+from typing import Any
+
+from yt_dlp.dependencies import yt_dlp_ejs
+
+
+def options(guard: str, runtime: str) -> dict[str, Any]:
+    """yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
+    # YouTube's challenges need the runtime and the solver scripts. A runtime without scripts would only make
+    # yt-dlp send requests that cannot succeed.
+    can_solve = yt_dlp_ejs is not None
+    chosen = {
+        'proxy': guard,
+        'simulate': True,
+        'skip_download': True,
+        'quiet': True,
+        'noprogress': True,
+        'color': 'never',
+        'noplaylist': True,
+        'playlist_items': '1',
+        'cachedir': False,
+        'socket_timeout': 10,
+        'extractor_retries': 1,
+        'retries': 1,
+        'enable_file_urls': False,
+        'allow_unplayable_formats': False,
+        # If true, yt-dlp would send a made-up X-Forwarded-For header, and pass it on with the media links.
+        'geo_bypass': False,
+        # If true, private, removed and DRM-protected items would count as a success without formats.
+        'ignore_no_formats_error': False,
+        'ignoreerrors': False,
+        'usenetrc': False,
+        'remote_components': set(),
+        'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
+        'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
+        # yt-dlp must select a format; the merger ignores the selection and reads the whole list.
+        'format': lambda context: iter(context['formats'][-1:]),
+    }
+    # certifi's list does not contain an operator's own authority. Python's default trust reads SSL_CERT_FILE.
+    return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen

@@ -73,6 +73,11 @@ export const renditionSchema = z.object({
   cookies: z.nullable(text),
   /** True if the link works only from the address of the merger that extracted it. */
   bound: z.boolean(),
+  /**
+   * Epoch milliseconds before which the source answers 403: YouTube waits for the end of an advertisement.
+   * Null or absent: it answers at once.
+   */
+  available_at: z.optional(z.nullable(amount)),
   /** Values of `Trait`, and traits of newer mergers; absent from older mergers. */
   traits: z.optional(z.array(text)),
   /** Exit and session of the extraction; only for a bound link that did not leave by the default exit. */
@@ -229,12 +234,12 @@ export const mergeEventSchema = z.object({
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /**
-   * `percent` is 0 to 100; `received` and `total` are bytes of the sources; `speed` is bytes per second;
+   * `waiting`: a media link plays only later. `percent` is 0 to 100; `received` and `total` are bytes of the sources; `speed` is bytes per second;
    * `remaining` is seconds.
    */
   progress: z.object({
     percent: amount,
-    stage: z.enum(['extracting', 'downloading', 'converting', 'finishing']),
+    stage: z.enum(['extracting', 'waiting', 'downloading', 'converting', 'finishing']),
     received: amount,
     total: z.nullable(amount),
     speed: z.nullable(amount),

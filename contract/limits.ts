@@ -18,6 +18,9 @@ export const MAX_MEDIA_LINK_LENGTH = 8_192
 /** Characters of a pasted message that are searched for a link. */
 export const MAX_PASTE_LENGTH = 8_192
 
+/** A media link that plays only later is waited for at most this long. Shorter than STALL_MS. */
+export const MAX_AVAILABILITY_WAIT_MS = 45_000
+
 export const EXTRACTION_DEADLINE_MS = 30_000
 /** An extraction is cached this long, or less if its media links expire earlier. */
 export const EXTRACTION_MEMORY_MS = 10 * 60_000

@@ -150,6 +150,7 @@ function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, m
     container: rendition.container,
     expiresAt: extraction.expires_at,
     sources: sourcesOf(extraction),
+    availableAt: rendition.available_at ?? null,
   }
 }
 

@@ -25,6 +25,8 @@ const claimsSchema = z.object({
   f: z.string(),
   /** Container, for a source that sends no media type. */
   t: z.string(),
+  /** Epoch milliseconds before which the source refuses; absent if it answers at once. */
+  a: z.optional(z.number()),
   /** Links of the item, for the block list: the pasted one, and the one that it led to. */
   b: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the host that its credentials are for. */
@@ -44,6 +46,8 @@ export type Grant = {
   merger: string
   key: string
   container: string
+  /** Epoch milliseconds before which the source refuses; null if it answers at once. */
+  availableAt: number | null
   /** Links of the item, for the block list. */
   sources: readonly string[]
   /** The host that cookies and Authorization are for. */
@@ -75,6 +79,8 @@ export type Terms = {
   expiresAt: number | null
   /** Links of the item, for the block list. */
   sources: readonly string[]
+  /** Epoch milliseconds before which the source refuses; null or absent if it answers at once. */
+  availableAt?: number | null
 }
 
 /** What a playlist may name, beside links of its own registrable domain. */
@@ -87,6 +93,7 @@ const claimsOf = (terms: Terms) => ({
   f: terms.key,
   t: terms.container,
   b: [...terms.sources],
+  ...((terms.availableAt ?? 0) > Date.now() && { a: terms.availableAt }),
 })
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
@@ -168,6 +175,7 @@ export async function openGrant(
       merger: claims.m,
       key: claims.f,
       container: claims.t,
+      availableAt: claims.a ?? null,
       sources,
       credentialHost: claims.o ?? new URL(link).host,
       ...(family && { family }),

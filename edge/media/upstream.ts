@@ -1,3 +1,4 @@
+import { waitFor } from '#contract/availability.ts'
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { hostOf } from '#contract/link.ts'
@@ -23,13 +24,28 @@ export type SourceRequest = {
 /**
  * Requests a source. If the file has changed since the visitor began to download it, the answer is the whole
  * file and not a range: many sources, and the relay, ignore If-Range (RFC 9110, section 13.1.5), and two
- * versions joined together would be a broken file.
+ * versions joined together would be a broken file. Throws `site_limit` for a link that plays too late.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
+  await untilAvailable(grant, request.signal)
   const answer = await fetchOnce(env, grant, request)
   if (!isOtherVersion(answer, request)) return answer
   void answer.body?.cancel()
   return await fetchOnce(env, grant, { ...request, range: null })
+}
+
+/** Waits until the source answers requests. The browser waits with us, without a refusal that it would show. */
+async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
+  const wait = waitFor(availableAt, Date.now())
+  if (wait === 0) return
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, wait)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve(undefined)
+    })
+  })
+  signal?.throwIfAborted()
 }
 
 function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): boolean {

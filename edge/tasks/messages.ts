@@ -10,8 +10,17 @@ export const messages = {
   finishing: 'Finishing',
 } as const
 
-/** The sentence for a stage of a merge; it names the streams of the plan. */
-export function stageMessage(plan: MergePlan, stage: MergeEvent['progress']['stage']): string {
+/**
+ * The sentence for a stage of a merge; it names the streams of the plan. `seconds`: until the stage ends; null
+ * if unknown.
+ */
+export function stageMessage(
+  plan: MergePlan,
+  stage: MergeEvent['progress']['stage'],
+  seconds: number | null,
+): string {
+  if (stage === 'waiting')
+    return seconds ? `The site makes us wait ${seconds} s` : 'The site makes us wait a moment'
   const both = plan.video !== null && plan.audio !== null
   const kind = both ? 'video and audio' : plan.video ? 'video' : 'audio'
   if (stage === 'downloading') return `Downloading ${kind}`

@@ -176,7 +176,7 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
     attempt: moved(attempt, state, at),
     // A second attempt must not take progress back. Only a completed task shows 100.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
-    message: stageMessage(task.plan, stage),
+    message: stageMessage(task.plan, stage, remaining),
     transfer: { received, total, speed, remaining },
   }
 }

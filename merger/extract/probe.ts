@@ -47,9 +47,11 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
 
 /** True for a file with unknown size or tracks, and for an HLS playlist with unknown tracks. */
 const needsProbe = (one: Rendition, extraction: Extraction) =>
-  one.transport === 'http'
+  // Before that time the site refuses requests, which would count against our address.
+  (one.available_at ?? 0) <= Date.now() &&
+  (one.transport === 'http'
     ? one.filesize === null || !needsOnlySize(one, extraction)
-    : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null
+    : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 async function probeOne(
   one: Rendition,

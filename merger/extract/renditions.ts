@@ -98,6 +98,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info, bound:
     headers: passable(format.headers),
     cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
     bound,
+    available_at: format.available_at === null ? null : format.available_at * 1_000,
     traits: traitsOf(format, info),
   }
 }

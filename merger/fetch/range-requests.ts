@@ -10,6 +10,11 @@ import { newPatience, Retries } from './retries.ts'
 /** Lengths that are tried in turn when an origin refuses a longer range with 403. */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
+/**
+ * A source that refuses the first byte of a fresh link refuses our address. More extractions would only make
+ * the site refuse it for longer.
+ */
+const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
 /** One request. `turn` is the turn of the link that it uses; a `length` of 0 is unknown. */
 export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
@@ -136,6 +141,8 @@ export class RangeRequests {
   /** Fetches one fresh link for all lanes whose link has expired. */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     const { refresh } = this.#options
+    if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))
+      throw new Failure('site_blocks_us', { cause })
     if (!refresh || turn >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
     const begun = performance.now()
     this.#refreshing ??= refresh().finally(() => {
@@ -149,6 +156,9 @@ export class RangeRequests {
     this.#longest = Infinity
   }
 }
+
+const isForbidden = (cause: unknown) =>
+  cause instanceof Refusal && (cause.status === 401 || cause.status === 403)
 
 /** Throws `source_failed` unless a response starts at the requested byte and has no more than requested. */
 export function assertWithin({ start, end }: Span, request: RangeRequest): void {

@@ -7,6 +7,7 @@ const STREAMED_PERCENT = 97
 /** The percentage of each stage; null = it follows the streams. */
 const PERCENT: Record<Shown['stage'], number | null> = {
   extracting: 0,
+  waiting: 0,
   downloading: null,
   converting: null,
   finishing: 98,
@@ -26,9 +27,20 @@ export class Progress {
   written = 0
   /** Seconds of media in the complete file; null = unknown. */
   duration: number | null = null
+  /** Time (monotonic milliseconds) until which the site makes us wait; null = it does not. */
+  #waitsUntil: number | null = null
   #percent = 0
   #writingSince: number | null = null
   #samples: { at: number; received: number }[] = []
+
+  /** Shows that the site makes us wait, until `stopWaiting`. */
+  waitUntil(time: number): void {
+    this.#waitsUntil = Math.max(this.#waitsUntil ?? 0, time)
+  }
+
+  stopWaiting(): void {
+    this.#waitsUntil = null
+  }
 
   receive(count: number): void {
     this.received += count
@@ -36,19 +48,22 @@ export class Progress {
 
   /** The progress at `now` (monotonic milliseconds). The percentage never falls. */
   show(now: number): Shown {
-    this.#percent = Math.max(
-      this.#percent,
-      PERCENT[this.stage] ?? STREAMED_PERCENT * Math.min(1, this.#share()),
-    )
+    const stage = this.#waitsUntil === null ? this.stage : 'waiting'
+    this.#percent = Math.max(this.#percent, PERCENT[stage] ?? STREAMED_PERCENT * Math.min(1, this.#share()))
     const speed = this.#speed(now)
     const left = this.total === null ? null : Math.max(0, this.total - this.received)
     return {
       percent: Math.round(this.#percent * 10) / 10,
-      stage: this.stage,
+      stage,
       received: this.received,
       total: this.total,
       speed: speed === null ? null : Math.round(speed),
-      remaining: left !== null && speed ? Math.ceil(left / speed) : this.#secondsLeft(now),
+      remaining:
+        this.#waitsUntil === null
+          ? left !== null && speed
+            ? Math.ceil(left / speed)
+            : this.#secondsLeft(now)
+          : Math.max(0, Math.ceil((this.#waitsUntil - now) / 1_000)),
     }
   }
 

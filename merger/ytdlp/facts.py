@@ -13,7 +13,7 @@ FORMAT_FIELDS = (
     'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height',
     'resolution', 'fps', 'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language',
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
-    'is_picture',
+    'is_picture', 'available_at',
 )  # fmt: skip
 INFO_FIELDS = (
     'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',

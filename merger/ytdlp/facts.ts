@@ -36,6 +36,8 @@ export const formatFactsSchema = z.object({
   preference: numberOrNull,
   dynamic_range: textOrNull,
   audio_channels: amountOrNull,
+  /** Epoch seconds before which the site refuses the format. */
+  available_at: amountOrNull,
   /** The site often lists such a file without having it. */
   untested: withFallback(z.boolean(), false),
   has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitFor } from '#contract/availability.ts'
 import type { MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
@@ -36,22 +38,27 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that extracts the link again. Sources that call it at the same time share one
- * extraction.
+ * Returns a function that extracts the link again. All sources of an attempt share the newest extraction: the
+ * link is extracted again only for a source that has already been given a link of the newest one.
  */
 export function refresher(
   attempt: Attempt,
   plan: MergePlan,
   tools: Tools,
 ): (ref: RenditionRef) => Promise<Rendition> {
-  let running: ReturnType<Tools['extractor']['extract']> | null = null
+  let newest: ReturnType<Tools['extractor']['extract']> | undefined
+  const served = new Set<RenditionRef>()
   return async (ref) => {
-    running ??= tools.extractor
-      .extract(plan.source_url, { item: plan.item, fresh: true, signal: attempt.working })
-      .finally(() => {
-        running = null
+    if (!newest || served.has(ref)) {
+      served.clear()
+      newest = tools.extractor.extract(plan.source_url, {
+        item: plan.item,
+        fresh: true,
+        signal: attempt.working,
       })
-    const rendition = findRendition(ref, (await running).renditions)
+    }
+    served.add(ref)
+    const rendition = findRendition(ref, (await newest).renditions)
     if (!rendition) throw new Failure('format_gone')
     return rendition
   }
@@ -95,8 +102,10 @@ export async function openRendition(
   attempt: Attempt,
   tools: Tools,
 ): Promise<OpenedRendition> {
-  const { rendition, refresh, pageDuration } = wanted
-  if (rendition.transport !== 'http') return openPlaylist(wanted, attempt, tools)
+  const { rendition, pageDuration } = wanted
+  const refresh = async () => available(await wanted.refresh(), attempt)
+  await available(rendition, attempt)
+  if (rendition.transport !== 'http') return openPlaylist({ ...wanted, refresh }, attempt, tools)
   const feed = await RangedFile.open(linkOf(rendition), {
     dispatcher: tools.egress.through(rendition.exit).dispatcher,
     signal: attempt.working,
@@ -111,6 +120,16 @@ export async function openRendition(
   const media = await withIndexFirst(feed, factsOf(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasJumps: false }
+}
+
+/** Waits until the site answers requests for a rendition, and returns it. Throws `site_limit`. */
+async function available(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
+  const wait = waitFor(rendition.available_at, Date.now())
+  if (wait === 0) return rendition
+  progress.waitUntil(performance.now() + wait)
+  await sleep(wait, undefined, { signal: working })
+  progress.stopWaiting()
+  return rendition
 }
 
 /**

@@ -21,6 +21,18 @@ describe('the proxy', () => {
     expect(answer.headers.get('etag')).toBe('"v1"')
   })
 
+  test('the proxy waits until a source answers, and sends it no request before', async () => {
+    const availableAt = Date.now() + 700
+    const answer = await ask(cdn('v.mp4'), {}, { availableAt })
+    expect(answer.status).toBe(200)
+    expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
+  })
+
+  test('the proxy refuses a source that answers only after more than 45 s', async () => {
+    const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
+    expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
+  })
+
   test('the proxy sends the source the headers of the grant and none of the visitor', async () => {
     const headers = { Referer: 'https://page.test/', 'User-Agent': 'Player/1' }
     const visitorHeaders = {

@@ -97,6 +97,15 @@ test('a second attempt starts after a pause and never makes the progress fall', 
   expect(again.progress).toBe(70)
 })
 
+test('a task says how long the site makes it wait', () => {
+  const waiting = {
+    ...stateAt(0),
+    progress: { ...stateAt(0).progress, stage: 'waiting', remaining: 4 },
+  } as const
+  const task = advance(play(started(0), accepted(1)), { type: 'progressed', state: waiting, at: 2 })
+  expect(task).toMatchObject({ message: 'The site makes us wait 4 s' })
+})
+
 test('a task waits half an hour for a free merger and then fails with busy', () => {
   const task = play(started(0))
   expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({

@@ -102,6 +102,17 @@ test('an expired link is refreshed once for all lanes, and long ranges are reque
   expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
+test('a source that refuses the first byte of a fresh link fails with site_blocks_us after one refresh', async () => {
+  let refreshes = 0
+  const refresh = async () => {
+    refreshes++
+    return LINK
+  }
+  origin.answerWith(() => ({ status: 403 }))
+  await expect(open({ refresh })).rejects.toMatchObject({ code: 'site_blocks_us' })
+  expect(refreshes).toBe(1)
+})
+
 test('a link that stays expired is refreshed three times', async () => {
   let refreshes = 0
   const refresh = async () => {

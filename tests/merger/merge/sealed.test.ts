@@ -68,6 +68,15 @@ describeSealed('merges in the sealed internet', () => {
     return { ...fetched, file }
   }
 
+  test('media that play only after an advertisement are waited for, without another extraction', async () => {
+    const since = watchLog()
+    const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
+    expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
+    const { requests } = since()
+    expect(requests.filter(({ path: asked }) => asked === '/watch')).toHaveLength(1)
+    expect(made.lines.map(({ progress }) => progress.stage)).toContain('waiting')
+  }, 60_000)
+
   test.for([
     ['https://www.youtube.com/watch?v=sealedvid00', pair('mp4'), ['h264', 'aac']],
     ['https://www.youtube.com/watch?v=sealedvid00', pair('webm'), ['vp9', 'opus']],

@@ -74,6 +74,11 @@ export const renditionSchema = z.object({
   /** True if the link works only from the address of the merger that extracted it. */
   bound: z.boolean(),
   /**
+   * The User-Agent that extracted it: some sites answer a media link only to the same one. Null or absent:
+   * unknown. Browsers that fetch a link themselves send their own.
+   */
+  user_agent: z.optional(z.nullable(text)),
+  /**
    * Epoch milliseconds before which the source answers 403: YouTube waits for the end of an advertisement.
    * Null or absent: it answers at once.
    */

@@ -142,7 +142,8 @@ function isPlain(rendition: Rendition): boolean {
 
 function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
-    headers: rendition.headers,
+    // A User-Agent that the site itself asks for has priority.
+    headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     way: rendition.bound ? 'relay' : 'edge',
     merger,

@@ -1,21 +1,15 @@
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { platforms } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 import { listedItems } from './entries.ts'
+import { isBound, isBoundSite } from './bound.ts'
 import { expiryOf } from './expiry.ts'
 import { containerOf, kindOf, transportOf } from './format-kind.ts'
 import { isPassable, passable } from './headers.ts'
 import { offered } from './offered.ts'
 import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
-
-/**
- * Prefixes of extractor names whose media links work only from the IP address, or with the cookies, that
- * requested them.
- */
-const BOUND = platforms.flatMap((platform) => platform.bound ?? [])
 
 /**
  * Maps yt-dlp's facts to renditions. An empty container means that the probe must find it.
@@ -28,8 +22,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   const formats = info.formats ?? [info]
   const usable = offered(formats, info)
   if (usable.length === 0) throw new Failure(whyNone(formats, info))
-  const isBound = BOUND.some((prefix) => info.extractor.toLowerCase().startsWith(prefix))
-  const renditions = usable.map((format) => renditionOf(format, usable, info, isBound))
+  const renditions = usable.map((format) => renditionOf(format, usable, info))
   const isPreview = info.is_preview || renditions.every((rendition) => hasTrait(rendition, 'preview'))
   const section = sectionOf(info)
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
@@ -50,7 +43,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     date: dayOf(info.release_date ?? info.upload_date),
     part: info.item,
     section,
-    entries: listedItems(info, isBound),
+    entries: listedItems(info, isBoundSite(info)),
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,
     renditions,
@@ -70,7 +63,7 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }
 
-function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info, bound: boolean): Rendition {
+function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendition {
   const kind = kindOf(format, all)
   const transport = transportOf(format)!
   const ext = containerOf(format)!
@@ -97,7 +90,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info, bound:
     original: isOriginal(format, all),
     headers: passable(format.headers),
     cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
-    bound,
+    bound: isBound(format, info),
+    user_agent: passable({ agent: format.user_agent ?? '' })['agent'] ?? null,
     available_at: format.available_at === null ? null : format.available_at * 1_000,
     traits: traitsOf(format, info),
   }

@@ -13,10 +13,11 @@ export function linkOf(rendition: Rendition): Link {
   return { url: rendition.url, headers: headersOf(rendition) }
 }
 
-/** The headers that the site of a rendition requires, including its cookies. */
+/** The headers that the site of a rendition requires, including its User-Agent and its cookies. */
 export function headersOf(rendition: Rendition): Record<string, string> {
+  const agent: Record<string, string> = rendition.user_agent ? { 'user-agent': rendition.user_agent } : {}
   const cookie: Record<string, string> = rendition.cookies ? { cookie: rendition.cookies } : {}
-  return { ...lowerCaseNames(rendition.headers), ...cookie }
+  return { ...agent, ...lowerCaseNames(rendition.headers), ...cookie }
 }
 
 export function lowerCaseNames(headers: Record<string, string>): Record<string, string> {

@@ -34,6 +34,7 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
         {
             **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
             'headers': special_headers(each.get('http_headers') or {}),
+            'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
             'cookie': cookie_header(each['url']),
             # yt-dlp tests such a format before it chooses it.
             'untested': bool(each.get('__needs_testing')),

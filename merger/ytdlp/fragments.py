@@ -30,6 +30,8 @@ def main() -> None:
     sandbox.confine(job['guard'], folder=os.getcwd())
     rendition = job['rendition']
     headers = rendition['headers']
+    if rendition.get('user_agent'):
+        headers = {'User-Agent': rendition['user_agent'], **headers}
     if rendition['cookies']:
         headers = {**headers, 'Cookie': rendition['cookies']}
     chosen = hls(rendition) if rendition['transport'] == 'hls' else dash(ydl, rendition, headers)

@@ -138,6 +138,17 @@ describeSealed('extraction in the sealed internet', () => {
     expect(part).toEqual({ index: 2, total: 3 })
   })
 
+  test('media are requested with the User-Agent of their page', async () => {
+    const since = watchLog()
+    const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000005')
+    const { requests } = since()
+    const [page, media] = ['www.tiktok.com', 'v16-webapp-prime.tiktok.com'].map(
+      (host) => requests.find((one) => one.host === host)?.headers['user-agent'],
+    )
+    expect(page).toMatch(/^Mozilla/)
+    expect(media).toBe(renditions.at(-1)?.user_agent)
+  })
+
   test('an episode of a Bilibili video is extracted by its number', async () => {
     const since = watchLog()
     const { part } = await extract(merger, 'https://www.bilibili.com/video/BV1episodes0', 2)

@@ -205,3 +205,19 @@ test.each(['__proto__', 'constructor', 'rtmp'])(
     expect(renditions.map(({ id }) => id)).toEqual(['1'])
   },
 )
+test.each([
+  ['a link of an ordinary host', {}, {}, false],
+  ['a link of a bound extractor', {}, { extractor: 'youtube:tab' }, true],
+  ['a link on a host of YouTube', { url: 'https://rr1.googlevideo.com/videoplayback?id=1' }, {}, true],
+  ['a link on a host with a similar name', { url: 'https://notgooglevideo.com/v.mp4' }, {}, false],
+  ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
+  ['a link with cookies', { cookie: 'session=1' }, {}, true],
+] as const)('the rule for bound links decides about %s', (_, format, info, bound) => {
+  expect(made([format], info).renditions[0]?.bound).toBe(bound)
+})
+
+test('the User-Agent of the extraction travels with each rendition, apart from the headers of the site', () => {
+  const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions
+  expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
+  expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
+})

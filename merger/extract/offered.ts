@@ -17,12 +17,12 @@ const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
  * picture, or another one without, is left.
  */
 const rules: Rule[] = [
+  // TikTok's HEVC files have no sound, and the only separate sound is the song that the post uses.
+  (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>
     isTikTok(info) &&
     (format.format_id.startsWith('download') || /watermarked/i.test(format.format_note ?? '')),
-  // TikTok's HEVC files have no sound, and the only separate sound is the song that the post uses.
-  (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   hasTwinWithFullDynamics,
   (format, info) => isUnplayed(format, info),
   (format, info, all) =>
@@ -45,11 +45,19 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
   return left
 }
 
+/**
+ * Whether the merger would fetch the format wrongly: it needs a key, parameters or a handshake that only
+ * yt-dlp's own data name, or it is DASH without a manifest to read again.
+ */
+export const needsMore = (format: FormatFacts): boolean =>
+  format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))
+
 function isUsable(format: FormatFacts): boolean {
   const note = `${format.format_id} ${format.format_note ?? ''}`
   return (
     isPublicUrl(format.url) &&
     transportOf(format) !== undefined &&
+    !needsMore(format) &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
     containerOf(format) !== undefined &&

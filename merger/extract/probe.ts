@@ -1,4 +1,4 @@
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from '../media/container.ts'
 import { trackOf } from '../media/media-facts.ts'
@@ -50,7 +50,7 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
   // Before that time the site refuses requests, which would count against our address.
   (one.available_at ?? 0) <= Date.now() &&
   (one.transport === 'http'
-    ? one.filesize === null || !needsOnlySize(one, extraction)
+    ? one.filesize === null || hasTrait(one, 'untested') || !needsOnlySize(one, extraction)
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 async function probeOne(

@@ -15,6 +15,11 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
+# Fields without which a format cannot be fetched or decrypted, and which the merger does not carry.
+UNREAD_FIELDS = (
+    'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
+    'request_data', 'impersonate',
+)  # fmt: skip
 INFO_FIELDS = (
     'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',
     'series', 'season_number', 'episode_number', 'upload_date', 'release_date', 'extractor', 'extractor_key',
@@ -34,6 +39,7 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
         {
             **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
             'headers': special_headers(each.get('http_headers') or {}),
+            'needs_more': any(each.get(name) for name in UNREAD_FIELDS),
             'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
             'cookie': cookie_header(each['url']),
             # yt-dlp tests such a format before it chooses it.

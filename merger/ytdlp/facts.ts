@@ -45,6 +45,8 @@ export const formatFactsSchema = z.object({
   is_picture: withFallback(z.boolean(), false),
   /** Request headers beyond those that yt-dlp sends to every site. */
   headers,
+  /** Only yt-dlp's own data make it possible to fetch or decrypt the format. */
+  needs_more: withFallback(z.boolean(), false),
   /** The User-Agent that yt-dlp sends for the format. */
   user_agent: textOrNull,
   /** The value of the Cookie header. */

@@ -31,6 +31,8 @@ const HEVC = {
   },
 }
 const HEVC_POST = '7000000000000000005'
+/** A post whose only listed video is the HEVC file that it does not have. */
+const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
 /** A post of pictures: its only media file is the song that it uses. */
 const PHOTO_POST = '7000000000000000006'
@@ -64,11 +66,15 @@ const moving = (id: string) => ({
   height: 720,
   duration: 12,
   cover: 'https://p16.tiktokcdn.com/cover.jpg',
-  downloadAddr: `${MEDIA}/watermarked/`,
+  ...(id !== HEVC_ONLY_POST && { downloadAddr: `${MEDIA}/watermarked/` }),
   bitrateInfo: [
-    ...(id === HEVC_POST ? [HEVC] : []),
-    address('720', 'v12044gd0000abc_h264_720p_1500000'),
-    address('360', 'v12044gd0000abc_h264_360p_500000'),
+    ...(id === HEVC_POST || id === HEVC_ONLY_POST ? [HEVC] : []),
+    ...(id === HEVC_ONLY_POST
+      ? []
+      : [
+          address('720', 'v12044gd0000abc_h264_720p_1500000'),
+          address('360', 'v12044gd0000abc_h264_360p_500000'),
+        ]),
   ],
 })
 

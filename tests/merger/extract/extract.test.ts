@@ -138,6 +138,11 @@ describeSealed('extraction in the sealed internet', () => {
     expect(part).toEqual({ index: 2, total: 3 })
   })
 
+  test('a file that the site lists without having it is not offered', async () => {
+    const link = 'https://www.tiktok.com/@_/video/7000000000000000077'
+    expect((await extract(merger, link)).renditions.map(({ id }) => id)).toEqual(['audio'])
+  })
+
   test('media are requested with the User-Agent of their page', async () => {
     const since = watchLog()
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000005')

@@ -221,3 +221,11 @@ test('the User-Agent of the extraction travels with each rendition, apart from t
   expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
   expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
 })
+
+test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }])(
+  'a format that only data of yt-dlp make fetchable (%o) is dropped, and alone fails with unsupported',
+  (format) => {
+    expect(made([format, {}]).renditions.map(({ id }) => id)).toEqual(['1'])
+    expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))
+  },
+)

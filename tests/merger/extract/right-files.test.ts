@@ -32,6 +32,17 @@ describe('a TikTok post with a silent HEVC file and a song', () => {
     expect(sourcesOf(rows.slice(0, -1))).not.toContain('audio')
   })
 
+  test('a watermarked file with sound is preferred to a silent one', () => {
+    const extraction = made(
+      [
+        { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none' },
+        { format_id: 'download', preference: -2 },
+      ],
+      { extractor: 'TikTok' },
+    )
+    expect(idsOf(extraction)).toEqual(['download'])
+  })
+
   test('a silent TikTok video without any other file is never merged with the song', () => {
     const extraction = made(
       [

@@ -109,9 +109,9 @@ export async function canDownload(path: string, signal: AbortSignal): Promise<bo
   return answer.ok
 }
 
-/** Cancels a running task, or deletes its finished file. */
+/** Cancels a running task, or deletes its finished file. The call outlives the page that makes it. */
 export async function endTask(taskId: string): Promise<void> {
-  await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE' })
+  await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE', keepalive: true })
 }
 
 /** A short link to a preview. */

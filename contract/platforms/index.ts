@@ -45,9 +45,14 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
 }
 
 /**
- * The first link in a pasted text of any language. Links of known platforms may lack their scheme; it is
- * added.
+ * The links in a pasted text of any language, in their order. Links of known platforms may lack their scheme;
+ * it is added.
  */
+export function findLinks(text: string): string[] {
+  return links(text)
+}
+
+/** The first link in a pasted text (see `findLinks`). */
 export function findLink(text: string): string | undefined {
   const [link] = links(text)
   return link === undefined ? undefined : unwrap(link)

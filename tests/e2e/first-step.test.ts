@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { describeSealed } from '../sealed.ts'
 import { useProduct } from './lib/harness.ts'
-import { formats, linkField as field, message, paste } from './lib/visit.ts'
+import { bestPick, formats, linkField as field, message, paste } from './lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
@@ -31,7 +31,7 @@ describeSealed('the first step of a visitor', () => {
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
       // The browser's own paste would follow in the same task.
-      await page.waitForTimeout(200)
+      await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },
   )
@@ -51,10 +51,7 @@ describeSealed('the first step of a visitor', () => {
     expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
     await page.waitForURL((url) => url.search === '')
     await page.getByRole('button', { name: 'Clear link' }).click()
-    await page
-      .getByRole('link', { name: /opens preview/ })
-      .first()
-      .waitFor({ state: 'detached' })
+    await bestPick(page).waitFor({ state: 'detached' })
   })
 
   test('without JavaScript the server lists the formats of a link', async () => {
@@ -91,8 +88,8 @@ describeSealed('the first step of a visitor', () => {
       return seen
     })
     await paste(page, LINK)
-    await formats(page)
-    await page.waitForFunction(() => document.activeElement?.id === 'result')
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
     expect((await shifts.jsonValue()).filter((value) => Number(value) > 0.01)).toEqual([])
   })
 

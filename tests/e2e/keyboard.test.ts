@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choose, formats, linkField, plays, ready } from './lib/visit.ts'
+import { bestPick, choose, formats, linkField, plays, ready } from './lib/visit.ts'
 import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
@@ -22,10 +22,13 @@ describeSealed('keyboard and reduced motion', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
-    await formats(page)
-    // The heading of the result has the focus. The next tab stops are the share box, its button and the
-    // formats.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('result')
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    // The best pick has the focus. The next tab stops are the sound and the fold.
+    await expect.poll(() => bestPick(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    // The fold has the focus. The next tab stops are the formats.
     const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)
       await page.keyboard.press('Tab')

@@ -5,8 +5,9 @@ import { figures } from './facts.ts'
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
   essential: {
     title: 'Essential',
-    text: 'Remembering this choice, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
-    examples: 'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads.',
+    text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
+    examples:
+      'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, results, handedLink.',
   },
   analytics: {
     title: 'Analytics',

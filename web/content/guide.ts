@@ -19,11 +19,11 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
           b('Paste it. '),
           'Open the ',
           a('home page', '/'),
-          ', press Paste or put the link into the field, and press Get formats. A whole share message is fine too; the link in it is found.',
+          ', and press Paste. The formats appear. You can also put the link into the field and press Get formats. A whole share message is fine too; the link in it is found.',
         ],
         [
           b('Choose and save. '),
-          'Pick a format. A preview opens in a new tab. If pictures and sound have to be put together, you see the progress; keep the page open meanwhile. Then press Download.',
+          'Press Download: a preview opens in a new tab and saves the file. If pictures and sound have to be put together, you see the progress; keep the page open meanwhile. To watch it first, or for another format, open the list of all formats and pick one.',
         ],
       ),
       p(

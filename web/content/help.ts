@@ -14,7 +14,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'How do I download a video?',
         answer: [
-          'Copy the link of the video from the address bar or the share button of the app, paste it on the home page, and press Get formats. Choose a format; a preview opens in a new tab, and its button saves the file. The ',
+          'Copy the link of the video from the address bar or the share button of the app, and press Paste on the home page. When the formats appear, press Download; a preview opens in a new tab and saves the file. Other formats are in the list below the button. The ',
           a('how-to guide', '/how-to-download-videos'),
           ' shows each step for each device.',
         ],
@@ -196,7 +196,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Does it work with an ad blocker or without cookies?',
         answer:
-          'Yes, both. Optional cookies are off until you allow them, and downloads work the same either way. Without JavaScript you can read every page, but not start a download.',
+          'Yes, both. Optional cookies are off until you allow them, and downloads work the same either way. Without JavaScript you can read every page, see the formats of a link and save those that need no work on our server.',
       },
       {
         question: 'How do I report a bug?',

@@ -85,7 +85,8 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         subtitle: 'Essential',
         details: [
           'We store your answer to the cookie question under the names dataConsent, consentAsked and cookiePreferences. They stay in your browser and are not sent to us.',
-          'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format and link. That list is not sent to us either, and switching it off forgets it. Some sites keep the home page in your browser, so that it opens without a network.',
+          'Your browser also remembers the kind of file you chose last (lastChoice) and whether a file is saved as soon as it is ready (saveWhenReady). While a tab is open, it keeps your last results (results), so that you find them again when you go back, and for a moment a link that one page hands to the next (handedLink). None of this is sent to us, and deleting the site data of your browser removes it.',
+          'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format, link and preview. That list is not sent to us either, and switching it off forgets it. Some sites keep the home page in your browser, so that it opens without a network.',
         ],
       },
       {

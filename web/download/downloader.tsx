@@ -30,7 +30,7 @@ const isSent = (state: DownloadState): boolean =>
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
   if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
-  return <LoadedResult info={state.info} onItem={(item) => submit(state.url, item)} />
+  return <LoadedResult info={state.info} onItem={(item) => submit(state.url, { item })} />
 }
 
 /** The download tool of the home page and the platform pages: heading, form, and the panel of formats. */

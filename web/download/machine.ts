@@ -1,4 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
+import type { OtherPage } from './form/accept.ts'
 
 /** The state of the form and of the panel below it. */
 export type DownloadState =
@@ -9,14 +10,18 @@ export type DownloadState =
       message: string
       /** The link that failed, for the report. Absent when no request was sent. */
       url?: string
+      /** The page that accepts the link, if this page has refused it. */
+      other?: OtherPage | undefined
     }
   | { step: 'done'; url: string; info: VideoInfo }
 
 export type DownloadEvent =
-  | { type: 'refused'; message: string }
+  | { type: 'refused'; message: string; other?: OtherPage | undefined }
   | { type: 'submitted'; url: string }
   | { type: 'failed'; message: string }
   | { type: 'answered'; info: VideoInfo }
+  | { type: 'restored'; url: string; info: VideoInfo }
+  | { type: 'stopped' }
   | { type: 'typed' }
   | { type: 'cleared' }
 
@@ -24,9 +29,12 @@ export type DownloadEvent =
 export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
   if (event.type === 'cleared') return { step: 'idle' }
   if (event.type === 'typed') return state.step === 'failed' ? { step: 'idle' } : state
-  if (event.type === 'refused') return { step: 'failed', message: event.message }
+  if (event.type === 'refused') return { step: 'failed', message: event.message, other: event.other }
+  if (event.type === 'restored')
+    return state.step === 'idle' ? { step: 'done', url: event.url, info: event.info } : state
   if (event.type === 'submitted') return { step: 'loading', url: event.url }
   if (state.step !== 'loading') return state
+  if (event.type === 'stopped') return { step: 'idle' }
   if (event.type === 'failed') return { step: 'failed', message: event.message, url: state.url }
   return { step: 'done', url: state.url, info: event.info }
 }

@@ -4,11 +4,14 @@ import { useBrand, usePageData } from '../app/page-data.ts'
 import { siteName } from '../content/display.ts'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { ItemTitle } from '../parts/item-title.tsx'
 import { Backdrop } from '../preview/backdrop.tsx'
 import { hasPlaylistName } from '../preview/hls.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from '../preview/link.ts'
+import { fileOf } from '../preview/machine.ts'
 import { Picture, Player } from '../preview/player.tsx'
 import { posterPath } from '../preview/poster.ts'
+import { useReadyNotice } from '../preview/ready-notice.ts'
 import { StatusPanel } from '../preview/panels/status-panel.tsx'
 import { Screen } from '../preview/screen.tsx'
 import { FilePanel } from '../preview/panels/file-panel.tsx'
@@ -41,9 +44,10 @@ function useTitle({ state }: Preview, link: PreviewLink) {
   const owner = link.sourceUrl ? platformOf(new URL(link.sourceUrl)) : undefined
   const site = owner?.displayName ?? (link.sourceUrl ? siteName(link.sourceUrl) : name)
   const percent = state.step === 'processing' ? Math.floor(state.progress.percent) : null
+  const isUnseen = useReadyNotice(fileOf(state) !== null, link.title)
   const title =
     percent === null
-      ? `Preview | ${site} | ${link.title}`
+      ? `${isUnseen ? '✓ ' : ''}Preview | ${site} | ${link.title}`
       : `Processing | ${site} | ${percent}% ${link.title}`
   useEffect(() => {
     document.title = title
@@ -73,9 +77,7 @@ export function Page() {
       <a className={css.back} href={link.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'}>
         <Icon name="back" /> New download
       </a>
-      <h1 tabIndex={-1} dir="auto">
-        {search ? link.title : 'Preview'}
-      </h1>
+      <ItemTitle as="h1" tabIndex={-1} title={search ? link.title : 'Preview'} />
       <div className={css.stage}>
         <div>
           <Screen

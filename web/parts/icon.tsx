@@ -17,6 +17,7 @@ const drawings = {
   again: 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 14',
   clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2',
   phone: 'M7 2.5h10v19H7zM11 18.5h2',
+  play: 'M7 4.5v15l12-7.5z',
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
 } as const
 

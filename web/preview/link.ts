@@ -4,7 +4,8 @@ import { cut, kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
 // A preview link describes one format. The grant of a media link (`g=`) is in the fragment, which does not
-// appear in logs, referrers and statistics.
+// appear in logs, referrers and statistics. Also in the fragment: `save=1` saves the file without a press,
+// `renew=1` looks the media link up again, and `task=` names the task of a finished file.
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
@@ -25,6 +26,12 @@ export type PreviewLink = {
   poster: Poster | null
   /** The file to show, or null if the link names none. */
   target: Target | null
+  /** Whether the page saves the file as soon as it can, without a press. */
+  saves: boolean
+  /** Whether the media link has to be looked up again first, because the link was stored without its grant. */
+  renews: boolean
+  /** The task of the finished file, which the link of a QR code names. */
+  taskId: string | null
 }
 
 /**
@@ -65,8 +72,24 @@ function mediaLink(media: Media, origin: string): string {
   return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
 }
 
-/** Builds the URL of a format's preview. */
-export function previewLink(info: VideoInfo, format: Format, filename: string): string {
+/**
+ * The URL that saves a format whose file exists already. Null for a format whose file has to be made.
+ * @param origin our own origin
+ */
+export function directLink(format: Format, filename: string, origin: string): string | null {
+  return format.url.startsWith(START_MERGE) ? null : proxied(splitGrant(format.url), filename, origin)
+}
+
+/**
+ * Builds the URL of a format's preview.
+ * @param saves whether the page saves the file as soon as it can
+ */
+export function previewLink(
+  info: VideoInfo,
+  format: Format,
+  filename: string,
+  { saves = false }: { saves?: boolean } = {},
+): string {
   const media = splitGrant(format.url)
   const play = format.play_url ? splitGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
@@ -89,6 +112,7 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
     media.grant && `g=${media.grant}`,
     play?.grant && `pg=${play.grant}`,
     poster && `tg=${poster.grant}`,
+    saves && 'save=1',
   ].filter(Boolean)
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
@@ -157,6 +181,9 @@ export function readPreview(search: string, hash: string, origin: string): Previ
     sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
     poster: parsePoster(picture.url, picture.grant ?? fragment.get('tg')),
     target: publicUrl(query, fragment, origin),
+    saves: fragment.get('save') === '1',
+    renews: fragment.get('renew') === '1',
+    taskId: fragment.get('task'),
   }
 }
 
@@ -172,6 +199,13 @@ export function proxied({ url, grant }: Media, filename: string, origin: string)
   if (grant) query.push(`g=${encodeURIComponent(grant)}`)
   return `${PROXY}?${query.join('&')}`
 }
+
+/**
+ * The link of a QR code that leads to the visitor's own finished file. The redirect of the short link keeps
+ * the fragment, because a merge without a thumbnail has no fragment of its own.
+ */
+export const withTask = (shortLink: string, taskId: string): string =>
+  `${shortLink}#task=${encodeURIComponent(taskId)}`
 
 /** The body of a request for a short link, or null if the preview has nothing to share. */
 export function sharePayload(link: PreviewLink, origin: string) {

@@ -6,8 +6,11 @@ import { Failure } from '#contract/failure.ts'
  * gets the focus, and when the network returns. So the press on Download stays an ordinary link.
  * @param onStale called with the format's key when the server refuses the link as too old
  */
-export function useDownloadCheck(href: string | null, onStale: (formatKey: string | null) => void): boolean {
-  const [isFine, setIsFine] = useState(true)
+export function useDownloadCheck(
+  href: string | null,
+  onStale: (formatKey: string | null) => void,
+): 'unknown' | 'fine' | 'refused' {
+  const [found, setFound] = useState<{ href: string | null; isFine: boolean } | null>(null)
   const stale = useEffectEvent(onStale)
   useEffect(() => {
     if (!href) return
@@ -15,17 +18,20 @@ export function useDownloadCheck(href: string | null, onStale: (formatKey: strin
     const check = async () => {
       const { canDownload } = await import('../api.ts')
       try {
-        setIsFine(await canDownload(href, stop.signal))
+        setFound({ href, isFine: await canDownload(href, stop.signal) })
       } catch (cause) {
         if (stop.signal.aborted) return
         if (cause instanceof Failure && cause.code === 'stale') stale(cause.formatKey ?? null)
-        else setIsFine(false)
+        else setFound({ href, isFine: false })
       }
     }
     void check()
     for (const event of ['focus', 'online'])
       window.addEventListener(event, () => void check(), { signal: stop.signal })
+    // `navigator.onLine` is no help: some browsers call themselves offline behind a VPN.
+    window.addEventListener('offline', () => setFound({ href, isFine: false }), { signal: stop.signal })
     return () => stop.abort()
   }, [href])
-  return isFine
+  if (found?.href !== href) return 'unknown'
+  return found.isFine ? 'fine' : 'refused'
 }

@@ -6,6 +6,8 @@ import { failureText } from '../download/failure-text.ts'
 import { needsProxy } from './device.ts'
 import { readPreview, type PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
+import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
+import { useDelayed, type Delayed } from './use-delayed.ts'
 import { watchTask, type WatchEnd } from './watch.ts'
 
 /** How often the page refreshes an expired link before the visitor has to press a button. */
@@ -22,7 +24,9 @@ export type Preview = {
   make: () => void
   keepWaiting: () => void
   cancel: () => void
-  deleteNow: () => void
+  /** Deletes the file some seconds after its start, unless the visitor undoes it. */
+  deletion: Delayed
+  saving: SaveWhenReady
   unplayable: () => void
   countdownEnded: () => void
   /** Finds the same format again after the server has refused the link as too old. */
@@ -46,6 +50,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   const refreshes = useRef(0)
   /** Whether the visitor has to press a button before this page starts work. */
   const mustPress = useRef(isForeign)
+  const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
   const begin = () => {
     running.current?.abort()
@@ -87,7 +92,19 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     const address = await freshPreviewLink(from, key, location.origin, signal)
     const fresh = new URL(address, location.origin)
     history.replaceState(history.state, '', fresh)
-    await open(readPreview(fresh.search, fresh.hash, location.origin), signal)
+    await open({ ...readPreview(fresh.search, fresh.hash, location.origin), saves: from.saves }, signal)
+  }
+
+  const isAlive = async (taskId: string, signal: AbortSignal): Promise<boolean> => {
+    const { readStatus } = await import('../api.ts')
+    try {
+      const { status } = await readStatus(taskId, signal)
+      return status.status !== 'failed'
+    } catch (cause) {
+      signal.throwIfAborted()
+      console.warn('The task of this link is gone, so its file is made again.', cause)
+      return false
+    }
   }
 
   const runMerge = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
@@ -95,7 +112,9 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     dispatch({ type: 'started', message: 'Starting', plays })
     const api = await import('../api.ts')
     try {
-      const taskId = await api.startMerge(ticket, signal)
+      // The task of a QR code, unless its file has expired.
+      const known = from.taskId && (await isAlive(from.taskId, signal)) ? from.taskId : null
+      const taskId = known ?? (await api.startMerge(ticket, signal))
       dispatch({ type: 'task_known', taskId })
       await watch(taskId, signal)
     } catch (cause) {
@@ -115,6 +134,8 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     const { target } = next
     if (!target) dispatch({ type: 'found_nothing' })
     else if (target.kind === 'refused') dispatch({ type: 'failed', message: pageFailures.preview_refused })
+    else if (next.renews && !mustPress.current && next.sourceUrl && target.kind === 'media')
+      await refresh(next, null, signal)
     else if (target.kind === 'media')
       dispatch({ type: 'opened', from: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
     else if (mustPress.current) dispatch({ type: 'held_back' })
@@ -164,7 +185,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     end(state.taskId).catch(console.error)
   }
 
-  const deleteNow = () => {
+  const deletion = useDelayed(() => {
     const file = fileOf(state)
     if (!file) return
     const signal = begin()
@@ -172,7 +193,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
       await end(file.taskId)
       dispatch({ type: 'deleted' })
     })
-  }
+  })
 
   const refreshStale = (formatKey: string | null) => {
     if (!link?.sourceUrl || refreshes.current >= MAX_REFRESHES) return
@@ -188,7 +209,8 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     make,
     keepWaiting,
     cancel,
-    deleteNow,
+    deletion,
+    saving,
     unplayable: () => dispatch({ type: 'unplayable' }),
     countdownEnded: () => dispatch({ type: 'countdown_ended' }),
     refreshStale,

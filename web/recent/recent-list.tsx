@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { siteName } from '../content/display.ts'
+import { handLink } from '../download/form/handed-link.ts'
+import { Icon } from '../parts/icon.tsx'
 import { keepRecent, readRecent, type Recent } from './recent.ts'
 import css from './recent.module.css'
 
@@ -35,14 +37,20 @@ export function RecentList() {
       {list && list.length > 0 && (
         <>
           <ul>
-            {list.map(({ title, kind, source, at }) => (
+            {list.map(({ title, kind, source, preview, at }) => (
               <li key={source + kind}>
-                <a href={`/?url=${encodeURIComponent(source)}`}>
-                  <b>{title}</b>
+                <a href={`/?url=${encodeURIComponent(source)}`} onClick={() => handLink(source)}>
+                  <b dir="auto">{title}</b>
                   <span>
                     {kind}, {siteName(source)}, {day.format(at)}
                   </span>
                 </a>
+                {preview && (
+                  <a className={css.again} href={`${preview}#renew=1&save=1`} target="_blank" rel="noopener">
+                    <Icon name="again" /> Get it again
+                    <span className="vh">: {title}, in a new tab</span>
+                  </a>
+                )}
               </li>
             ))}
           </ul>

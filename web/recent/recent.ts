@@ -7,21 +7,24 @@ export type Recent = {
   kind: string
   /** The link of its source. */
   source: string
+  /** The preview of the file, without its fragment. Absent in entries of an older version. */
+  preview?: string
   /** Epoch milliseconds. */
   at: number
 }
 
-const KEY = 'recentDownloads'
+export const RECENT_DOWNLOADS = 'recentDownloads'
 const LENGTH = 10
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function isRecent(value: unknown): value is Recent {
-  const { title, kind, source, at } = (value ?? {}) as Record<string, unknown>
+  const { title, kind, source, preview, at } = (value ?? {}) as Record<string, unknown>
   return (
     typeof title === 'string' &&
     typeof kind === 'string' &&
     typeof at === 'number' &&
+    (preview === undefined || (typeof preview === 'string' && preview.startsWith('/preview?'))) &&
     typeof source === 'string' &&
     /^https?:\/\//.test(source)
   )
@@ -29,7 +32,7 @@ function isRecent(value: unknown): value is Recent {
 
 /** Returns the list, newest first. Null while it is off. */
 export function readRecent(store: Store): Recent[] | null {
-  const text = store.getItem(KEY)
+  const text = store.getItem(RECENT_DOWNLOADS)
   if (text === null) return null
   try {
     const list: unknown = JSON.parse(text)
@@ -41,8 +44,8 @@ export function readRecent(store: Store): Recent[] | null {
 
 /** Turns the list on, with no entries, or off, which deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
-  if (isKept) store.setItem(KEY, '[]')
-  else store.removeItem(KEY)
+  if (isKept) store.setItem(RECENT_DOWNLOADS, '[]')
+  else store.removeItem(RECENT_DOWNLOADS)
 }
 
 /** Adds a download to the front of the list if it is on. A repeated download moves to the front. */
@@ -50,5 +53,5 @@ export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)
   if (!list) return
   const others = list.filter(({ source, kind }) => source !== entry.source || kind !== entry.kind)
-  store.setItem(KEY, JSON.stringify([entry, ...others].slice(0, LENGTH)))
+  store.setItem(RECENT_DOWNLOADS, JSON.stringify([entry, ...others].slice(0, LENGTH)))
 }

@@ -15,24 +15,34 @@ export async function paste(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Get formats' }).click()
 }
 
-/** The names of the formats shown: "1080p MP4, 4.8 MB, 3.21 Mbps, suggested, opens preview in a new tab". */
+/** The heading of the fold with all formats. */
+const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: /formats?$/ })
+
+/**
+ * Opens the fold with all formats and returns their names: "1080p MP4, 4.8 MB, 3.21 Mbps, suggested, select,
+ * opens preview in a new tab".
+ */
 export async function formats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
-  await rows.first().waitFor({ timeout: 35_000 })
+  await fold(page).waitFor({ timeout: 35_000 })
+  if (!(await rows.first().isVisible())) await fold(page).click()
+  await rows.first().waitFor()
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
-/** Opens a format's preview, in its new tab. */
+/** Opens the preview of a format from the list of all formats, in its new tab. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
-  // The page scrolls to the result half a second after it appears. A click during the scroll would miss its
-  // row.
-  await page.waitForFunction(() => document.activeElement?.closest('section[aria-labelledby=result]'))
+  await formats(page)
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name }).first().click()
+  await page.locator('details li').getByRole('link', { name }).first().click()
   const preview = await opened
   await preview.waitForLoadState()
   return preview
 }
+
+/** The button above the list, which saves the best format. */
+export const bestPick = (page: Page): Locator =>
+  page.getByRole('link', { name: /^Download .*, saves the file/ })
 
 /** Opens a page, pastes a link there and opens the preview of one of its formats. */
 export async function openPreview(

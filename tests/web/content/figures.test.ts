@@ -9,6 +9,13 @@ import {
   TASK_MEMORY_MS,
 } from '#contract/limits.ts'
 import { platforms } from '#contract/platforms/index.ts'
+import { KEYS as CONSENT_KEYS } from '../../../web/privacy/consent.ts'
+import { RECENT_DOWNLOADS } from '../../../web/recent/recent.ts'
+import { LAST_CHOICE } from '../../../web/download/choice/last-choice.ts'
+import { HANDED_LINK } from '../../../web/download/form/handed-link.ts'
+import { KEPT_RESULTS } from '../../../web/download/kept-result.ts'
+import { SAVE_WHEN_READY } from '../../../web/preview/save-when-ready.ts'
+import { cookieTexts } from '../../../web/content/cookies.ts'
 import { homeQuestions } from '../../../web/content/home.ts'
 import { platformCopy } from '../../../web/content/platforms.ts'
 import { dmcaSections } from '../../../web/content/dmca.ts'
@@ -115,6 +122,21 @@ describe('the figures in the copy', () => {
     for (const format of ['MP4', 'WEBM', 'MKV', 'MP3', 'M4A', 'AAC', 'OGG', '4K'])
       expect(text).toContain(format)
   })
+})
+
+test("the cookie settings and the privacy policy name every key of the browser's storage", () => {
+  const keys = [
+    ...Object.values(CONSENT_KEYS),
+    RECENT_DOWNLOADS,
+    LAST_CHOICE,
+    SAVE_WHEN_READY,
+    KEPT_RESULTS,
+    HANDED_LINK,
+  ]
+  for (const key of keys) {
+    expect(cookieTexts.essential.examples).toContain(key)
+    expect(privacy(facts)).toContain(key)
+  }
 })
 
 describe('all content texts', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
-import { acceptFor } from '../../../web/download/form/accept.ts'
+import { platformById } from '#contract/platforms/index.ts'
+import { acceptFor, otherPage, soleLink } from '../../../web/download/form/accept.ts'
 import { green, hostile } from '../brands.ts'
 
 test('the form accepts a link inside a message', () => {
@@ -14,4 +15,27 @@ test('the form refuses blank text, text without a link, and disabled platforms w
     ok: false,
     message: expect.stringContaining('doesn’t take TikTok links'),
   })
+})
+
+test('a text starts by itself only if it contains exactly one link that the page accepts', () => {
+  const youtube = platformById('youtube')!
+  const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+  expect(soleLink(green, link)).toBe(link)
+  expect(soleLink(green, `look: ${link} and again ${link}`)).toBe(link)
+  expect(soleLink(green, `${link} https://vimeo.com/123456789`)).toBeNull()
+  expect(soleLink(green, 'hello')).toBeNull()
+  expect(soleLink(green, 'https://vimeo.com/123456789', youtube)).toBeNull()
+})
+
+test('a link that another page accepts is handed over to that page', () => {
+  const youtube = platformById('youtube')!
+  expect(otherPage(green, 'see https://vimeo.com/123456789', youtube)).toEqual({
+    link: 'https://vimeo.com/123456789',
+    platformId: 'vimeo',
+    name: 'Vimeo',
+    path: '/vimeo-downloader',
+  })
+  expect(otherPage(green, 'https://cdn.example/a.mp4', youtube)).toMatchObject({ path: '/' })
+  expect(otherPage(green, 'https://www.youtube.com/@somebody', youtube)).toBeUndefined()
+  expect(otherPage(green, 'hello', youtube)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 import { pageAt } from '../../routing/routes.ts'
-import { acceptFor } from './accept.ts'
+import { acceptFor, otherPage } from './accept.ts'
 import { findFormats } from '../find-formats.ts'
 import type { DownloadState } from '../machine.ts'
 
@@ -24,7 +24,10 @@ export async function answerForm(
   if (file !== 'home' && file !== 'platform') return null
   const platform = pageOf(path)?.platform
   const found = acceptFor(brand, text, platform)
-  if (!found.ok) return { text, state: { step: 'failed', message: found.message } }
+  if (!found.ok) {
+    const other = platform && otherPage(brand, text, platform)
+    return { text, state: { step: 'failed', message: found.message, ...(other && { other }) } }
+  }
   const { url } = found
   const answer = await findFormats(() => extract(url, platform?.id), platform)
   return 'fault' in answer

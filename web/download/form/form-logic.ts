@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import { findLink, platformOf } from '#contract/platforms/index.ts'
+import { findLink, platformById, platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { extract } from '../../api.ts'
 import { findFormats } from '../find-formats.ts'
@@ -8,9 +8,9 @@ import { fingerprint } from '../fingerprint.ts'
 // The link rules of all platforms, and the API call for formats. A separate chunk, which the page loads when
 // the form gets the focus or the pointer.
 
-export { acceptFor } from './accept.ts'
+export { acceptFor, otherPage, soleLink } from './accept.ts'
+export { findLink, platformById }
 export { wake } from '../../api.ts'
-export { findLink }
 
 /** The id of the platform of the first link in a text. */
 export function ownerOf(text: string): string | undefined {

@@ -2,10 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { spanText } from '../../content/display.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 import type { DownloadState } from '../machine.ts'
+import type { OtherPage } from './accept.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { Icon } from '../../parts/icon.tsx'
 import css from './link-form.module.css'
+
+type Failed = Extract<DownloadState, { step: 'failed' }>
 
 /** A `mailto:` link for a report. Its body contains the link that failed and the message. */
 function reportMail(email: string, url: string, message: string): string {
@@ -30,46 +34,74 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** The line below the form: a note about the terms, or the message of a failure. */
-export function FormStatus({
-  id,
-  state,
-  platform,
-}: {
+/** The advice for a request that takes long. */
+const SLOW_TEXT =
+  'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
+
+type Props = {
   id: string
   state: DownloadState
   platform: Platform | undefined
-}) {
-  const { brand, retentionSeconds } = usePageData()
+  /** Advice that replaces the note about the terms. */
+  hint: string | null
+  /** Called when the visitor asks for the formats of a link that another page accepts. */
+  onOther: (page: OtherPage) => void
+}
+
+/** The message of a failure, with a way to go on where there is one. */
+function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'platform' | 'onOther'>) {
+  const { brand } = usePageData()
+  const { message, url, other } = fault
+  const isOffline = message === pageFailures.offline
+  return (
+    <>
+      <Icon name="warning" />
+      <p>
+        {platform && <strong>{platform.errorTitle}</strong>}
+        {message}{' '}
+        {url && !isOffline && <a href={reportMail(brand.contact.email, url, message)}>Report this link</a>}
+        {other && (
+          <span className={css.other}>
+            This is a {other.name} link.{' '}
+            {/* Without JavaScript, the page of the other platform answers the form. */}
+            <a
+              href={`${other.path}?url=${encodeURIComponent(other.link)}&go=1`}
+              onClick={(event) => {
+                event.preventDefault()
+                onOther(other)
+              }}
+            >
+              Get its formats
+            </a>
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The line below the form: a note about the terms, advice, or the message of a failure. */
+export function FormStatus({ id, state, platform, hint, onOther }: Props) {
+  const { retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
-  // This page submits the link of its URL without a press, so it shows that a request is running.
-  const isBusy = state.step === 'loading' && platform?.autoStart
-  const isSlow = useIsSlow(state.step === 'loading')
+  const isBusy = state.step === 'loading'
+  const isSlow = useIsSlow(isBusy)
+  // The page of this platform submits the link of its URL without a press, so it names the platform.
+  const busyText = platform?.autoStart
+    ? `Processing your ${platform.displayName} link. This takes a few seconds.`
+    : 'Finding formats. This can take a few seconds.'
+  const busyLine = isSlow ? SLOW_TEXT : busyText
+  const line = isBusy ? busyLine : hint
   return (
     <div className={css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>
-        {fault && (
-          <>
-            <Icon name="warning" />
-            <p>
-              {platform && <strong>{platform.errorTitle}</strong>}
-              {fault.message}{' '}
-              {fault.url && (
-                <a href={reportMail(brand.contact.email, fault.url, fault.message)}>Report this link</a>
-              )}
-            </p>
-          </>
-        )}
+        {fault && <Fault fault={fault} platform={platform} onOther={onOther} />}
       </div>
-      {isBusy && <p role="status">Processing your {platform.displayName} link. This takes a few seconds.</p>}
-      <div role="status">
-        {isSlow && (
-          <p>
-            This takes longer than usual. Our machine may have to start first, which takes up to a minute.
-          </p>
-        )}
-      </div>
-      {!fault && !isBusy && (
+      {/* Screen readers announce only live regions that exist from the start. */}
+      <p role="status" className={line ? undefined : 'vh'}>
+        {line}
+      </p>
+      {!fault && !line && (
         <p>
           By continuing you accept the <Link to="/terms-of-service">Terms of Service</Link>.
         </p>

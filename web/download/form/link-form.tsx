@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { usePageData } from '../../app/page-data.ts'
+import { useBrand, usePageData } from '../../app/page-data.ts'
 import { markClass } from '../../brand.ts'
 import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
 import type { Download } from '../use-download.ts'
@@ -18,14 +18,35 @@ type Props = {
   autoStart?: boolean
 }
 
+/** The advice for a browser that does not let the page read the clipboard. */
+const pasteHint = (): string => {
+  if (matchMedia('(pointer: coarse)').matches) return 'Hold the field and choose Paste.'
+  return `Press ${/Mac/.test(navigator.userAgent) ? '⌘V' : 'Ctrl+V'} to paste.`
+}
+
+/** Calls `onStop` for the Escape key while a request runs. */
+function useStopKey(isLoading: boolean, onStop: () => void) {
+  const stopNow = useEffectEvent(onStop)
+  useEffect(() => {
+    if (!isLoading) return
+    const listen = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && stopNow()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isLoading])
+}
+
 /** The form. Its field is uncontrolled, so that hydration keeps text that was typed before it. */
 export function LinkForm({ download, platform, action, autoStart = false }: Props) {
-  const { state, answeredText, submit, typed, clear } = download
+  const { state, answeredText, submit, typed, clear, stop } = download
+  const brand = useBrand()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   // Null until hydration, because the buttons must also work before it.
   const [text, setText] = useState<string | null>(null)
   const [canPaste, setCanPaste] = useState(true)
+  const [hint, setHint] = useState<string | null>(null)
+  const [isDragging, setIsDragging] = useState(false)
+  const [isStopped, setIsStopped] = useState(false)
   const isLoading = state.step === 'loading'
   const isWrong = state.step === 'failed'
   const [logic, loadLogic] = useFormLogic()
@@ -34,31 +55,57 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   const write = (value: string) => {
     if (input.current) input.current.value = value
     setText(value)
+    setHint(null)
     typed()
   }
   const go = () => submit(input.current?.value ?? '')
+  /** Submits a text that has reached the field without typing, if it contains exactly one good link. */
+  const startWith = async (arrived: string) => {
+    const rules = await loadFormLogic().catch(() => null)
+    const link = rules?.soleLink(brand, arrived, platform)
+    if (!link || !input.current || ![arrived, link].includes(input.current.value)) return
+    write(link)
+    submit(link)
+  }
 
   const { isForeign } = usePageData()
   useArrivingLinks(
     input,
     answeredText !== undefined,
     write,
-    (link) => autoStart && !isForeign && submit(link),
+    ({ text: arrived, starts, isAddressed }) => {
+      if (isAddressed && autoStart && !isForeign) submit(arrived)
+      else if (starts) void startWith(arrived)
+    },
+    setIsDragging,
   )
   useEffect(() => {
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
   }, [])
-  // The field is disabled while loading, which takes its focus away. A failure gives the focus back.
+  // The field is disabled while loading, which takes its focus away. A failure and a stop give it back.
   useEffect(() => {
-    if (isWrong) input.current?.focus()
-  }, [isWrong])
+    if (isWrong || isStopped) input.current?.focus()
+  }, [isWrong, isStopped])
+  useStopKey(isLoading, () => {
+    setIsStopped(true)
+    stop()
+  })
+  if (isLoading && isStopped) setIsStopped(false)
+  const restored = state.step === 'done' ? state.url : null
+  useEffect(() => {
+    if (restored && input.current?.value === '') setText((input.current.value = restored))
+  }, [restored])
 
   const paste = async () => {
-    const pasted = await navigator.clipboard.readText().catch(() => '')
-    const found = await loadFormLogic().catch(() => null)
-    if (pasted.trim()) write(found?.findLink(pasted) ?? pasted.trim())
+    const pasted = await navigator.clipboard.readText().catch(() => null)
     input.current?.focus()
+    if (!pasted?.trim()) return setHint(pasted === null ? pasteHint() : 'The clipboard has no text.')
+    const found = await loadFormLogic().catch(() => null)
+    const shown = found?.findLink(pasted) ?? pasted.trim()
+    write(shown)
+    // A text with several links is only filled in.
+    if (found?.soleLink(brand, pasted, platform)) await startWith(shown)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') write('')
@@ -87,7 +134,11 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
       </label>
       {/* Marks the URL of a submitted form. A URL with only `url` fills in the field and submits nothing. */}
       <input type="hidden" name="go" value="1" />
-      <div className={`${css.slot} ${isWrong ? css.wrong : ''} ${isLoading ? css.loading : ''}`}>
+      <div
+        className={[css.slot, isWrong && css.wrong, isLoading && css.loading, isDragging && css.target]
+          .filter(Boolean)
+          .join(' ')}
+      >
         <div className={css.row}>
           {owner && (
             <span className={`${css.owner} ${markClass(owner)}`}>
@@ -112,6 +163,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
             onInput={(event) => {
               loadLogic()
               setText(event.currentTarget.value)
+              setHint(null)
               typed()
             }}
             onKeyDown={onKeyDown}
@@ -145,7 +197,13 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
           </button>
         </div>
       </div>
-      <FormStatus id={`${id}foot`} state={state} platform={platform} />
+      <FormStatus
+        id={`${id}foot`}
+        state={state}
+        platform={platform}
+        hint={isDragging ? 'Drop the link anywhere on this page.' : hint}
+        onOther={({ link, platformId = null }) => submit(link, { ruleOf: platformId })}
+      />
     </form>
   )
 }

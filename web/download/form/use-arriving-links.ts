@@ -1,23 +1,39 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { loadFormLogic } from './load-form-logic.ts'
+import { takeHandedLink } from './handed-link.ts'
 
 /** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
+/** How a link has reached the form. */
+export type Arrival = {
+  text: string
+  /** Whether the page submits the link without a press, if the text contains exactly one good link. */
+  starts: boolean
+  /** Whether the link was in the query of the URL. */
+  isAddressed: boolean
+}
+
 const isInField = (event: Event) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
+
+/** Whether the page runs as an installed app. Only such a page is in the share menu of a phone. */
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
  * Fills in the form with links from outside its field: from the query of the URL, a drop on the page, or a
  * paste outside of fields. The key "/" focuses the field.
  * @param isAnswered whether the server has already answered the link of the URL
- * @param onAddressed called with the link of the URL
+ * @param write called with the text of a link that arrives, and again with its link once the rules are loaded
+ * @param onArrived called after the text was written
+ * @param onDragging called when the visitor drags something over the page, and when that ends
  */
 export function useArrivingLinks(
   input: RefObject<HTMLInputElement | null>,
   isAnswered: boolean,
   write: (text: string) => void,
-  onAddressed: (text: string) => void,
+  onArrived: (arrival: Arrival) => void,
+  onDragging: (isDragging: boolean) => void,
 ) {
   // Replaces a pasted message by its link once the rules are loaded, unless the text has changed.
   const shorten = useEffectEvent(async (text: string) => {
@@ -25,11 +41,12 @@ export function useArrivingLinks(
     const link = logic?.findLink(text)
     if (link && link !== text && input.current?.value === text) write(link)
   })
-  const arrive = useEffectEvent((text: string | undefined) => {
+  const arrive = useEffectEvent((text: string | undefined, starts: boolean, isAddressed = false) => {
     if (!text?.trim() || input.current?.disabled) return
     write(text.trim())
     input.current?.focus()
     void shorten(text.trim())
+    onArrived({ text: text.trim(), starts, isAddressed })
   })
 
   const readAddress = useEffectEvent(() => {
@@ -37,46 +54,49 @@ export function useArrivingLinks(
     // A share menu sends `text` instead of `url` when the link is part of a message.
     const given = address.searchParams.get('url') || address.searchParams.get('text')
     if (given === null && !address.searchParams.has('go')) return
+    const isShared = isInstalled() && (address.searchParams.has('text') || address.searchParams.has('title'))
     for (const name of PARAMETERS) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
     if (isAnswered || given === null) return
-    arrive(given)
-    onAddressed(given)
+    arrive(given, isShared || takeHandedLink() === given, true)
   })
   useEffect(() => readAddress(), [])
 
+  const drag = useEffectEvent(onDragging)
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isInField(event)) return
-        event.preventDefault()
-        input.current?.focus()
-      },
-      { signal },
-    )
-    document.addEventListener(
-      'paste',
-      (event) => {
-        if (isInField(event)) return
-        // `arrive` focuses the field, into which the browser would paste the text a second time.
-        event.preventDefault()
-        arrive(event.clipboardData?.getData('text/plain'))
-      },
-      { signal },
-    )
-    document.addEventListener('dragover', (event) => !isInField(event) && event.preventDefault(), { signal })
-    document.addEventListener(
-      'drop',
-      (event) => {
-        if (isInField(event)) return
-        event.preventDefault()
-        arrive(event.dataTransfer?.getData('text/uri-list') || event.dataTransfer?.getData('text/plain'))
-      },
-      { signal },
-    )
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { signal })
+    on('keydown', (event) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isInField(event)) return
+      event.preventDefault()
+      input.current?.focus()
+    })
+    on('paste', (event) => {
+      // A paste that replaces the whole text of the field is the same act as a paste beside it.
+      const { current: field } = input
+      const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
+      if (isInField(event) && !(event.target === field && isWhole)) return
+      // `arrive` writes the text into the field, into which the browser would paste it a second time.
+      event.preventDefault()
+      arrive(event.clipboardData?.getData('text/plain'), true)
+    })
+    on('dragover', (event) => {
+      if (isInField(event)) return
+      event.preventDefault()
+      drag(true)
+    })
+    on('dragleave', (event) => event.relatedTarget === null && drag(false))
+    on('drop', (event) => {
+      drag(false)
+      if (isInField(event)) return
+      event.preventDefault()
+      const data = event.dataTransfer
+      arrive(data?.getData('text/uri-list') || data?.getData('text/plain'), true)
+    })
     return () => stop.abort()
   }, [input])
 }

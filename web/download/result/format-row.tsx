@@ -1,38 +1,45 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
-import { bitrateText, kbpsOf, sizeText } from '../../content/display.ts'
-import { fileNameOf } from '../file-name.ts'
+import { sizeText } from '../../content/display.ts'
 import { usePageData } from '../../app/page-data.ts'
-import { previewLink } from '../../preview/link.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { previewLink } from '../../preview/link.ts'
+import { rememberChoice } from '../choice/last-choice.ts'
+import { fileNameOf } from '../file-name.ts'
+import { kindOf, nameOf, rateOf, sizeOf } from '../format-name.ts'
 import css from './format-row.module.css'
 
-/** The name of a format: the height of a video; for audio the bitrate of a converted file, or "Original". */
-function nameOf(format: Format): string {
-  if (!format.is_audio_only) return format.resolution || format.label
-  return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'
+type Props = { info: VideoInfo; format: Format }
+
+/** The accessible name of a link to a format's preview. */
+function labelOf(format: Format): string {
+  const facts = [`${nameOf(format)} ${kindOf(format)}`, sizeOf(format), rateOf(format), format.note]
+  const suggested = format.suggested ? ', suggested' : ''
+  return `${facts.filter(Boolean).join(', ')}${suggested}, select, opens preview in a new tab`
+}
+
+/** The attributes of a link to a format's preview. */
+function useLink({ info, format }: Props) {
+  const { origin } = usePageData()
+  return {
+    href: previewLink(info, format, fileNameOf(origin, info, format)),
+    target: '_blank',
+    rel: 'noopener',
+    'aria-label': labelOf(format),
+    onClick: () => rememberChoice(format),
+  }
 }
 
 /** One format as a link, so that the middle mouse button and the context menu work. */
-export function FormatRow({ info, format }: { info: VideoInfo; format: Format }) {
-  const { origin } = usePageData()
-  const name = nameOf(format)
-  const kind = format.ext.toUpperCase()
-  const size = format.filesize ? `${format.about ? 'about ' : ''}${sizeText(format.filesize)}` : null
-  const kbps = kbpsOf(format)
-  const rate = kbps ? bitrateText(kbps) : null
+export function FormatRow({ info, format }: Props) {
+  const link = useLink({ info, format })
+  const [size, rate] = [sizeOf(format), rateOf(format)]
   return (
-    <a
-      className={`${css.row} ${format.suggested ? css.best : ''}`}
-      href={previewLink(info, format, fileNameOf(origin, info, format))}
-      target="_blank"
-      rel="noopener"
-      aria-label={`${[`${name} ${kind}`, size, rate, format.note].filter(Boolean).join(', ')}${format.suggested ? ', suggested' : ''}, select, opens preview in a new tab`}
-    >
-      <strong>{name}</strong>{' '}
+    <a className={`${css.row} ${format.suggested ? css.best : ''}`} {...link}>
+      <strong>{nameOf(format)}</strong>{' '}
       <span className={css.meta}>
-        <span className={css.kind}>{kind}</span> {size && <span className={css.size}>{size} </span>}
+        <span className={css.kind}>{kindOf(format)}</span> {size && <span className={css.size}>{size} </span>}
         {rate && <span className={css.rate}>{rate} </span>}
-        {format.note && <span>{format.note} </span>}
+        {format.note && <span className={css.note}>{format.note} </span>}
         {format.suggested && <span className={css.tag}>Suggested</span>}
       </span>{' '}
       <span className={css.go}>
@@ -40,5 +47,35 @@ export function FormatRow({ info, format }: { info: VideoInfo; format: Format })
         <span>Select</span>
       </span>
     </a>
+  )
+}
+
+function Rate({ info, format }: Props) {
+  const link = useLink({ info, format })
+  return (
+    <a className={`${css.bitrate} ${format.suggested ? css.best : ''}`} {...link}>
+      <strong>{nameOf(format)}</strong> <span>{format.filesize && `≈ ${sizeText(format.filesize)}`}</span>
+    </a>
+  )
+}
+
+/** The MP3s that are made on request, as one row with a link for each bitrate. Their note shows once. */
+export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
+  const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
+  // The note of the highest bitrate says when the source has less.
+  const note = rising.at(-1)?.note
+  return (
+    <div className={css.mp3}>
+      <p>
+        <strong>MP3</strong> <span className={css.note}>{note && `${note}, `}bitrate in kbps</span>
+      </p>
+      <ul aria-label="MP3 bitrates">
+        {rising.map((format) => (
+          <li key={format.key + format.url}>
+            <Rate info={info} format={format} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -4,25 +4,16 @@ import { cut, durationText, siteName } from '../../content/display.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { BestPick } from './best-pick.tsx'
 import { Entries } from './entries.tsx'
-import { FormatRow } from './format-row.tsx'
+import { FormatList } from './format-list.tsx'
 import { Glyph, Icon } from '../../parts/icon.tsx'
+import { ItemTitle } from '../../parts/item-title.tsx'
 import css from './result.module.css'
 
 /** Characters of the shown description. */
 const DESCRIPTION_LENGTH = 150
 const SCROLL_TO_RESULT_MS = 500
-
-const PICTURES = ['jpg', 'jpeg', 'png', 'webp', 'avif']
-const isMoving = ({ ext, is_audio_only }: VideoInfo['formats'][number]) =>
-  !is_audio_only && ext !== 'gif' && !PICTURES.includes(ext)
-const groups = [
-  ['Image', (format) => PICTURES.includes(format.ext)],
-  ['Video with sound', (format) => isMoving(format) && format.has_audio],
-  ['Video without sound', (format) => isMoving(format) && !format.has_audio],
-  ['Animated GIF', (format) => format.ext === 'gif'],
-  ['Audio only', (format) => format.is_audio_only],
-] satisfies [string, (format: VideoInfo['formats'][number]) => boolean][]
 
 function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
   const [isMissing, setIsMissing] = useState(false)
@@ -31,7 +22,13 @@ function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
       {info.thumbnail_url && !isMissing ? (
         <img src={info.thumbnail_url} alt="" width="640" height="360" onError={() => setIsMissing(true)} />
       ) : (
-        <span className={css.blank}>{id ? <Glyph id={id} /> : <Icon name="sound" />}</span>
+        <span className={css.blank}>
+          {id ? (
+            <Glyph id={id} />
+          ) : (
+            <Icon name={info.formats.some((one) => !one.is_audio_only) ? 'play' : 'sound'} />
+          )}
+        </span>
       )}
       {info.duration ? <span className={css.badge}>{durationText(info.duration)}</span> : null}
     </div>
@@ -69,17 +66,16 @@ function ItemButtons({ info, onItem }: { info: VideoInfo; onItem: (item: number)
 export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const source = new URL(info.source_url)
   const platform = platformOf(source)
   const share = `${origin}/?url=${encodeURIComponent(info.source_url)}`
   const episode = episodeText(info)
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      panel.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-      heading.current?.focus({ preventScroll: true })
-    }, SCROLL_TO_RESULT_MS)
+    const timer = setTimeout(
+      () => panel.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }),
+      SCROLL_TO_RESULT_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
 
@@ -91,20 +87,26 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
       <div className={css.head}>
         <Thumbnail key={info.thumbnail_url} info={info} id={platform?.id} />
         <div className={css.facts}>
-          <h2 id="result" ref={heading} tabIndex={-1}>
-            {info.title}
-          </h2>
+          <ItemTitle as="h2" id="result" tabIndex={-1} title={info.title} />
           <p className={css.by}>
             {platform && <Glyph id={platform.id} />} {platform?.displayName ?? siteName(source)}
             {info.uploader && (
               <>
                 {' '}
-                <span aria-hidden="true">/</span> {info.uploader}
+                <span aria-hidden="true">/</span> <bdi>{info.uploader}</bdi>
               </>
             )}
           </p>
-          {episode && <p className={css.by}>{episode}</p>}
-          {info.description && <p className={css.description}>{cut(info.description, DESCRIPTION_LENGTH)}</p>}
+          {episode && (
+            <p className={css.by} dir="auto">
+              {episode}
+            </p>
+          )}
+          {info.description && (
+            <p className={css.description} dir="auto">
+              {cut(info.description, DESCRIPTION_LENGTH)}
+            </p>
+          )}
           <div className={css.share}>
             <label className="vh" htmlFor="share-link">
               Link to this result
@@ -117,22 +119,8 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
       <Entries info={info} onItem={onItem} />
       <ItemButtons info={info} onItem={onItem} />
       {info.notice && <p className={css.notice}>{info.notice}</p>}
-      {groups.map(([name, belongs]) => {
-        const formats = info.formats.filter(belongs)
-        if (formats.length === 0) return null
-        return (
-          <div key={name} className={css.group}>
-            <h3>{name}</h3>
-            <ul aria-label={name}>
-              {formats.map((format) => (
-                <li key={format.key + format.url}>
-                  <FormatRow info={info} format={format} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      <BestPick info={info} />
+      <FormatList info={info} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { isApple, isInsideApp, useDevice } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
+import type { MadeFile } from '../machine.ts'
 import css from './file-panel.module.css'
 
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))
@@ -12,7 +13,15 @@ const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: 
  * Opens the QR code for a phone. CSS shows it only on devices with a mouse. The dialog's code loads on the
  * first press.
  */
-export function ToPhoneButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
+export function ToPhoneButton({
+  link,
+  file,
+  isOff,
+}: {
+  link: PreviewLink | null
+  file: MadeFile | null
+  isOff: boolean
+}) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,7 +35,7 @@ export function ToPhoneButton({ link, isOff }: { link: PreviewLink | null; isOff
       </button>
       {isOpen && link && (
         <Suspense>
-          <ToPhone link={link} onClose={() => setIsOpen(false)} />
+          <ToPhone link={link} file={file} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

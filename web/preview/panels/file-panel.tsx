@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
 import { codecName } from '#contract/codecs.ts'
 import { platformOf } from '#contract/platforms/index.ts'
@@ -11,6 +11,7 @@ import { proxied, type PreviewLink } from '../link.ts'
 import { fileOf, knownFile, type MadeFile } from '../machine.ts'
 import { ShareButton } from './share-button.tsx'
 import css from './file-panel.module.css'
+import { noteSaved } from '../save-when-ready.ts'
 import { useDownloadCheck } from '../use-download-check.ts'
 import { filePath, type Preview } from '../use-preview.ts'
 
@@ -69,33 +70,62 @@ function recordDownload(link: PreviewLink | null) {
   if (!link?.sourceUrl) return
   const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
   try {
-    remember(localStorage, { title: link.title, kind, source: link.sourceUrl, at: Date.now() })
+    // Without the fragment, whose grants do not live long.
+    const preview = location.pathname + location.search
+    remember(localStorage, { title: link.title, kind, source: link.sourceUrl, preview, at: Date.now() })
   } catch (cause) {
     console.warn('Site data is blocked or full: this download is not in the list.', cause)
   }
 }
 
-function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRefused: boolean) => void }) {
+type MainButtonProps = {
+  preview: Preview
+  /** Called at each press, and when the page saves the file itself. */
+  onSaving: (saving: 'refused' | 'pressed' | 'by_itself') => void
+}
+
+/** The link that saves the file. The page presses it itself when the visitor has asked for that. */
+function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
+  const { link, saving } = preview
+  const anchor = useRef<HTMLAnchorElement>(null)
+  const check = useDownloadCheck(href, preview.refreshStale)
+  const isMade = fileOf(preview.state) !== null
+  const saveByItself = useEffectEvent(() => {
+    if (!saving.isDue(isMade)) return
+    if (check === 'fine') anchor.current?.click()
+    onSaving(check === 'fine' ? 'by_itself' : 'refused')
+  })
+  useEffect(() => {
+    if (check !== 'unknown') saveByItself()
+  }, [check])
+  useEffect(() => {
+    // The button that had the focus is gone when the file is made. Enter now saves the file.
+    if (isMade && document.activeElement === document.body) anchor.current?.focus({ preventScroll: true })
+  }, [isMade])
+  return (
+    <a
+      ref={anchor}
+      className="btn btn-fill"
+      href={href}
+      download={link?.filename || true}
+      onClick={(event) => {
+        const isRefused = check === 'refused'
+        if (isRefused) event.preventDefault()
+        onSaving(isRefused ? 'refused' : 'pressed')
+        if (isRefused) return
+        noteSaved()
+        recordDownload(link)
+      }}
+    >
+      <Icon name="save" /> Download {link ? kindOf(link) : ''}
+    </a>
+  )
+}
+
+function MainButton({ preview, onSaving }: MainButtonProps) {
   const { state, link, make } = preview
   const href = downloadHref(preview)
-  const isFine = useDownloadCheck(href, preview.refreshStale)
-  const kind = link ? kindOf(link) : ''
-  if (href) {
-    return (
-      <a
-        className="btn btn-fill"
-        href={href}
-        download={link?.filename || true}
-        onClick={(event) => {
-          if (!isFine) event.preventDefault()
-          onRefused(!isFine)
-          if (isFine) recordDownload(link)
-        }}
-      >
-        <Icon name="save" /> Download {kind}
-      </a>
-    )
-  }
+  if (href) return <SaveLink href={href} preview={preview} onSaving={onSaving} />
   if (state.step === 'expired') {
     return (
       <button type="button" className="btn" disabled>
@@ -137,17 +167,18 @@ function MainButton({ preview, onRefused }: { preview: Preview; onRefused: (isRe
  */
 export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
-  const [isRefused, setIsRefused] = useState(false)
+  const [saving, setSaving] = useState<'refused' | 'pressed' | 'by_itself' | null>(null)
+  const isRefused = saving === 'refused'
   const source = link.sourceUrl ? new URL(link.sourceUrl) : null
   const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url', 'unstarted'].includes(
     state.step,
   )
   return (
     <aside className={css.panel} aria-label="File">
-      <MainButton preview={preview} onRefused={setIsRefused} />
+      <MainButton preview={preview} onSaving={setSaving} />
       <div className={css.row}>
         <ShareButton link={preview.link} isOff={isShareOff} />
-        <ToPhoneButton link={preview.link} isOff={isShareOff} />
+        <ToPhoneButton link={preview.link} file={fileOf(state)} isOff={isShareOff} />
       </div>
       <PhotosButton
         href={downloadHref(preview)}
@@ -157,6 +188,9 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
       />
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
         {isRefused && pageFailures.cannot_start}
+      </p>
+      <p role="status" className={saving === 'by_itself' ? css.saving : 'vh'}>
+        {saving === 'by_itself' && 'Saved by itself. If you see no download, press the button.'}
       </p>
       <dl hidden={!link.target}>
         {factsOf(link, knownFile(state)).map(([name, value]) => (

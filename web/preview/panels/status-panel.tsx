@@ -4,6 +4,8 @@ import { Ruler } from '../../parts/ruler.tsx'
 import { useCountdown } from '../countdown.ts'
 import { fileOf, type Progress } from '../machine.ts'
 import type { PreviewLink } from '../link.ts'
+import { UNDO_MS } from '../use-delayed.ts'
+import { NotifyButton } from './notify-button.tsx'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
 
@@ -47,8 +49,9 @@ function Foot({ note, label, isMain, onPress }: FootProps) {
 
 const KEEP_OPEN = 'Please keep this page open while we process your file.'
 
-function Processing({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+function Processing({ progress, preview }: { progress: Progress; preview: Preview }) {
   const { message, percent } = progress
+  const { saving } = preview
   return (
     <div className={css.status}>
       <Ruler at={percent} isFilled role="progressbar" label="Processing" />
@@ -56,12 +59,37 @@ function Processing({ progress, onCancel }: { progress: Progress; onCancel: () =
         <span>{message}</span>
         <span>{amountText(progress)}</span>
       </p>
-      <Foot note={KEEP_OPEN} label="Cancel" onPress={onCancel} />
+      <Foot note={KEEP_OPEN} label="Cancel" onPress={preview.cancel} />
+      <p className={css.options}>
+        <label>
+          <input
+            type="checkbox"
+            checked={saving.isOn}
+            onChange={(event) => saving.toggle(event.target.checked)}
+          />{' '}
+          Save as soon as it is ready
+        </label>
+        <NotifyButton remaining={progress.remaining} />
+      </p>
       {/* Announces every quarter. A screen reader that announces every percent would never stop talking. */}
       <p className="vh" role="status">
         {message}, {Math.floor(percent / 25) * 25} percent
       </p>
     </div>
+  )
+}
+
+/** The last line of a finished file: the button that deletes it, or undoes that for five seconds. */
+function DeleteFoot({ note, preview: { deletion } }: { note: string; preview: Preview }) {
+  return deletion.isPending ? (
+    <>
+      <Foot note="Deleting the file..." label="Undo" isMain onPress={deletion.undo} />
+      <p className="vh" role="status">
+        Deleting the file. You can undo this for {UNDO_MS / 1_000} seconds.
+      </p>
+    </>
+  ) : (
+    <Foot note={note} label="Delete now" onPress={deletion.start} />
   )
 }
 
@@ -78,11 +106,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
           <strong>{countdownText(left)}</strong>
         </span>
       </p>
-      <Foot
-        note="After that the file is deleted from our server."
-        label="Delete now"
-        onPress={preview.deleteNow}
-      />
+      <DeleteFoot note="After that the file is deleted from our server." preview={preview} />
       <p className="vh" role="status">
         {announced}
       </p>
@@ -131,7 +155,7 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 export function StatusPanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
   const file = fileOf(state)
-  if (state.step === 'processing') return <Processing progress={state.progress} onCancel={preview.cancel} />
+  if (state.step === 'processing') return <Processing progress={state.progress} preview={preview} />
   if (file?.expiresAt) return <Available expiresAt={file.expiresAt} preview={preview} />
   if (state.step === 'expired') {
     return (
@@ -157,11 +181,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
   if (file)
     return (
       <div className={css.status}>
-        <Foot
-          note="This file is kept for a short time only. Save it now."
-          label="Delete now"
-          onPress={preview.deleteNow}
-        />
+        <DeleteFoot note="This file is kept for a short time only. Save it now." preview={preview} />
       </div>
     )
   if (!link.target) return null

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { sharePayload, type PreviewLink } from '../link.ts'
+import { countdownText } from '../../content/display.ts'
+import { figures } from '../../content/facts.ts'
+import { useCountdown } from '../countdown.ts'
+import { sharePayload, withTask, type PreviewLink } from '../link.ts'
+import type { MadeFile } from '../machine.ts'
 import css from './to-phone.module.css'
 
 type Code = { link: string; size: number; path: string }
@@ -9,31 +13,59 @@ type Code = { link: string; size: number; path: string }
  * Makes a short link and its QR code. One SVG path draws all dark squares. The QR standard requires the white
  * border.
  */
-async function makeCode(link: PreviewLink): Promise<Code> {
-  const payload = sharePayload(link, location.origin)
+async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code> {
+  const payload = sharePayload(file ? { ...link, poster: null } : link, location.origin)
   if (!payload) throw new Error('this preview has nothing to send')
   const [{ shorten }, { encode }] = await Promise.all([import('../../api.ts'), import('uqr')])
-  const short = await shorten(payload)
+  const shared = await shorten(payload)
+  const short = file ? withTask(shared, file.taskId) : shared
   const { data, size } = encode(short, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { link: short, size, path: squares.join('') }
 }
 
-/** A dialog with the QR code of this preview, for the camera of a phone. */
-export function ToPhone({ link, onClose }: { link: PreviewLink; onClose: () => void }) {
+/** How long the code works, and for what. */
+function Lifetime({ expiresAt }: { expiresAt: number }) {
+  const left = useCountdown(expiresAt, () => {})
+  return (
+    <p>
+      The code leads to your finished file
+      {left > 0 && (
+        <>
+          {' '}
+          for <strong>{countdownText(left)}</strong>
+        </>
+      )}
+      . After that, your phone makes the file again.
+    </p>
+  )
+}
+
+type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
+
+/**
+ * A dialog with the QR code of this preview, for the camera of a phone. The code of a finished file leads to
+ * that file, so every device that scans it can save and delete that file. The Share button makes links for other people.
+ */
+export function ToPhone({ link, file, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [code, setCode] = useState<Code | 'failed' | null>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    makeCode(link).then(setCode, (cause: unknown) => {
+    makeCode(link, file).then(setCode, (cause: unknown) => {
       console.error(cause)
       setCode('failed')
     })
-  }, [link])
+  }, [link, file])
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby="to-phone" onClose={onClose}>
       <h2 id="to-phone">To your phone</h2>
       <p>Point the camera of your phone at the code and open the link.</p>
+      {file?.expiresAt ? (
+        <Lifetime expiresAt={file.expiresAt} />
+      ) : (
+        <p>The code works for {figures.shareDays} days.</p>
+      )}
       <div className={css.code} aria-busy={code === null}>
         {code === 'failed' && <p role="alert">The link could not be made. Please try again.</p>}
         {code && code !== 'failed' && (

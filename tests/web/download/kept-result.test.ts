@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { VideoInfo } from '#contract/api.ts'
+import { readResults, writeResult } from '../../../web/download/kept-result.ts'
+
+function emptyStore() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+const info: VideoInfo = {
+  title: 't',
+  platform: 'x',
+  is_podcast: false,
+  formats: [],
+  source_url: 'https://a.example/',
+}
+const result = (at: number) => ({ id: String(at), url: 'https://a.example/', info, at })
+
+test('a tab keeps its last three results, newest first', () => {
+  const store = emptyStore()
+  for (const at of [1, 2, 3, 4]) writeResult(store, result(at))
+  expect(readResults(store, 5).map(({ id }) => id)).toEqual(['4', '3', '2'])
+})
+
+test('a kept result is forgotten after an hour, when its tickets have expired', () => {
+  const store = emptyStore()
+  writeResult(store, result(1_000))
+  expect(readResults(store, 3_600_999)).toHaveLength(1)
+  expect(readResults(store, 3_601_000)).toEqual([])
+})
+
+test('an invalid value in the storage counts as no kept result', () => {
+  const store = emptyStore()
+  for (const value of ['{', 'null', '{}', '[1]', '[{"id":"a","url":"b","at":1}]']) {
+    store.kept.set('results', value)
+    expect(readResults(store, 1)).toEqual([])
+  }
+})

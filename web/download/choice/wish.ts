@@ -1,0 +1,55 @@
+import type { Format } from '#contract/api.ts'
+import { pageOf } from '#contract/platforms/index.ts'
+
+/** The kind of file that a visitor wants: a video of some height, or only the sound. */
+export type Wish =
+  | {
+      kind: 'video'
+      /** Lines, as in "1080p"; null if unknown. */
+      height: number | null
+      /** File extension without a dot; null for any. */
+      ext: string | null
+    }
+  | {
+      kind: 'sound'
+      ext: string | null
+      /** Bitrate of an MP3 that is made on request, in kilobits per second; null for the original sound. */
+      kbps: number | null
+    }
+
+/** Bitrate of the MP3 for a page that promises an MP3 without a bitrate, in kilobits per second. */
+const DEFAULT_MP3_KBPS = 192
+const ULTRA_HD_LINES = 2_160
+
+/** Lines of a format's video ("1080p" has 1080); null if unknown. */
+export function linesOf(format: Format): number | null {
+  const lines = Number(/(\d+)p?$/.exec(format.resolution ?? '')?.[1])
+  return lines > 0 ? lines : null
+}
+
+/** Whether a format is an MP3 that is made on request from other sound. */
+export const isMadeMp3 = (format: Format): boolean =>
+  format.is_audio_only && format.converted === true && format.ext === 'mp3'
+
+/** The wish that a choice of this format expresses. */
+export function wishFor(format: Format): Wish {
+  if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
+  return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }
+}
+
+/**
+ * The wish that the title of a platform's page promises: "YouTube to MP3" promises an MP3. Null for a page
+ * whose title promises nothing special.
+ */
+export function wishOfPage(path: string): Wish | null {
+  const found = pageOf(path)
+  if (!found) return null
+  const title = found.platform.title(found.path)
+  const [name = ''] = title.split(' - ')
+  const rate = Number(/(\d+) kbps/i.exec(name)?.[1])
+  if (rate || /\bMP3\b/i.test(name)) return { kind: 'sound', ext: 'mp3', kbps: rate || DEFAULT_MP3_KBPS }
+  if (/\b(audio|music|sound)\b/i.test(name)) return { kind: 'sound', ext: null, kbps: null }
+  if (/\b4K\b/.test(name)) return { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' }
+  const height = Number(/\b(\d{3,4})p\b/.exec(title)?.[1])
+  return height ? { kind: 'video', height, ext: 'mp4' } : null
+}

@@ -1,0 +1,79 @@
+import type { VideoInfo } from '#contract/api.ts'
+
+// The results of this tab, in sessionStorage, so that they survive Back, a reload, and a browser that unloads
+// background tabs. An entry of the history names its result by an id in `history.state`.
+
+export const KEPT_RESULTS = 'results'
+/** Milliseconds for which a result is kept. Its tickets work that long. */
+const LIFETIME_MS = 3_600_000
+/** Results. Older ones are dropped. */
+const MAX_RESULTS = 3
+
+/** A result, with the link that led to it. */
+export type KeptResult = {
+  id: string
+  url: string
+  info: VideoInfo
+  /** Epoch milliseconds. */
+  at: number
+}
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+function isKept(value: unknown): value is KeptResult {
+  const { id, url, at, info } = (value ?? {}) as Partial<KeptResult>
+  return (
+    typeof id === 'string' &&
+    typeof url === 'string' &&
+    typeof at === 'number' &&
+    Array.isArray(info?.formats)
+  )
+}
+
+/** The stored results whose links still work, newest first. */
+export function readResults(store: Store, now: number): KeptResult[] {
+  try {
+    const list: unknown = JSON.parse(store.getItem(KEPT_RESULTS) ?? '[]')
+    const kept = Array.isArray(list) ? list.filter(isKept) : []
+    return kept.filter(({ at }) => at <= now && now - at < LIFETIME_MS)
+  } catch {
+    return [] // An invalid value counts as none.
+  }
+}
+
+/** Stores a result. Throws if the storage is blocked or full. */
+export function writeResult(store: Store, result: KeptResult): void {
+  const others = readResults(store, result.at).filter(({ id }) => id !== result.id)
+  store.setItem(KEPT_RESULTS, JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
+}
+
+type EntryState = { result?: unknown } | null
+
+/** Keeps a result for the current entry of the history. Without storage the result is lost on Back. */
+export function keepResult(url: string, info: VideoInfo): void {
+  const now = Date.now()
+  const id = `${now}-${info.part?.index ?? 0}`
+  try {
+    writeResult(sessionStorage, { id, url, info, at: now })
+    history.replaceState({ ...(history.state as EntryState), result: id }, '')
+  } catch (cause) {
+    console.warn('Site data is blocked or full: the result is not kept.', cause)
+  }
+}
+
+/** Forgets which result belongs to the current entry of the history. */
+export function forgetResult(): void {
+  const { result, ...rest } = (history.state ?? {}) as Record<string, unknown>
+  if (result !== undefined) history.replaceState(rest, '')
+}
+
+/** The result of the current entry of the history, or null. */
+export function keptResult(): KeptResult | null {
+  const id = (history.state as EntryState)?.result
+  if (typeof id !== 'string') return null
+  try {
+    return readResults(sessionStorage, Date.now()).find((one) => one.id === id) ?? null
+  } catch {
+    return null // The browser blocks its storage.
+  }
+}

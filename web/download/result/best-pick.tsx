@@ -1,0 +1,106 @@
+import { useEffect, useRef, type Ref } from 'react'
+import { useLocation } from 'react-router'
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { directLink, previewLink } from '../../preview/link.ts'
+import { picksOf } from '../choice/best-pick.ts'
+import { rememberChoice, useLastChoice } from '../choice/last-choice.ts'
+import { wishOfPage } from '../choice/wish.ts'
+import { fileNameOf } from '../file-name.ts'
+import { buttonText, groupOf } from '../format-name.ts'
+import css from './best-pick.module.css'
+
+/** The words before the format on the second button. */
+const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
+
+type PickProps = {
+  info: VideoInfo
+  format: Format
+  isMain?: boolean
+  label: string
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** A link that opens the preview of a format, which then saves the file without another press. */
+function PickLink({ info, format, isMain, label, ref }: PickProps) {
+  const { origin } = usePageData()
+  return (
+    <a
+      ref={ref}
+      className={`btn ${isMain ? 'btn-fill' : 'btn-line'}`}
+      href={previewLink(info, format, fileNameOf(origin, info, format), { saves: true })}
+      target="_blank"
+      rel="noopener"
+      onClick={() => rememberChoice(format)}
+    >
+      {isMain && <Icon name="save" />}
+      <span>
+        {label} {buttonText(format)}
+        <span className="vh">, saves the file in a new tab</span>
+      </span>
+    </a>
+  )
+}
+
+/** Links that save a file without JavaScript. Formats that have to be made are missing. */
+function PlainLinks({ info }: { info: VideoInfo }) {
+  const { origin } = usePageData()
+  const links = info.formats.flatMap((format) => {
+    const href = directLink(format, fileNameOf(origin, info, format), origin)
+    return href ? [{ format, href }] : []
+  })
+  return (
+    <noscript>
+      <div className={css.plain}>
+        <p>
+          {links.length > 0
+            ? 'This browser runs no JavaScript. These formats can be saved without it:'
+            : 'This browser runs no JavaScript. Each of these formats has to be made by a page that needs it.'}
+        </p>
+        {links.length > 0 && (
+          <ul aria-label="Formats that need no JavaScript">
+            {links.map(({ format, href }) => (
+              <li key={href}>
+                <a href={href}>
+                  Save {buttonText(format)} ({groupOf(format).toLowerCase()})
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </noscript>
+  )
+}
+
+/**
+ * The buttons above the list: the best format, and the best of the other kind. The best format follows the
+ * title of the page, else the last choice on this device, else the suggestion of the server.
+ */
+export function BestPick({ info }: { info: VideoInfo }) {
+  const { pathname } = useLocation()
+  const last = useLastChoice()
+  const main = useRef<HTMLAnchorElement>(null)
+  const promised = wishOfPage(pathname)
+  const picks = picksOf(info.formats, promised ?? last)
+  const isAsLastTime = promised === null && last !== null && last.kind === kindOfPick(picks?.best)
+
+  useEffect(() => {
+    // The form is disabled while it loads, which has taken the focus away. Enter now saves the file.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [])
+
+  if (!picks) return null
+  const { best, other } = picks
+  return (
+    <div className={css.picks}>
+      <PickLink ref={main} info={info} format={best} isMain label="Download" />
+      {other && <PickLink info={info} format={other} label={`${OTHER[groupOf(other)] ?? 'The video'}:`} />}
+      {isAsLastTime && <p className={css.last}>As last time</p>}
+      <PlainLinks info={info} />
+    </div>
+  )
+}
+
+const kindOfPick = (format: Format | undefined) => format && (format.is_audio_only ? 'sound' : 'video')

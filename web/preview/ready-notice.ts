@@ -1,0 +1,58 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import readyIcon from '../styles/ready.svg?url'
+
+// Tells a visitor who is in another tab that the file is ready: by the title and the icon of the tab, and by a
+// notification if the visitor has asked for one on this page.
+
+let wanted = false
+/** Whether the visitor has asked for a notification on this page. */
+export const noticeWanted = (): boolean => wanted
+export const wantNotice = (): void => void (wanted = true)
+
+/**
+ * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on Android
+ * shows only those of service workers.
+ */
+export const canNotify = (): boolean =>
+  'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)
+
+export const isAllowed = (): boolean => Notification.permission === 'granted'
+
+/** Sets the icon of the tab. Returns a function that restores it. */
+function setIcon(href: string): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (!icon) return () => {}
+  const before = icon.href
+  icon.href = href
+  return () => void (icon.href = before)
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/**
+ * Whether the file became ready while the tab was hidden, until the visitor looks at the tab.
+ * @param isReady whether the file can be saved
+ */
+export function useReadyNotice(isReady: boolean, title: string): boolean {
+  const isHidden = useSyncExternalStore(
+    onVisibility,
+    () => document.hidden,
+    () => false,
+  )
+  const [isSeen, setIsSeen] = useState(false)
+  const isSeenNow = isReady && (isSeen || !isHidden)
+  if (isSeen !== isSeenNow) setIsSeen(isSeenNow)
+  const isUnseen = isReady && !isSeenNow
+  useEffect(() => {
+    if (!isUnseen) return
+    if (wanted && isAllowed()) {
+      const notice = new Notification('Your file is ready', { body: title, icon: readyIcon })
+      notice.addEventListener('click', () => window.focus())
+    }
+    return setIcon(readyIcon)
+  }, [isUnseen, title])
+  return isUnseen
+}

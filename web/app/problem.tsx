@@ -1,6 +1,7 @@
 import type { FailureCode } from '#contract/failure.ts'
 import { useBrand } from './page-data.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
 const headings: Partial<Record<FailureCode, string>> = {
@@ -14,12 +15,39 @@ const headings: Partial<Record<FailureCode, string>> = {
 }
 
 /** The page that reports a failure: its message, and links to the home page and to support. */
-export function ProblemPage({ code, message }: { code: FailureCode; message: string }) {
+export function ProblemPage({
+  code,
+  message,
+  hasForm = false,
+}: {
+  code: FailureCode
+  message: string
+  /** Whether the page has a field for a link. The home page answers it. */
+  hasForm?: boolean
+}) {
   const { contact } = useBrand()
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{headings[code] ?? 'Something went wrong'}</h1>
       <p>{message}</p>
+      {hasForm && (
+        <form className={css.form} action="/" method="get">
+          <input type="hidden" name="go" value="1" />
+          <input
+            name="url"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="https://"
+            aria-label="Link to a video, song or episode"
+          />
+          <button type="submit" className="btn btn-line">
+            Get formats
+          </button>
+        </form>
+      )}
       <p className={css.ways}>
         <a className="btn btn-fill" href="/">
           Start from the homepage
@@ -28,6 +56,7 @@ export function ProblemPage({ code, message }: { code: FailureCode; message: str
           <Icon name="mail" /> Contact Support
         </a>
       </p>
+      <Fold />
     </main>
   )
 }

@@ -15,6 +15,12 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
+/** Pages that only the menu of phones lists. On wider screens the footer is near. */
+const menuOnly = [
+  ['/help-center', 'Help Center'],
+  ['/cookie-settings', 'Cookie Settings'],
+] as const
+
 /** Closes open menus. A change of page alone does not close a popover. */
 function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
@@ -69,7 +75,7 @@ function Header() {
       <div className={`${css.pop} ${css.menu}`} id="menu" popover="auto">
         <nav aria-label="Mobile">
           <ul>
-            {sections.map(([to, label]) => (
+            {[...sections, ...menuOnly].map(([to, label]) => (
               <li key={to}>
                 <Link to={to} onClick={closeMenus}>
                   {label}

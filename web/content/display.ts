@@ -22,12 +22,18 @@ export function durationText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". */
+/** Seconds below which a countdown shows seconds. */
+const SECONDS_SHOWN = 120
+
+/**
+ * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up, so that a full
+ * hour begins as "1h 0m".
+ */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'
-  if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)}h ${Math.floor((seconds % 3_600) / 60)}m`
-  if (seconds >= 60) return `${Math.floor(seconds / 60)}m`
-  return `${Math.floor(seconds)}s`
+  if (seconds < SECONDS_SHOWN) return `${Math.ceil(seconds)}s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
 }
 
 /** Formats a duration in seconds as "1 hour", "90 minutes" or "45 seconds". */

@@ -62,7 +62,8 @@ export function Page() {
           </nav>
         )}
       </ContentHead>
-      <nav className={css.cards} aria-label="Quick links">
+      {/* The questions that a search has found come first. */}
+      <nav className={css.cards} aria-label="Quick links" hidden={Boolean(found?.size)}>
         {cards.map(({ title, text, sign, href, to }) => {
           const inside = (
             <>

@@ -47,5 +47,12 @@ export function useDevice<T>(read: () => T, unknown: T): T {
 /** Whether the page runs in the built-in browser of an app, judged by the user agent. Browser only. */
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
+/**
+ * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on Android
+ * shows only those of service workers. Browser only.
+ */
+export const canNotify = (): boolean =>
+  'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)
+
 const appAgent =
   /Instagram|FBA[NV]|FB_IAB|musical_ly|Bytedance|TikTok|MicroMessenger|\bLine\/|Snapchat|Twitter|Pinterest|LinkedInApp|XiaoHongShu|xhsdiscover|Weibo/i

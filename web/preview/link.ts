@@ -60,17 +60,9 @@ function splitGrant(link: string): Media {
   return { url: `${PROXY}?${query.toString()}`, grant: own }
 }
 
-const mergeLink = (ticket: string): string => `${START_MERGE}?task_id=${encodeURIComponent(ticket)}`
-
-const isOwnProxy = (url: URL, origin: string): boolean => url.origin === origin && url.pathname === PROXY
-
-/** A media link with its grant: in the query of our proxy's URL, else in the fragment. */
-function mediaLink(media: Media, origin: string): string {
-  const { url, grant } = media
-  if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
-  if (!grant) return url
-  return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
-}
+/** Whether a URL is one of our proxy. */
+export const isOwnProxy = (url: URL, origin: string): boolean =>
+  url.origin === origin && url.pathname === PROXY
 
 /**
  * The URL that saves a format whose file exists already. Null for a format whose file has to be made.
@@ -198,29 +190,4 @@ export function proxied({ url, grant }: Media, filename: string, origin: string)
   const query = [`url=${encodeURIComponent(url)}`, `filename=${encodeURIComponent(filename)}`]
   if (grant) query.push(`g=${encodeURIComponent(grant)}`)
   return `${PROXY}?${query.join('&')}`
-}
-
-/**
- * The link of a QR code that leads to the visitor's own finished file. The redirect of the short link keeps
- * the fragment, because a merge without a thumbnail has no fragment of its own.
- */
-export const withTask = (shortLink: string, taskId: string): string =>
-  `${shortLink}#task=${encodeURIComponent(taskId)}`
-
-/** The body of a request for a short link, or null if the preview has nothing to share. */
-export function sharePayload(link: PreviewLink, origin: string) {
-  const { target, poster } = link
-  if (!target || target.kind === 'refused') return null
-  const url = target.kind === 'ticket' ? mergeLink(target.ticket) : mediaLink(target.media, origin)
-  return {
-    url,
-    title: link.title,
-    is_audio: link.isAudio,
-    ...(link.filename && { filename: link.filename }),
-    ...(link.resolution && { resolution: link.resolution }),
-    ...(link.filesize && { filesize: link.filesize }),
-    ...(link.bitrate && { bitrate: link.bitrate }),
-    ...(link.sourceUrl && { source_url: link.sourceUrl }),
-    ...(poster && { thumbnail_url: `${poster.url}#g=${poster.grant}` }),
-  }
 }

@@ -4,19 +4,8 @@ import readyIcon from '../styles/ready.svg?url'
 // Tells a visitor who is in another tab that the file is ready: by the title and the icon of the tab, and by a
 // notification if the visitor has asked for one on this page.
 
-let wanted = false
 /** Whether the visitor has asked for a notification on this page. */
-export const noticeWanted = (): boolean => wanted
-export const wantNotice = (): void => void (wanted = true)
-
-/**
- * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on Android
- * shows only those of service workers.
- */
-export const canNotify = (): boolean =>
-  'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)
-
-export const isAllowed = (): boolean => Notification.permission === 'granted'
+export const notices = { isWanted: false }
 
 /** Sets the icon of the tab. Returns a function that restores it. */
 function setIcon(href: string): () => void {
@@ -48,7 +37,7 @@ export function useReadyNotice(isReady: boolean, title: string): boolean {
   const isUnseen = isReady && !isSeenNow
   useEffect(() => {
     if (!isUnseen) return
-    if (wanted && isAllowed()) {
+    if (notices.isWanted) {
       const notice = new Notification('Your file is ready', { body: title, icon: readyIcon })
       notice.addEventListener('click', () => window.focus())
     }

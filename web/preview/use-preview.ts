@@ -8,13 +8,17 @@ import { readPreview, type PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
 import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
 import { useDelayed, type Delayed } from './use-delayed.ts'
-import { watchTask, type WatchEnd } from './watch.ts'
+import type { WatchEnd } from './watch.ts'
 
 /** How often the page refreshes an expired link before the visitor has to press a button. */
 const MAX_REFRESHES = 2
 
 /** On a page that another site opened, for a link that has expired. */
 const HELD_BACK = 'This link has expired. Press the button to look it up again.'
+
+type Api = typeof import('../api.ts')
+let loadedApi: Api | null = null
+const loadApi = async (): Promise<Api> => (loadedApi ??= await import('../api.ts'))
 
 export type Preview = {
   state: PreviewState
@@ -75,7 +79,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   }
 
   const watch = async (taskId: string, signal: AbortSignal) => {
-    const api = await import('../api.ts')
+    const [api, { watchTask }] = await Promise.all([loadApi(), import('./watch.ts')])
     const calls = {
       readStatus: api.readStatus,
       hasFile: (id: string, stop: AbortSignal) => api.canDownload(filePath(id), stop),
@@ -96,7 +100,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   }
 
   const isAlive = async (taskId: string, signal: AbortSignal): Promise<boolean> => {
-    const { readStatus } = await import('../api.ts')
+    const { readStatus } = await loadApi()
     try {
       const { status } = await readStatus(taskId, signal)
       return status.status !== 'failed'
@@ -110,7 +114,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   const runMerge = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
     const plays = from.target?.kind === 'ticket' && from.target.play !== null
     dispatch({ type: 'started', message: 'Starting', plays })
-    const api = await import('../api.ts')
+    const api = await loadApi()
     try {
       // The task of a QR code, unless its file has expired.
       const known = from.taskId && (await isAlive(from.taskId, signal)) ? from.taskId : null
@@ -173,7 +177,8 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    const { endTask } = await import('../api.ts')
+    // A page that is being left can still send a request, but it can load nothing.
+    const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }
 

@@ -123,6 +123,8 @@ const ready = (milliseconds: number) => ({
 /** Status answers, by the state of the preview that they cause. */
 const statuses = {
   processing: () => working,
+  /** Long enough to offer a notification. */
+  long: () => ({ ...working, remaining: 45 }),
   ready: () => ready(2_830_000),
   failed: () => ({
     ...working,

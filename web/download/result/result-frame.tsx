@@ -1,7 +1,5 @@
 import css from './result-frame.module.css'
 
-const ROWS = 4
-
 /** A decorative outline that reserves the space of the panel of formats until the answer arrives. */
 export function ResultFrame({ isBusy }: { isBusy: boolean }) {
   return (
@@ -13,9 +11,8 @@ export function ResultFrame({ isBusy }: { isBusy: boolean }) {
           <i className={css.line} />
         </div>
       </div>
-      {Array.from({ length: ROWS }, (_, row) => (
-        <i key={row} className={css.row} />
-      ))}
+      <i className={css.button} />
+      <i className={css.button} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { Icon } from '../../parts/icon.tsx'
-import { isApple, isInsideApp, useDevice } from '../device.ts'
+import { canNotify, isApple, isInsideApp, useDevice } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
 import type { MadeFile } from '../machine.ts'
 import css from './file-panel.module.css'
 
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))
+const NotifyButton = lazy(() => import('./notify-button.tsx').then((m) => ({ default: m.NotifyButton })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
 /**
@@ -48,6 +49,21 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   return hasPhotos ? (
     <Suspense>
       <SaveToPhotos {...props} />
+    </Suspense>
+  ) : null
+}
+
+/** Seconds left from which waiting in another tab is worth a notification. */
+const LONG_WAIT = 20
+
+/** Offers a notification for the end of a long wait. */
+export function NoticeOffer({ remaining }: { remaining: number | null }) {
+  const isPossible = useDevice(canNotify, false)
+  const [wasLong, setWasLong] = useState(false)
+  if (!wasLong && (remaining ?? 0) > LONG_WAIT) setWasLong(true)
+  return isPossible && wasLong ? (
+    <Suspense>
+      <NotifyButton />
     </Suspense>
   ) : null
 }

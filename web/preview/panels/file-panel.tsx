@@ -5,7 +5,6 @@ import { platformOf } from '#contract/platforms/index.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../../privacy/analytics.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { remember } from '../../recent/recent.ts'
 import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { proxied, type PreviewLink } from '../link.ts'
 import { fileOf, knownFile, type MadeFile } from '../machine.ts'
@@ -65,11 +64,12 @@ function averageKbps(file: MadeFile | null): number | null {
 }
 
 /** Counts a download in the statistics, and adds it to the visitor's list of recent downloads. */
-function recordDownload(link: PreviewLink | null) {
+async function recordDownload(link: PreviewLink | null): Promise<void> {
   measure({ name: 'video_download', platform: platformId(link) })
   if (!link?.sourceUrl) return
   const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
   try {
+    const { remember } = await import('../../recent/recent.ts')
     // Without the fragment, whose grants do not live long.
     const preview = location.pathname + location.search
     remember(localStorage, { title: link.title, kind, source: link.sourceUrl, preview, at: Date.now() })
@@ -114,7 +114,7 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
         onSaving(isRefused ? 'refused' : 'pressed')
         if (isRefused) return
         noteSaved()
-        recordDownload(link)
+        void recordDownload(link)
       }}
     >
       <Icon name="save" /> Download {link ? kindOf(link) : ''}
@@ -184,7 +184,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         href={downloadHref(preview)}
         link={preview.link}
         bytes={fileOf(state)?.size ?? link.filesize}
-        onSaved={() => recordDownload(preview.link)}
+        onSaved={() => void recordDownload(preview.link)}
       />
       <p role="alert" className={isRefused ? css.refused : 'vh'}>
         {isRefused && pageFailures.cannot_start}

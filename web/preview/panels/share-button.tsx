@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from '../../parts/status-reset.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { sharePayload, type PreviewLink } from '../link.ts'
+import type { PreviewLink } from '../link.ts'
 import css from './file-panel.module.css'
 
 type ShareState = 'idle' | 'loading' | 'success' | 'error'
@@ -19,10 +19,18 @@ const messages: Record<ShareState, string> = {
   error: 'Failed to create share link. Please try again.',
 }
 
-async function createAndCopy(link: PreviewLink): Promise<void> {
+async function shortLink(link: PreviewLink): Promise<string> {
+  const [{ shorten }, { sharePayload }] = await Promise.all([
+    import('../../api.ts'),
+    import('../share-payload.ts'),
+  ])
   const payload = sharePayload(link, location.origin)
   if (!payload) throw new Error('this preview has nothing to share')
-  const text = import('../../api.ts').then(({ shorten }) => shorten(payload))
+  return shorten(payload)
+}
+
+async function createAndCopy(link: PreviewLink): Promise<void> {
+  const text = shortLink(link)
   // Safari allows writing to the clipboard only during the press, so it gets a promise of the link at once.
   if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
     const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))

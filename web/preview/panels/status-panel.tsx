@@ -5,7 +5,7 @@ import { useCountdown } from '../countdown.ts'
 import { fileOf, type Progress } from '../machine.ts'
 import type { PreviewLink } from '../link.ts'
 import { UNDO_MS } from '../use-delayed.ts'
-import { NotifyButton } from './notify-button.tsx'
+import { NoticeOffer } from './extras.tsx'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
 
@@ -69,7 +69,7 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
           />{' '}
           Save as soon as it is ready
         </label>
-        <NotifyButton remaining={progress.remaining} />
+        <NoticeOffer remaining={progress.remaining} />
       </p>
       {/* Announces every quarter. A screen reader that announces every percent would never stop talking. */}
       <p className="vh" role="status">
@@ -189,7 +189,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
   if (state.step === 'unstarted') return null // The screen says what to do.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
-    <div className={css.status}>
+    <div className={link.target.kind === 'ticket' ? css.status : css.direct}>
       <p className={css.note}>
         {state.step === 'opening' ? opening : 'Straight from the source. Nothing is stored on our server.'}
       </p>

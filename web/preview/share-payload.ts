@@ -1,0 +1,37 @@
+import { paths } from '#contract/paths.ts'
+import { isOwnProxy, proxied, type Media, type PreviewLink } from './link.ts'
+
+const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`
+
+/** A media link with its grant: in the query of our proxy's URL, else in the fragment. */
+function mediaLink(media: Media, origin: string): string {
+  const { url, grant } = media
+  if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
+  if (!grant) return url
+  return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
+}
+
+/**
+ * The link of a QR code that leads to the visitor's own finished file. The redirect of the short link keeps
+ * the fragment, because a merge without a thumbnail has no fragment of its own.
+ */
+export const withTask = (shortLink: string, taskId: string): string =>
+  `${shortLink}#task=${encodeURIComponent(taskId)}`
+
+/** The body of a request for a short link, or null if the preview has nothing to share. */
+export function sharePayload(link: PreviewLink, origin: string) {
+  const { target, poster } = link
+  if (!target || target.kind === 'refused') return null
+  const url = target.kind === 'ticket' ? mergeLink(target.ticket) : mediaLink(target.media, origin)
+  return {
+    url,
+    title: link.title,
+    is_audio: link.isAudio,
+    ...(link.filename && { filename: link.filename }),
+    ...(link.resolution && { resolution: link.resolution }),
+    ...(link.filesize && { filesize: link.filesize }),
+    ...(link.bitrate && { bitrate: link.bitrate }),
+    ...(link.sourceUrl && { source_url: link.sourceUrl }),
+    ...(poster && { thumbnail_url: `${poster.url}#g=${poster.grant}` }),
+  }
+}

@@ -72,9 +72,9 @@ describeSealed('the first step of a visitor', () => {
     ['/', PHONE],
     ['/', { width: 1_280, height: 800 }],
     ['/youtube-downloader', PHONE],
-  ])('on %s nothing moves when the answer takes longer than half a second (%o)', async (path, viewport) => {
+  ])('on %s nearly nothing moves when the answer takes 2.5 seconds (%o)', async (path, viewport) => {
     const page = await harness.open(path, { viewport })
-    await slowAnswer(page, 1_500)
+    await slowAnswer(page, 2_500)
     await page.waitForLoadState('networkidle')
     const shifts = await page.evaluateHandle(() => {
       const seen: string[] = []
@@ -90,7 +90,8 @@ describeSealed('the first step of a visitor', () => {
     await paste(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
     await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
-    expect((await shifts.jsonValue()).filter((value) => Number(value) > 0.01)).toEqual([])
+    const total = (await shifts.jsonValue()).reduce((sum, value) => sum + Number(value), 0)
+    expect(total, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
   })
 
   test('the formats are in the page as soon as the form is no longer busy', async () => {

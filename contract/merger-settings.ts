@@ -23,7 +23,9 @@ export const mergerSettings = {
     .check(
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
-  /** The program that a plug-in asks. In the arguments, `{provider}` becomes the URL that plug-ins use for it. */
+  /**
+   * The program that a plug-in asks. In the arguments, `{provider}` becomes the URL that plug-ins use for it.
+   */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const
 

@@ -9,7 +9,8 @@ const KEY_BYTES = 16
 /**
  * Checks the body of a link inside a playlist by its first bytes, because sites send segments under any
  * Content-Type. Text fails with `media_type`, so a playlist cannot be used to read pages or JSON through our
- * proxy; WebVTT and keys pass. A body of more than `maxBytes` fails with `too_big`, or breaks off there. Encrypted segments have no signature, so other binary data must pass too.
+ * proxy; WebVTT and keys pass. A body of more than `maxBytes` fails with `too_big`, or breaks off there.
+ * Encrypted segments have no signature, so other binary data must pass too.
  */
 export async function assertSegment(answer: Response, maxBytes: number): Promise<Response> {
   if (!answer.body) return answer

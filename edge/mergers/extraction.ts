@@ -90,7 +90,9 @@ export class Extraction extends DurableObject<Env> {
   }
 }
 
-/** Runs an extraction in its place. It is `busy` when the queue is full, or when no place gets free in time. */
+/**
+ * Runs an extraction in its place. It is `busy` when the queue is full, or when no place gets free in time.
+ */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS
   try {

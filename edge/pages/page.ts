@@ -32,7 +32,10 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
   return made
 }
 
-/** Whether the page at this URL may start an extraction or a merge by itself: a preview, or a form with a link. */
+/**
+ * Whether the page at this URL may start an extraction or a merge by itself: a preview, or a form with a
+ * link.
+ */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
 }

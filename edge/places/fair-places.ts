@@ -20,7 +20,9 @@ const RESERVE_DIVISOR = 2
 
 /** The result of `enter`; `full`: the queue is at its limit and this candidate is not in it. */
 export type Entered = 'granted' | 'waiting' | 'full'
-/** Ids of waiting candidates that left the queue: with a place, or because somebody else needed their spot. */
+/**
+ * Ids of waiting candidates that left the queue: with a place, or because somebody else needed their spot.
+ */
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**

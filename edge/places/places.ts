@@ -9,7 +9,9 @@ import { LeasedPlaces } from './leased-places.ts'
 /** The two kinds of work that need a place at a merger. */
 export type WorkKind = 'extraction' | 'merge'
 
-/** The slots of a merger that has not told its own: those of the image on its instance type (wrangler.toml). */
+/**
+ * The slots of a merger that has not told its own: those of the image on its instance type (wrangler.toml).
+ */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
 /** The slots of the mergers are asked for again after this time. */
 const MEASURE_MS = 30_000

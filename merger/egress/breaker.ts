@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Health and budget of one exit for one platform. After three bad outcomes of the last five, the breaker
- * opens for 15 minutes. Then one extraction tries; when it fails too, the pause doubles, to six hours at most.
- * All times are epoch milliseconds.
+ * opens for 15 minutes. Then one extraction tries; when it fails too, the pause doubles, to six hours at
+ * most. All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -30,7 +30,9 @@ export class Breaker {
     this.#tokens = perHour ?? Infinity
   }
 
-  /** When an extraction may start: now, later (milliseconds to wait), or `refused` while the breaker is open. */
+  /**
+   * When an extraction may start: now, later (milliseconds to wait), or `refused` while the breaker is open.
+   */
   check(now: number): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
     this.#refill(now)

@@ -31,9 +31,9 @@ export type Passage = {
 export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
 
 /**
- * Chooses the exit of each extraction: the first one of the platform's route whose breaker is closed and whose
- * budget is not used up. Refusals of a platform move later extractions to the next exit; they never make one
- * extraction try several addresses.
+ * Chooses the exit of each extraction: the first one of the platform's route whose breaker is closed and
+ * whose budget is not used up. Refusals of a platform move later extractions to the next exit; they never
+ * make one extraction try several addresses.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -50,8 +50,8 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit and begins a passage. Throws `site_blocks_us` when every exit is refused by the platform, and
-   * `busy` when the budget of an hour is used up.
+   * Chooses an exit and begins a passage. Throws `site_blocks_us` when every exit is refused by the platform,
+   * and `busy` when the budget of an hour is used up.
    * @param without exits that this extraction has tried already
    */
   begin(platform: string, without: ReadonlySet<string>, now = Date.now()): Passage {

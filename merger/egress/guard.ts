@@ -78,7 +78,9 @@ export async function startGuard(
   return { port: address.port, close }
 }
 
-/** The dialler for the exit that a client names as the user of its proxy login (`http://exit:x@host:port`). */
+/**
+ * The dialler for the exit that a client names as the user of its proxy login (`http://exit:x@host:port`).
+ */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
   const exit = login && Buffer.from(login, 'base64').toString().split(':')[0]

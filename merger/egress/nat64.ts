@@ -17,9 +17,9 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 type Block = [ipaddr.IPv6, number]
 
 /**
- * Returns a predicate for addresses inside the NAT64 prefixes of this network (RFC 7050). A gateway translates
- * such an address into an IPv4 address, which may be private, so none of them may be dialled. Networks without
- * NAT64, and those whose name server does not answer, have no prefix.
+ * Returns a predicate for addresses inside the NAT64 prefixes of this network (RFC 7050). A gateway
+ * translates such an address into an IPv4 address, which may be private, so none of them may be dialled.
+ * Networks without NAT64, and those whose name server does not answer, have no prefix.
  * @param resolve6 asks the name server for IPv6 addresses; tests replace it
  */
 export async function nat64Addresses(

@@ -12,8 +12,8 @@ const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
 const NAME = 3
 
 /**
- * Asks a SOCKS5 proxy for a connection (RFC 1928, password of RFC 1929). The socket is connected to the proxy;
- * afterwards it carries the bytes of the target. Throws an Error when the proxy refuses.
+ * Asks a SOCKS5 proxy for a connection (RFC 1928, password of RFC 1929). The socket is connected to the
+ * proxy; afterwards it carries the bytes of the target. Throws an Error when the proxy refuses.
  */
 export async function socksConnect(
   socket: net.Socket,

@@ -7,8 +7,8 @@ const MAX_LINKS = 20_000
 
 /**
  * Remembers by which exit a bound media link was extracted, for the relay: only that address may fetch it.
- * Segments of a bound playlist are other links on the same host, so the latest exit of a host counts for them.
- * It holds hashes of links, not links.
+ * Segments of a bound playlist are other links on the same host, so the latest exit of a host counts for
+ * them. It holds hashes of links, not links.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string; until: number }>()

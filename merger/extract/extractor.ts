@@ -88,7 +88,8 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full or memory is short.
+   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full or
+   * memory is short.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options

@@ -14,7 +14,9 @@ export class Outcomes {
     for (const tag of tags) increase(this.#tags, platform, tag)
   }
 
-  /** Numbers by platform: of extractions by failure code or `ok`, and of extractions with a warning by kind. */
+  /**
+   * Numbers by platform: of extractions by failure code or `ok`, and of extractions with a warning by kind.
+   */
   get counts(): { outcomes: Counts; warnings: Counts } {
     return { outcomes: this.#codes, warnings: this.#tags }
   }

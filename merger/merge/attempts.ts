@@ -13,7 +13,9 @@ import type { Tools } from './tools.ts'
  * file.
  */
 const MAX_AGE_MS = 5 * 3_600_000
-/** Bytes of disk for one attempt: the part of its file that is not stored yet, and fragments of its sources. */
+/**
+ * Bytes of disk for one attempt: the part of its file that is not stored yet, and fragments of its sources.
+ */
 const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
@@ -44,8 +46,8 @@ export class Attempts {
 
   /**
    * Starts an order, or renews the lease of the same order when it already runs. Ends older attempts of the
-   * same task. Throws `busy` when all slots are taken, or memory or disk are short, and `cancelled` when a newer attempt of the task
-   * exists.
+   * same task. Throws `busy` when all slots are taken, or memory or disk are short, and `cancelled` when a
+   * newer attempt of the task exists.
    */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)

@@ -6,8 +6,8 @@ const GIB = 1024 ** 3
 /** Work is refused when more than this share of memory or disk would be in use. */
 const MAX_SHARE = 0.8
 /**
- * A machine with more than the 6 GiB of memory and the 12 GB of disk of a container may use a larger share: this
- * many free bytes are enough for the children that run.
+ * A machine with more than the 6 GiB of memory and the 12 GB of disk of a container may use a larger share:
+ * this many free bytes are enough for the children that run.
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
@@ -15,8 +15,8 @@ const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 export type Amount = { total: number; free: number }
 
 /**
- * The memory and the disk of this merger. Each merge reserves disk before it writes, so that merges which start
- * together do not all count on the same free bytes.
+ * The memory and the disk of this merger. Each merge reserves disk before it writes, so that merges which
+ * start together do not all count on the same free bytes.
  */
 export class Room {
   #reserved = 0
@@ -30,8 +30,8 @@ export class Room {
   }
 
   /**
-   * Reserves disk and returns the function that ends the reservation. Throws `busy` when the disk would be too
-   * full with every reservation, or when memory is short now.
+   * Reserves disk and returns the function that ends the reservation. Throws `busy` when the disk would be
+   * too full with every reservation, or when memory is short now.
    */
   reserve(bytes: number): () => void {
     this.assertMemory()

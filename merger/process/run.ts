@@ -27,8 +27,8 @@ export type StartOptions = {
   /** Size of each file it may write, in bytes. Pipes are not limited. */
   fileBytes?: number
   /**
-   * Starts the program in the sandbox of ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py): without network,
-   * and with no files but those of the system and of `folder`. `python` runs the launcher.
+   * Starts the program in the sandbox of ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py): without
+   * network, and with no files but those of the system and of `folder`. `python` runs the launcher.
    */
   sandbox?: { python: string; folder?: string }
   cwd?: string

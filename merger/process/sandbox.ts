@@ -14,10 +14,10 @@ type Protection = (typeof protections)[number]
 
 /**
  * Which protections of the sandbox hold on this system. `privileges`: no program can gain rights. `network`:
- * ffmpeg, ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP. `processes`:
- * ffmpeg and ffprobe start no process, and no child can signal, trace or read the merger. `limits`: memory,
- * processor time, file size and open files are limited. `files`: children read no files of other attempts.
- * `guard`: the kernel lets Python connect to no other port than the guard's.
+ * ffmpeg, ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP.
+ * `processes`: ffmpeg and ffprobe start no process, and no child can signal, trace or read the merger.
+ * `limits`: memory, processor time, file size and open files are limited. `files`: children read no files of
+ * other attempts. `guard`: the kernel lets Python connect to no other port than the guard's.
  */
 export type Sandbox = Record<Protection, boolean>
 

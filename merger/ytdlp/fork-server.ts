@@ -19,7 +19,9 @@ const GRACE_SECONDS = 5
 /** Characters of stderr that are kept for the log. */
 const STDERR_TAIL = 2_000
 
-/** A link to extract with the guard's URL for its exit, or the reserved host of a self-test (self_test.py). */
+/**
+ * A link to extract with the guard's URL for its exit, or the reserved host of a self-test (self_test.py).
+ */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 

@@ -3,7 +3,9 @@ import type { FailureCode } from '#contract/failure.ts'
 /** Assigns a failure code to errors. A rule matches by any of its signs. */
 export type Rule = {
   code: FailureCode
-  /** Prefixes of extractor names, in lower case; the rule is only for their errors. Absent: for all errors. */
+  /**
+   * Prefixes of extractor names, in lower case; the rule is only for their errors. Absent: for all errors.
+   */
   sites?: string[]
   classes?: string[]
   extractors?: string[]

@@ -1,6 +1,6 @@
 /**
- * Kinds of yt-dlp's warnings: `js` no JavaScript runtime or a challenge that it did not solve, `pot` a missing
- * proof-of-origin token, `sabr` a stream that only YouTube's own player can fetch, `preview` only the
+ * Kinds of yt-dlp's warnings: `js` no JavaScript runtime or a challenge that it did not solve, `pot` a
+ * missing proof-of-origin token, `sabr` a stream that only YouTube's own player can fetch, `preview` only the
  * beginning of the item, `login` data that the site gives only to its users, `impersonate` no browser
  * handshake, `formats` formats that are missing or damaged, `other` anything else.
  */

@@ -3,8 +3,8 @@ import { lockFile, readLock } from './lock.mjs'
 import { run } from './step.mjs'
 
 // Completes the lock file: adds optional binary packages of other systems, by name and version, and asks the
-// registry for hashes that are missing. A registry that does not have these packages leaves them out, and then
-// `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
+// registry for hashes that are missing. A registry that does not have these packages leaves them out, and
+// then `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
 
 /** @typedef {import('./lock.mjs').Entry} Entry */
 

@@ -5,7 +5,10 @@
  * @typedef {{ term: string, dollars: number, change: string }} Term `change`: how to lower it
  */
 
-/** Dollars, read on 22 November 2026 from the pricing pages of Workers, Durable Objects, Containers, R2 and KV. */
+/**
+ * Dollars, read on 22 November 2026 from the pricing pages of Workers, Durable Objects, Containers, R2 and
+ * KV.
+ */
 const PRICES = {
   base: 5,
   workerRequests: { included: 10e6, per: 0.3 / 1e6 },
@@ -71,7 +74,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
   const extractions = saves * assumed.extractionsPerSave
   const callsPerAction = figures.calls / figures.actions
   const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
-  // Files of the soak are small: the CPU time of the bytes of a large merge comes on top (npm run bench -- merge).
+  // Files of the soak are small: the CPU time of the bytes of a large merge comes on top (npm run bench --
+  // merge).
   const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
   const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
   const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay

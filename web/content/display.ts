@@ -26,8 +26,8 @@ export function durationText(seconds: number): string {
 const SECONDS_SHOWN = 120
 
 /**
- * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up, so that a full
- * hour begins as "1h 0m".
+ * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up, so that a
+ * full hour begins as "1h 0m".
  */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'

@@ -14,7 +14,9 @@ import { advance, type DownloadState } from './machine.ts'
 type SubmitOptions = {
   /** One item of a post that has several, from 1. */
   item?: number
-  /** The id of the platform whose rule applies. Null: the rule of the home page. Default: that of the page. */
+  /**
+   * The id of the platform whose rule applies. Null: the rule of the home page. Default: that of the page.
+   */
   ruleOf?: string | null
 }
 

@@ -48,8 +48,8 @@ export function useDevice<T>(read: () => T, unknown: T): T {
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
 /**
- * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on Android
- * shows only those of service workers. Browser only.
+ * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on
+ * Android shows only those of service workers. Browser only.
  */
 export const canNotify = (): boolean =>
   'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)

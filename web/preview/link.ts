@@ -28,7 +28,9 @@ export type PreviewLink = {
   target: Target | null
   /** Whether the page saves the file as soon as it can, without a press. */
   saves: boolean
-  /** Whether the media link has to be looked up again first, because the link was stored without its grant. */
+  /**
+   * Whether the media link has to be looked up again first, because the link was stored without its grant.
+   */
   renews: boolean
   /** The task of the finished file, which the link of a QR code names. */
   taskId: string | null

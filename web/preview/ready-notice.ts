@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import readyIcon from '../styles/ready.svg?url'
 
-// Tells a visitor who is in another tab that the file is ready: by the title and the icon of the tab, and by a
-// notification if the visitor has asked for one on this page.
+// Tells a visitor who is in another tab that the file is ready: by the title and the icon of the tab, and by
+// a notification if the visitor has asked for one on this page.
 
 /** Whether the visitor has asked for a notification on this page. */
 export const notices = { isWanted: false }

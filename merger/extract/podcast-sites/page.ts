@@ -17,8 +17,8 @@ const MAX_TAGS = 2_000
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. Throws by its status: `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`, `unreachable` or `broken`;
- * `too_big`; and the Failure of a request that fails.
+ * Reads a page. Throws by its status: `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
+ * `unreachable` or `broken`; `too_big`; and the Failure of a request that fails.
  */
 export async function readPage(
   link: string,

@@ -66,8 +66,8 @@ async function buildByBuildah() {
 }
 
 /**
- * The configuration of an image. Only its fields are asked for, because the whole answer of `inspect` grows with
- * the history of the image and `run` keeps a limited part of an output.
+ * The configuration of an image. Only its fields are asked for, because the whole answer of `inspect` grows
+ * with the history of the image and `run` keeps a limited part of an output.
  * @param {string} image
  * @returns {Promise<Image['config']>}
  */

@@ -35,7 +35,8 @@ export async function expireFile(nonce: string): Promise<void> {
 
 /**
  * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value
- * of MERGER_ORIGIN), and the bindings that `change` returns. Everything else in its Durable Object is real, including the alarms.
+ * of MERGER_ORIGIN), and the bindings that `change` returns. Everything else in its Durable Object is real,
+ * including the alarms.
  */
 export async function startOn(
   fault: Fault,

@@ -116,9 +116,9 @@ posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedP
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
- * Instagram: post SealedPost1 has one video, SealedPost2 has two, SealedPost3 is mixed, SealedPost4 has three pictures,
- * SealedPost5 has one. Other posts redirect to the login page.
- * The media require a Referer of instagram.com.
+ * Instagram: post SealedPost1 has one video, SealedPost2 has two, SealedPost3 is mixed, SealedPost4 has three
+ * pictures, SealedPost5 has one. Other posts redirect to the login page. The media require a Referer of
+ * instagram.com.
  */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],

@@ -8,7 +8,8 @@ import { watchLog } from '../log.ts'
 import { useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
-// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. It writes its result to a file.
+// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. It writes its result to a
+// file.
 
 const [minutes = '3', visitors = '4', file = 'soak.json'] = process.argv.slice(2)
 const PORT = 9_700

@@ -38,7 +38,10 @@ export async function zipPictures(
   return { file: missing.length < pictures.length ? file : null, missing }
 }
 
-/** A whole picture; null if it cannot be loaded. It is read before it is written, so no part of it gets into the file. */
+/**
+ * A whole picture; null if it cannot be loaded. It is read before it is written, so no part of it gets into
+ * the file.
+ */
 async function load(url: string, signal: AbortSignal): Promise<Blob | null> {
   try {
     const answer = await fetch(url, { signal })

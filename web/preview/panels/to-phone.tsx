@@ -46,7 +46,8 @@ type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
 
 /**
  * A dialog with the QR code of this preview, for the camera of a phone. The code of a finished file leads to
- * that file, so every device that scans it can save and delete that file. The Share button makes links for other people.
+ * that file, so every device that scans it can save and delete that file. The Share button makes links for
+ * other people.
  */
 export function ToPhone({ link, file, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

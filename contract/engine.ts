@@ -239,8 +239,8 @@ export const mergeEventSchema = z.object({
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /**
-   * `waiting`: a media link plays only later. `percent` is 0 to 100; `received` and `total` are bytes of the sources; `speed` is bytes per second;
-   * `remaining` is seconds.
+   * `waiting`: a media link plays only later. `percent` is 0 to 100; `received` and `total` are bytes of the
+   * sources; `speed` is bytes per second; `remaining` is seconds.
    */
   progress: z.object({
     percent: amount,

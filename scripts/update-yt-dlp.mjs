@@ -19,9 +19,9 @@ print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Req
 `
 
 /**
- * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, with its own
- * pins and the hashes of their wheels, to merger/requirements.txt, and a line to CHANGELOG.md. Default: the
- * newest stable release. A nightly release is a pre-release of the same package.
+ * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, with its
+ * own pins and the hashes of their wheels, to merger/requirements.txt, and a line to CHANGELOG.md. Default:
+ * the newest stable release. A nightly release is a pre-release of the same package.
  */
 await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')

@@ -34,7 +34,9 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/** Waits until the source answers requests. The browser waits with us, without a refusal that it would show. */
+/**
+ * Waits until the source answers requests. The browser waits with us, without a refusal that it would show.
+ */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return

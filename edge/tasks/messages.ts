@@ -11,8 +11,8 @@ export const messages = {
 } as const
 
 /**
- * The sentence for a stage of a merge; it names the streams of the plan. `seconds`: until the stage ends; null
- * if unknown.
+ * The sentence for a stage of a merge; it names the streams of the plan. `seconds`: until the stage ends;
+ * null if unknown.
  */
 export function stageMessage(
   plan: MergePlan,

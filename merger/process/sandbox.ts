@@ -8,7 +8,7 @@ import { start } from './run.ts'
 const PROGRAM = path.join(import.meta.dirname, '../ytdlp/sandbox_check.py')
 const CHECK_MS = 20_000
 
-/** One protection of the sandbox; see docs/decisions/015-sandbox.md. */
+/** One protection of the sandbox; see docs/decisions/017-sandbox.md. */
 const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'guard'] as const
 type Protection = (typeof protections)[number]
 

@@ -1,13 +1,15 @@
-// The pure part of `npm run update-yt-dlp`: reads the pins of a yt-dlp release and writes the requirements file.
+// The pure part of `npm run update-yt-dlp`: reads the pins of a yt-dlp release and writes the requirements
+// file.
 
 /** The extras of yt-dlp that the merger needs. */
 const EXTRAS = ['pin', 'pin-curl-cffi']
 
 const HEADER = (/** @type {string} */ version) => `\
-# yt-dlp with the solver of YouTube's challenges (yt-dlp-ejs) and browser impersonation (curl-cffi). The image and the
-# set-up script install exactly these files, with --no-deps --only-binary :all: --require-hashes.
-# The versions are those that yt-dlp ${version} pins itself (its extras "pin" and "pin-curl-cffi"). Versions that
-# differ from its pins were kept with --keep. \`npm run update-yt-dlp\` writes this file.
+# yt-dlp with the solver of YouTube's challenges (yt-dlp-ejs) and browser impersonation (curl-cffi).
+# The image and the set-up script install exactly these files, with --no-deps --only-binary :all:
+# --require-hashes. The versions are those that yt-dlp ${version} pins itself (its extras "pin" and
+# "pin-curl-cffi"). Versions that differ from its pins were kept with --keep.
+# \`npm run update-yt-dlp\` writes this file.
 `
 
 /**

@@ -51,7 +51,7 @@ export async function weigh() {
     {
       name: 'JavaScript of the home page',
       bytes: sum([...entry].map(size)),
-      target: 82 * KB,
+      target: 83 * KB,
       ceiling: 88 * KB,
     },
     {

@@ -40,7 +40,11 @@ const cases: [name: string, link: string, message: RegExp][] = [
   ['an age-restricted post', 'https://x.com/maker/status/1005', /age-restricted/],
   ['a live broadcast', 'https://www.youtube.com/watch?v=livestream0', /still live/],
   ['a premiere', 'https://www.youtube.com/watch?v=premiereupc', /not started/],
-  ['a site that asks for a bot check', 'https://www.youtube.com/watch?v=botcheckvid', /limiting us/],
+  [
+    'a site that asks for a bot check',
+    'https://www.youtube.com/watch?v=botcheckvid',
+    /YouTube refuses our servers/,
+  ],
   ['a stream with DRM', 'https://streams.example/drm/index.m3u8', /DRM/],
   ['a page without an end', 'https://endless.example/', /large|too long|couldn’t|support/],
 ]

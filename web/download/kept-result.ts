@@ -1,4 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
+import { keptId, nameResult } from './kept-id.ts'
 
 // The results of this tab, in sessionStorage, so that they survive Back, a reload, and a browser that unloads
 // background tabs. An entry of the history names its result by an id in `history.state`.
@@ -47,30 +48,21 @@ export function writeResult(store: Store, result: KeptResult): void {
   store.setItem(KEPT_RESULTS, JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
 }
 
-type EntryState = { result?: unknown } | null
-
 /** Keeps a result for the current entry of the history. Without storage the result is lost on Back. */
 export function keepResult(url: string, info: VideoInfo): void {
   const now = Date.now()
   const id = `${now}-${info.part?.index ?? 0}`
   try {
     writeResult(sessionStorage, { id, url, info, at: now })
-    history.replaceState({ ...(history.state as EntryState), result: id }, '')
+    nameResult(id)
   } catch (cause) {
     console.warn('Site data is blocked or full: the result is not kept.', cause)
   }
 }
 
-/** Forgets which result belongs to the current entry of the history. */
-export function forgetResult(): void {
-  const { result, ...rest } = (history.state ?? {}) as Record<string, unknown>
-  if (result !== undefined) history.replaceState(rest, '')
-}
-
 /** The result of the current entry of the history, or null. */
 export function keptResult(): KeptResult | null {
-  const id = (history.state as EntryState)?.result
-  if (typeof id !== 'string') return null
+  const id = keptId()
   try {
     return readResults(sessionStorage, Date.now()).find((one) => one.id === id) ?? null
   } catch {

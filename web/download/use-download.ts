@@ -1,24 +1,14 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { pageFailures } from '#contract/page-failures.ts'
-import { measure } from '../privacy/analytics.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
 import type { AnsweredForm } from './form/answer-form.ts'
 import { loadedFormLogic, loadFormLogic, type FormLogic } from './form/load-form-logic.ts'
-import { forgetResult, keepResult, keptResult } from './kept-result.ts'
+import type { SubmitOptions } from './form/search.ts'
+import { keptId, nameResult } from './kept-id.ts'
 import { loadResult } from './result/load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
-
-type SubmitOptions = {
-  /** One item of a post that has several, from 1. */
-  item?: number
-  /**
-   * The id of the platform whose rule applies. Null: the rule of the home page. Default: that of the page.
-   */
-  ruleOf?: string | null
-}
 
 export type Download = {
   state: DownloadState
@@ -49,47 +39,22 @@ export function useDownload(platform: Platform | undefined): Download {
   const lastOptions = useRef<SubmitOptions>({})
   useEffect(() => () => running.current?.abort(), [])
 
-  const restore = useEffectEvent(() => {
-    if (answered?.state.step === 'done') return keepResult(answered.state.url, answered.state.info)
+  const restore = useEffectEvent(async () => {
+    const id = keptId()
+    const done = answered?.state.step === 'done' ? answered.state : null
+    if (!done && id === null) return
+    const [{ keepResult, keptResult }] = await Promise.all([import('./kept-result.ts'), loadResult()])
+    if (done) return keepResult(done.url, done.info)
     const kept = keptResult()
-    if (!kept) return
-    // If the chunk of the panel cannot be loaded, the page stays as it is.
-    loadResult().then(
-      () => tell({ type: 'restored', url: kept.url, info: kept.info }),
-      (cause: unknown) => console.warn(cause),
-    )
+    if (kept?.id === id) tell({ type: 'restored', url: kept.url, info: kept.info })
   })
-  useEffect(() => restore(), [])
+  useEffect(() => {
+    // If a chunk cannot be loaded, the page stays as it is.
+    restore().catch((cause: unknown) => console.warn(cause))
+  }, [])
 
-  const show = (url: string, info: VideoInfo) => {
-    keepResult(url, info)
-    tell({ type: 'answered', info })
-  }
-
-  const run = async (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) => {
-    const { item, ruleOf } = options
-    const rule = ruleOf === undefined ? platform : ruleOf === null ? undefined : logic.platformById(ruleOf)
-    const found = logic.acceptFor(brand, text, rule)
-    if (!found.ok)
-      return tell({
-        type: 'refused',
-        message: found.message,
-        other: rule && logic.otherPage(brand, text, rule),
-      })
-    tell({ type: 'submitted', url: found.url })
-    measure({ name: 'video_search', platform: logic.ownerOf(found.url) ?? 'web' })
-    // The chunk of the panel loads while the request runs.
-    const panel = loadResult().then(
-      () => true,
-      (cause: unknown) => console.error(cause),
-    )
-    const answer = await logic.requestFormats(found.url, rule, item, signal)
-    const hasPanel = await panel
-    if (signal.aborted) return
-    if ('fault' in answer) tell({ type: 'failed', message: answer.fault })
-    else if (hasPanel) show(found.url, answer.info)
-    else tell({ type: 'failed', message: pageFailures.part_missing })
-  }
+  const run = (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) =>
+    logic.search({ brand, platform, text, ...options }, tell, signal)
 
   const loadAndRun = async (text: string, options: SubmitOptions, signal: AbortSignal) => {
     // The text is not validated yet, but the press must have a visible effect at once.
@@ -107,7 +72,7 @@ export function useDownload(platform: Platform | undefined): Download {
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
-      forgetResult()
+      nameResult(undefined)
       // Another item of the same post follows the same rule.
       if (options.item === undefined) lastOptions.current = options
       const all = { ...lastOptions.current, ...options }
@@ -120,7 +85,7 @@ export function useDownload(platform: Platform | undefined): Download {
     typed: () => tell({ type: 'typed' }),
     clear() {
       running.current?.abort()
-      forgetResult()
+      nameResult(undefined)
       tell({ type: 'cleared' })
     },
     stop() {

@@ -1,4 +1,3 @@
-import type Hls from 'hls.js'
 import { paths } from '#contract/paths.ts'
 
 /**
@@ -11,42 +10,4 @@ export function hasPlaylistName(text: string): boolean {
   if (inner && url.pathname === paths.proxiedDownload) return hasPlaylistName(inner)
   const isVimeo = /(^|\.)vimeocdn\.com$/.test(url.hostname)
   return url.pathname.endsWith('.m3u8') || (isVimeo && !/\.(mp4|m4a|webm|mp3)$/.test(url.pathname))
-}
-
-/**
- * Plays an HLS playlist with hls.js. Uses the browser's own HLS only where ManagedMediaSource exists, because
- * elsewhere it fails on some streams.
- * @param onFatal called when the playlist cannot be played
- * @returns a function that stops playback
- */
-export async function playHls(
-  media: HTMLMediaElement,
-  src: string,
-  onFatal: () => void,
-): Promise<() => void> {
-  if ('ManagedMediaSource' in window && media.canPlayType('application/vnd.apple.mpegurl')) {
-    media.src = src
-    return () => media.removeAttribute('src')
-  }
-  const master = await fetch(src).then((answer) => (answer.ok ? answer.text() : ''))
-  // The light build of hls.js cannot play separate audio tracks, so such streams would be silent.
-  const build = /TYPE=AUDIO/.test(master) ? await import('hls.js') : await import('hls.js/light')
-  const Player: typeof Hls = build.default
-  if (!Player.isSupported()) {
-    onFatal()
-    return () => {}
-  }
-  const hls = new Player()
-  const recovered = new Set<string>()
-  hls.on(Player.Events.ERROR, (_event, { fatal, type }) => {
-    if (!fatal) return
-    if (recovered.has(type)) return onFatal()
-    recovered.add(type)
-    if (type === Player.ErrorTypes.NETWORK_ERROR) hls.startLoad()
-    else if (type === Player.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError()
-    else onFatal()
-  })
-  hls.loadSource(src)
-  hls.attachMedia(media)
-  return () => hls.destroy()
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { playHls } from './hls.ts'
 import css from './screen.module.css'
 
 type Props = {
@@ -27,8 +26,10 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
   const giveUp = useEffectEvent(onUnplayable)
 
   useEffect(() => {
-    if (!isPlaylist || !media.current) return
-    const playing = playHls(media.current, src, giveUp)
+    const element = media.current
+    if (!isPlaylist || !element) return
+    // Most files are no playlists, so this is a chunk of its own.
+    const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp))
     playing.catch((cause: unknown) => {
       console.error(cause)
       giveUp()

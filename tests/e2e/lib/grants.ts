@@ -11,12 +11,12 @@ export const GRANT_KEYS = JSON.stringify({
 type GrantModule = {
   grantMedia: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantPlaylist: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
-  grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string) => Promise<string>
+  grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string, sources: string[]) => Promise<string>
 }
 // The import is dynamic because the Worker's types are not part of this TypeScript program.
 const grantModule = import(`${root}/edge/grants/grant.ts`) as Promise<GrantModule>
 
-const terms = (transport: 'edge' | 'relay') => ({
+const terms = (transport: 'edge' | 'relay', link: string) => ({
   headers: {},
   cookies: null,
   way: transport,
@@ -24,21 +24,22 @@ const terms = (transport: 'edge' | 'relay') => ({
   key: 'both:360:mp4:avc1:',
   container: 'mp4',
   expiresAt: null,
+  sources: [link],
 })
 
 /**
  * Returns a grant for one media link. The Worker fetches it itself (`edge`) or through the merger (`relay`).
  */
 export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
-  return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport))
+  return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport, link))
 }
 
 /** Returns a grant for a playlist and the links in it. */
 export async function playlistGrantFor(link: string): Promise<string> {
-  return await (await grantModule).grantPlaylist({ GRANT_KEYS }, link, terms('edge'))
+  return await (await grantModule).grantPlaylist({ GRANT_KEYS }, link, terms('edge', link))
 }
 
 /** Returns a grant for a picture. */
 export async function pictureGrantFor(link: string): Promise<string> {
-  return await (await grantModule).grantImage({ GRANT_KEYS }, link, 'local:0')
+  return await (await grantModule).grantImage({ GRANT_KEYS }, link, 'local:0', [link])
 }

@@ -15,8 +15,11 @@ test.each([
 test.each([
   [0, 'Expired'],
   [59, '59s'],
-  [60, '1m'],
-  [3_599, '59m'],
+  [60, '60s'],
+  [119, '119s'],
+  [120, '2m'],
+  [3_540, '59m'],
+  [3_541, '1h 0m'],
   [3_600, '1h 0m'],
   [3_900, '1h 5m'],
 ])('a countdown of %d seconds reads "%s"', (seconds, text) => {

@@ -1,41 +1,8 @@
-import type { VideoInfo } from '#contract/api.ts'
-import { findLink, platformById, platformOf } from '#contract/platforms/index.ts'
-import type { Platform } from '#contract/platforms/platform.ts'
-import { extract } from '../../api.ts'
-import { findFormats } from '../find-formats.ts'
-import { fingerprint } from '../fingerprint.ts'
-
 // The link rules of all platforms, and the API call for formats. A separate chunk, which the page loads when
 // the form gets the focus or the pointer.
 
-export { acceptFor, otherPage, soleLink } from './accept.ts'
-export { findLink, platformById }
+export { findLink, platformById } from '#contract/platforms/index.ts'
 export { wake } from '../../api.ts'
-
-/** The id of the platform of the first link in a text. */
-export function ownerOf(text: string): string | undefined {
-  const link = findLink(text)
-  return link && URL.canParse(link) ? platformOf(new URL(link))?.id : undefined
-}
-
-/** Asks the API for the formats of an accepted link. Never rejects, not even when `signal` is aborted. */
-export function requestFormats(
-  url: string,
-  platform: Platform | undefined,
-  item: number | undefined,
-  signal: AbortSignal,
-): Promise<{ info: VideoInfo } | { fault: string }> {
-  const request = {
-    tweet_url: url,
-    browser_fingerprint: fingerprint(),
-    user_consent: false,
-    ...(platform && { platform: platform.id }),
-    ...(item && { item }),
-  }
-  const ask = () =>
-    extract(request, signal).catch((cause: unknown) => {
-      if (!signal.aborted) console.error(cause)
-      throw cause
-    })
-  return findFormats(ask, platform)
-}
+export { soleLink } from './accept.ts'
+export { ownerOf } from './formats-request.ts'
+export { search } from './search.ts'

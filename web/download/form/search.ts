@@ -1,0 +1,55 @@
+import type { Brand } from '#contract/brand.ts'
+import { pageFailures } from '#contract/page-failures.ts'
+import { platformById } from '#contract/platforms/index.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+import { measure } from '../../privacy/analytics.ts'
+import { keepResult } from '../kept-result.ts'
+import { loadResult } from '../result/load-result.tsx'
+import type { DownloadEvent } from '../machine.ts'
+import { acceptFor, otherPage } from './accept.ts'
+import { ownerOf, requestFormats } from './formats-request.ts'
+
+export type SubmitOptions = {
+  /** One item of a post that has several, from 1. */
+  item?: number
+  /**
+   * The id of the platform whose rule applies. Null: the rule of the home page. Default: that of the page.
+   */
+  ruleOf?: string | null
+}
+
+type Search = SubmitOptions & {
+  brand: Brand
+  /** The platform of the page. */
+  platform: Platform | undefined
+  text: string
+}
+
+/**
+ * Searches the formats of a text: checks its link by the rule that applies, asks the API, and keeps the
+ * result for Back and for a reload. Tells each step as an event of the form.
+ */
+export async function search(
+  { brand, platform, text, item, ruleOf }: Search,
+  tell: (event: DownloadEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const rule = ruleOf === undefined ? platform : ruleOf === null ? undefined : platformById(ruleOf)
+  const found = acceptFor(brand, text, rule)
+  if (!found.ok)
+    return tell({ type: 'refused', message: found.message, other: rule && otherPage(brand, text, rule) })
+  tell({ type: 'submitted', url: found.url })
+  measure({ name: 'video_search', platform: ownerOf(found.url) ?? 'web' })
+  // The chunk of the panel loads while the request runs.
+  const panel = loadResult().then(
+    () => true,
+    (cause: unknown) => console.error(cause),
+  )
+  const answer = await requestFormats(found.url, rule, item, signal)
+  const hasPanel = await panel
+  if (signal.aborted) return
+  if ('fault' in answer) return tell({ type: 'failed', message: answer.fault })
+  if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
+  keepResult(found.url, answer.info)
+  tell({ type: 'answered', info: answer.info })
+}

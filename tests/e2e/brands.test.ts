@@ -73,7 +73,7 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
   const answers = new Map<string, string>()
   for (const path of order) {
     const { status, headers, body } = await ask(host, path)
-    const { date: _, ...rest } = headers
+    const { date: _, 'server-timing': __, ...rest } = headers
     answers.set(path, `${status}\n${JSON.stringify(rest)}\n${body}`)
   }
   return answers

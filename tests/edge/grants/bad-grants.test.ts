@@ -24,7 +24,7 @@ async function withoutRequest(of: string, run: () => Promise<void>): Promise<voi
 const PASSED = new Set(
   `accept-ranges cache-control content-disposition content-length content-range content-security-policy content-type
   cross-origin-opener-policy cross-origin-resource-policy etag last-modified permissions-policy referrer-policy
-  strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
+  server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
 describe('proxied downloads with invalid grants or bad sources', () => {

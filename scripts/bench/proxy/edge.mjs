@@ -51,8 +51,16 @@ export async function startEdge({ work, merger }) {
       MERGER: object('Merger'),
       TASKS: object('MergeTask'),
       EXTRACTIONS: object('Extraction'),
+      PLACES: object('Places'),
     },
-    ratelimits: { EXTRACT_LIMIT: limit, MERGE_LIMIT: limit, PROXY_LIMIT: limit, SHORTEN_LIMIT: limit },
+    analyticsEngineDatasets: { COUNTS: { dataset: 'counts' } },
+    ratelimits: {
+      EXTRACT_LIMIT: limit,
+      MERGE_LIMIT: limit,
+      PROXY_LIMIT: limit,
+      SHORTEN_LIMIT: limit,
+      STATUS_LIMIT: limit,
+    },
   })
 }
 

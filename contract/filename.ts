@@ -3,7 +3,7 @@
 
 /** Most file systems allow this many bytes of UTF-8 in a name. */
 const MAX_BYTES = 255
-/** Sites with long titles that are no platform of ours, by the second last part of their host. */
+/** Sites with long titles that have no platform file, by the second-last label of their host. */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
 /** Invisible characters: controls, text direction, zero width, lone surrogates. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu

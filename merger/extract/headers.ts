@@ -2,7 +2,9 @@
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
-/** Whether a header may be sent to a source: its name is not one of ours, and its value is valid. */
+/**
+ * Whether a header of a site may be sent: the merger does not set this header itself, and its value is valid.
+ */
 export const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&

@@ -33,7 +33,7 @@ export type RangedOptions = RangeRequestOptions & {
   range?: WantedRange | undefined
   /** Reads the first bytes of the file into `head` before `open` returns. */
   readsHead?: boolean
-  /** Times that the first request is sent when it fails; as often as any other when absent. */
+  /** How often the first request may be sent. Absent: as often as any other request. */
   openingTries?: number
   /** Checks the headers of the first response. Throws a Failure. */
   check?: (response: HttpResponse) => void

@@ -89,7 +89,7 @@ class WarmCache:
     def __init__(self) -> None:
         # By section and key: the value and the time at which it ends.
         self.entries: dict[tuple[str, str], tuple[Any, float]] = {}
-        # What this process has stored since its fork. None deletes an entry.
+        # Entries that this process has stored since its fork. The value None deletes an entry.
         self.learned: list[tuple[str, str, Any]] = []
 
     enabled = True

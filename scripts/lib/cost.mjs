@@ -1,4 +1,4 @@
-// What a month costs at Cloudflare, from measured figures of this code and the prices of the platform.
+// Estimates the monthly cost at Cloudflare from measured figures of this code and the prices of Cloudflare.
 
 /**
  * @typedef {ReturnType<typeof import('./soak.mjs').figuresOf>} Figures measured by `npm run soak`

@@ -59,7 +59,7 @@ test('a file name keeps 100 characters of the title on some platforms and 80 on 
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a file name keeps 100 characters of the title on Chinese podcast sites without a page of ours', () => {
+test('a file name keeps 100 characters of the title on Chinese podcast sites that have no platform page', () => {
   const kept = (sourceDomain: string) => {
     const name = fileName({ ...parts, sourceDomain, title: 'a'.repeat(200) })
     return /_(a+)_/.exec(name)?.[1]?.length

@@ -1,3 +1,4 @@
+import type { VideoInfo } from '#contract/api.ts'
 import type { Rendition } from '#contract/engine.ts'
 
 /** A rendition with the given facts. The defaults describe a plain HTTP mp4 whose other facts are unknown. */
@@ -26,4 +27,13 @@ export function rendition(facts: Partial<Rendition>): Rendition {
     bound: false,
     ...facts,
   }
+}
+
+/** An extraction without formats, as the API answers it. */
+export const emptyInfo: VideoInfo = {
+  title: 't',
+  platform: 'x',
+  is_podcast: false,
+  formats: [],
+  source_url: 'https://a.example/',
 }

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
-import type { VideoInfo } from '#contract/api.ts'
 import { Failure, failures } from '#contract/failure.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { answerFault, failureText } from '../../../web/download/failure-text.ts'
+import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
-const info: VideoInfo = {
-  title: 't',
-  platform: 'x',
-  is_podcast: false,
-  formats: [],
-  source_url: 'https://a.example/',
-}
 
 test('a failed extraction shows the message of its failure', () => {
   expect(failureText(new Failure('private'))).toBe(failures.private.text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { VideoInfo } from '#contract/api.ts'
 import { readResults, writeResult } from '../../../web/download/kept-result.ts'
+import { emptyInfo as info } from '../../builders.ts'
 
 function emptyStore() {
   const kept = new Map<string, string>()
@@ -9,13 +9,6 @@ function emptyStore() {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   }
-}
-const info: VideoInfo = {
-  title: 't',
-  platform: 'x',
-  is_podcast: false,
-  formats: [],
-  source_url: 'https://a.example/',
 }
 const result = (at: number) => ({ id: String(at), url: 'https://a.example/', info, at })
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import type { VideoInfo } from '#contract/api.ts'
 import { advance, type DownloadEvent, type DownloadState } from '../../../web/download/machine.ts'
+import { emptyInfo as info } from '../../builders.ts'
 
-const info: VideoInfo = {
-  title: 't',
-  platform: 'x',
-  is_podcast: false,
-  formats: [],
-  source_url: 'https://a.example/',
-}
 const after = (...events: DownloadEvent[]) => events.reduce(advance, { step: 'idle' } as DownloadState)
 
 test('a submit removes the previous result from the download form, and typing keeps it', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import type { RequestOptions } from '../fetch/request.ts'
+import type { RequestOptions } from '../fetch/http-get.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
 import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'

@@ -1,7 +1,7 @@
 import type { Rendition } from '#contract/engine.ts'
 import { discard } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
-import { get } from '../fetch/request.ts'
+import { get } from '../fetch/http-get.ts'
 import { readStart } from '../http/read-body.ts'
 import type { ProbeOptions } from './first-bytes.ts'
 import type { MediaFacts } from '../media/media-facts.ts'

@@ -3,9 +3,9 @@ import { Failure } from '#contract/failure.ts'
 import { contentRange, FIRST_RANGE, type Span } from './byte-range.ts'
 import type { LeastRate } from './least-rate.ts'
 import { headersFor, type Link } from './link.ts'
-import { get, type HttpResponse, type RequestOptions } from './request.ts'
+import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, refuseCompressed, Refusal } from './response-checks.ts'
-import { newPatience, Retries } from './retries.ts'
+import { newPatience, Retries } from './retry-policy.ts'
 
 /** Lengths that are tried in turn when an origin refuses a longer range with 403. */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failure.ts'
-import type { HttpResponse } from './request.ts'
+import type { HttpResponse } from './http-get.ts'
 
 /** A response other than the requested bytes. Its body is dropped. */
 export class Refusal extends Error {

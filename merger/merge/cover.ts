@@ -4,7 +4,7 @@ import { run } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { coverArguments } from './ffmpeg.ts'
 import type { Tools } from './tools.ts'
-import { getWhole } from '../fetch/request.ts'
+import { getWhole } from '../fetch/http-get.ts'
 
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
 /** The audio file waits at most this long for its optional cover. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import type { RequestOptions } from '../../fetch/request.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'

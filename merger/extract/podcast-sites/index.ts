@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../../fetch/request.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import type { Info } from '../../ytdlp/facts.ts'
 import { castbox } from './castbox.ts'
 import { spotify } from './spotify.ts'

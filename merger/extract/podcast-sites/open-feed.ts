@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { RequestOptions } from '../../fetch/request.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { sourceFailure } from '../../egress/egress.ts'
-import { get, type RequestOptions } from '../../fetch/request.ts'
+import { get, type RequestOptions } from '../../fetch/http-get.ts'
 import { readWhole } from '../../http/read-body.ts'
 
 // Reads public pages and JSON APIs without a browser.

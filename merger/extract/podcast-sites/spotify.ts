@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failure.ts'
-import type { RequestOptions } from '../../fetch/request.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import type { Info } from '../../ytdlp/facts.ts'
 import { infoOfEpisode, type Episode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'

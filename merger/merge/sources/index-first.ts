@@ -1,6 +1,6 @@
 import { boxAt, boxes, type Box } from '../../media/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
-import type { RangedFile } from '../../fetch/ranged-file.ts'
+import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
  * The most bytes behind the media. They are the index and little else; a file with more is saved to disk
@@ -16,7 +16,7 @@ const MAX_BOXES = 1_000
  * moves its chunk offsets by its own length, and continues with the media. Returns null for a file with
  * another layout.
  */
-export async function indexFirst(source: RangedFile): Promise<Feed | null> {
+export async function indexFirst(source: RangeReader): Promise<Feed | null> {
   const { head, size } = source
   const mdat = firstBox(head, 'mdat')
   if (!mdat || size === null || !source.hasRanges || mdat.end >= size || size - mdat.end > MAX_TAIL)

@@ -11,10 +11,10 @@ import { LEAST_RATE } from '../../fetch/least-rate.ts'
 import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { hasJumps, listedLength } from '../../media/hls.ts'
-import { getWhole } from '../../fetch/request.ts'
+import { getWhole } from '../../fetch/http-get.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { mediaFacts } from '../../media/media-head.ts'
-import { RangedFile } from '../../fetch/ranged-file.ts'
+import { RangeReader } from '../../fetch/range-reader.ts'
 import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
@@ -106,7 +106,7 @@ export async function openRendition(
   const refresh = async () => available(await wanted.refresh(), attempt)
   await available(rendition, attempt)
   if (rendition.transport !== 'http') return openPlaylist({ ...wanted, refresh }, attempt, tools)
-  const feed = await RangedFile.open(linkOf(rendition), {
+  const feed = await RangeReader.open(linkOf(rendition), {
     dispatcher: tools.egress.through(rendition.exit).dispatcher,
     signal: attempt.working,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
@@ -137,7 +137,7 @@ async function available(rendition: Rendition, { progress, working }: Attempt): 
  * disk later.
  */
 async function withIndexFirst(
-  source: RangedFile,
+  source: RangeReader,
   facts: MediaFacts,
 ): Promise<{ feed: Feed; facts: MediaFacts }> {
   const feed = facts.isIndexLast ? await indexFirst(source) : null

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RELAY_HEADERS } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Egress } from '../egress/egress.ts'
-import { openRelayed, type RelayedFile } from './relayed-file.ts'
+import { openRelay, type RelayResponse } from './relay-response.ts'
 import type { Call, Route } from '../http/route.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import { parseJson } from '../http/json-body.ts'
@@ -32,7 +32,7 @@ async function relay({ request, response, url }: Call, egress: Egress, exitOf: E
   const target = publicUrl(url.searchParams.get('url') ?? '')
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const opened = await openRelayed(target, {
+  const opened = await openRelay(target, {
     dispatcher: egress.through(exitOf(target)).dispatcher,
     headers: wantedHeaders(request.headers),
     range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
@@ -49,7 +49,7 @@ async function relay({ request, response, url }: Call, egress: Egress, exitOf: E
  * The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong
  * length.
  */
-function answerHead(opened: RelayedFile, response: ServerResponse): void {
+function answerHead(opened: RelayResponse, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
   const size = opened.status === 206 ? opened.size : length
   opened.close()

@@ -4,8 +4,8 @@ import { asyncProperty, assert } from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sourceFailure } from '../../../merger/egress/egress.ts'
 import { headersFor } from '../../../merger/fetch/link.ts'
-import { openRelayed } from '../../../merger/fetch/relayed-file.ts'
-import { get, getWhole } from '../../../merger/fetch/request.ts'
+import { openRelay } from '../../../merger/fetch/relay-response.ts'
+import { get, getWhole } from '../../../merger/fetch/http-get.ts'
 import { fuzzRuns, hostileResponse, loopbackAgent, startRawOrigin, watchUncaught } from '../raw-origin.ts'
 
 type Asked = { host: string; headers: http.IncomingHttpHeaders }
@@ -45,9 +45,9 @@ const clients = {
     const { body } = await get(url, SECRET, { dispatcher, signal })
     await body.dump()
   },
-  openRelayed: async (url: string) => {
+  openRelay: async (url: string) => {
     const headers = { Cookie: SECRET.cookie, Authorization: SECRET.authorization, Referer: SECRET.referer }
-    ;(await openRelayed(new URL(url), { dispatcher, headers, range: undefined, signal })).close()
+    ;(await openRelay(new URL(url), { dispatcher, headers, range: undefined, signal })).close()
   },
 }
 const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client) =>
@@ -103,7 +103,7 @@ test('a segment gets no credentials when its host or port differs from the playl
     expect(headersFor(link, url)).toEqual({ referer: SECRET.referer })
 })
 
-test.each(['get', 'openRelayed'] as const)(
+test.each(['get', 'openRelay'] as const)(
   '%s follows five redirects and fails with unreachable at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
@@ -114,12 +114,12 @@ test.each(['get', 'openRelayed'] as const)(
 
 test.each([
   ['file:///etc/passwd', 'get', 'refused_address'],
-  ['file:///etc/passwd', 'openRelayed', 'bad_link'],
-  ['http://10.0.0.5/', 'openRelayed', 'refused_address'],
-  ['http://user:password@b.example/', 'openRelayed', 'refused_address'],
-  ['http://b.example:6379/', 'openRelayed', 'refused_address'],
+  ['file:///etc/passwd', 'openRelay', 'bad_link'],
+  ['http://10.0.0.5/', 'openRelay', 'refused_address'],
+  ['http://user:password@b.example/', 'openRelay', 'refused_address'],
+  ['http://b.example:6379/', 'openRelay', 'refused_address'],
   ['http://[', 'get', 'unreachable'],
-  ['http://[', 'openRelayed', 'unreachable'],
+  ['http://[', 'openRelay', 'unreachable'],
 ] as const)(
   'a redirect to %s in %s fails with %s, and the target is not requested',
   async (location, client, code) => {

@@ -19,14 +19,14 @@ import {
   type RangeRequest,
   type RangeRequestOptions,
 } from './range-requests.ts'
-import type { HttpResponse } from './request.ts'
+import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
-import type { Retries } from './retries.ts'
+import type { Retries } from './retry-policy.ts'
 
 /** Bytes that are enough to detect the format of a file. */
 const HEAD_BYTES = 64 * 1024
 
-export type RangedOptions = RangeRequestOptions & {
+export type RangeReaderOptions = RangeRequestOptions & {
   /** Number of ranges read in parallel. With one, no range is requested before its reader asks for it. */
   lanes: number
   /** The wanted bytes; the whole file when absent. */
@@ -50,7 +50,7 @@ export type RangedOptions = RangeRequestOptions & {
  * refuses ranges. Failed requests are repeated, expired links refreshed, refused ranges shortened. Bytes of
  * two versions of the file are never joined.
  */
-export class RangedFile implements Feed {
+export class RangeReader implements Feed {
   /** Headers of the first response. */
   headers: HttpResponse['headers'] = {}
   size: number | null = null
@@ -66,9 +66,9 @@ export class RangedFile implements Feed {
   readonly #requests: RangeRequests
   readonly #rate: LeastRate
   readonly #signal: AbortSignal
-  readonly #options: RangedOptions
+  readonly #options: RangeReaderOptions
 
-  private constructor(link: Link, options: RangedOptions) {
+  private constructor(link: Link, options: RangeReaderOptions) {
     this.#options = options
     this.#rate = new LeastRate(options.leastRate ?? { bytesPerSecond: 0, windowMs: 60_000 })
     this.#signal = AbortSignal.any([options.signal, this.#rate.signal])
@@ -79,8 +79,8 @@ export class RangedFile implements Feed {
    * Requests the first wanted bytes. Throws a Failure when the source cannot be reached, sends something else
    * or is too large. When it answers with another status, the cause of the Failure is a `Refusal`.
    */
-  static async open(link: Link, options: RangedOptions): Promise<RangedFile> {
-    const file = new RangedFile(link, options)
+  static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
+    const file = new RangeReader(link, options)
     await file.#rate.wait(file.#open())
     return file
   }

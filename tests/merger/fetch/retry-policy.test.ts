@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newPatience, Retries } from '../../../merger/fetch/retries.ts'
+import { newPatience, Retries } from '../../../merger/fetch/retry-policy.ts'
 import { Refusal } from '../../../merger/fetch/response-checks.ts'
-import type { HttpResponse } from '../../../merger/fetch/request.ts'
+import type { HttpResponse } from '../../../merger/fetch/http-get.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRelayed } from '../../../merger/fetch/relayed-file.ts'
+import { openRelay } from '../../../merger/fetch/relay-response.ts'
 import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
 
 const MIB = 1024 ** 2
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => origin.close())
 
 const open = (range?: string) =>
-  openRelayed(new URL('http://a.example/file'), {
+  openRelay(new URL('http://a.example/file'), {
     dispatcher: origin.dispatcher,
     headers: {},
     range,

@@ -3,13 +3,13 @@ import { Failure } from '#contract/failure.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import { parseRange } from './byte-range.ts'
 import { lowerCaseNames } from './link.ts'
-import { RangedFile } from './ranged-file.ts'
+import { RangeReader } from './range-reader.ts'
 import { Refusal } from './response-checks.ts'
 
 /** Response headers of the source that the relay passes on. */
 const PASSED = ['content-type', 'etag', 'last-modified']
 
-export type RelayedFile = {
+export type RelayResponse = {
   status: number
   /** Headers for the response to the requested range. */
   headers: Record<string, string | number>
@@ -35,12 +35,12 @@ type RelayOptions = {
  * Opens a file for a visitor. The first request is sent once, so that the visitor soon learns the status of
  * the source. Throws a Failure when the source cannot be reached.
  */
-export async function openRelayed(target: URL, options: RelayOptions): Promise<RelayedFile> {
+export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)
   const { headers, ...rest } = options
   try {
     const link = { url: target.href, headers: lowerCaseNames(headers) }
-    const file = await RangedFile.open(link, {
+    const file = await RangeReader.open(link, {
       ...rest,
       range,
       lanes: 1,
@@ -55,7 +55,7 @@ export async function openRelayed(target: URL, options: RelayOptions): Promise<R
   }
 }
 
-function relayed(file: RangedFile, hasRange: boolean): RelayedFile {
+function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
   const { start, end, size, hasRanges } = file
   const isPart = hasRanges && hasRange
   return {
@@ -75,7 +75,7 @@ function relayed(file: RangedFile, hasRange: boolean): RelayedFile {
 }
 
 /** The status of a source that refuses, without its body. */
-function refused({ status, headers }: Refusal, hasRange: boolean): RelayedFile {
+function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
     // RFC 9110 (section 15) defines 100 to 599, but Node reads any three digits.

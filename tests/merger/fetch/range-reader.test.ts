@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RangedFile, type RangedOptions } from '../../../merger/fetch/ranged-file.ts'
+import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
 import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
 
 const MIB = 1024 ** 2
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-const open = (options: Partial<RangedOptions> = {}) =>
-  RangedFile.open(LINK, {
+const open = (options: Partial<RangeReaderOptions> = {}) =>
+  RangeReader.open(LINK, {
     dispatcher: origin.dispatcher,
     signal: new AbortController().signal,
     lanes: 3,
@@ -20,7 +20,7 @@ const open = (options: Partial<RangedOptions> = {}) =>
     silenceMs: 200,
     ...options,
   })
-async function read(options?: Partial<RangedOptions>): Promise<Buffer> {
+async function read(options?: Partial<RangeReaderOptions>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of (await open(options)).bytes()) chunks.push(chunk)
   return Buffer.concat(chunks)

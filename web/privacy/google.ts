@@ -49,12 +49,12 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   let isTagLoaded = false
   let areAdsLoaded = false
 
-  const isMeasuring = () => id !== undefined && allowed.analytics
+  const maySendStatistics = () => id !== undefined && allowed.analytics
   // Without the query, which may contain a visitor's link.
   const place = () => ({ page_location: tags.origin + last.path, page_title: viewTitle(last) })
 
   function send(name: string, parameters: Record<string, string | number>): boolean {
-    if (!isMeasuring()) return false
+    if (!maySendStatistics()) return false
     tags.command('event', name, { ...parameters, ...place() })
     return true
   }
@@ -84,23 +84,23 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   return {
     /** Applies a choice: loads the tags that are allowed, and switches off the others. */
     allow(preferences: Preferences) {
-      const wasMeasuring = isMeasuring()
+      const couldSendStatistics = maySendStatistics()
       allowed = preferences
-      if (id) tags.switchOff(id, !isMeasuring())
+      if (id) tags.switchOff(id, !maySendStatistics())
       if (isTagLoaded) tags.command('consent', 'update', signalsOf(preferences))
-      if (isTagLoaded && !isMeasuring()) tags.eraseCookies('statistics')
+      if (isTagLoaded && !maySendStatistics()) tags.eraseCookies('statistics')
       if (areAdsLoaded && !preferences.advertising) tags.eraseCookies('ads')
       if (client) tags.allowAds(preferences.advertising, preferences.personalization)
-      if (id && isMeasuring() && !isTagLoaded) loadTag(id)
+      if (id && maySendStatistics() && !isTagLoaded) loadTag(id)
       loadAds()
-      if (!wasMeasuring) send('page_view', {})
+      if (!couldSendStatistics) send('page_view', {})
     },
     /** Counts a page view. Returns whether it was sent. */
     view(view: View): boolean {
       last = view
       loadAds()
       // Without this, events that the tag sends on its own would contain the URL of the address bar.
-      if (isMeasuring()) tags.command('set', place())
+      if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },
     /** Counts an event. Returns whether it was sent. */

@@ -49,7 +49,7 @@ export type Target =
 export type Media = { url: string; grant: string | null }
 
 /** Separates a media link from its grant, which is in the fragment, or in the query of our proxy's URL. */
-function splitGrant(link: string): Media {
+function separateGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
   const fields = fragment.split('&')
   const rest = fields.filter((field) => field && !field.startsWith('g=')).join('&')
@@ -71,7 +71,7 @@ export const isOwnProxy = (url: URL, origin: string): boolean =>
  * @param origin our own origin
  */
 export function directLink(format: Format, filename: string, origin: string): string | null {
-  return format.url.startsWith(START_MERGE) ? null : proxied(splitGrant(format.url), filename, origin)
+  return format.url.startsWith(START_MERGE) ? null : proxied(separateGrant(format.url), filename, origin)
 }
 
 /**
@@ -84,8 +84,8 @@ export function previewLink(
   filename: string,
   { saves = false }: { saves?: boolean } = {},
 ): string {
-  const media = splitGrant(format.url)
-  const play = format.play_url ? splitGrant(format.play_url) : null
+  const media = separateGrant(format.url)
+  const play = format.play_url ? separateGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
   const fields: [string, string | number | null | undefined][] = [
     ['url', media.url],
@@ -115,7 +115,7 @@ export function previewLink(
 const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 
 function parseMedia(text: string, grant: string | null, origin: string): Media | null {
-  const media = splitGrant(text)
+  const media = separateGrant(text)
   if (!URL.canParse(media.url, origin)) return null
   const url = new URL(media.url, origin)
   // A relative link must be our own. "//evil.example" is a forged link.
@@ -163,7 +163,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const source = query.get('source_url')
   const filename = query.get('filename') ?? ''
-  const picture = splitGrant(query.get('thumbnail_url') ?? '')
+  const picture = separateGrant(query.get('thumbnail_url') ?? '')
   return {
     title: cut(query.get('title')?.trim() ?? '', MAX_TITLE).toWellFormed() || 'Untitled',
     filename,

@@ -2,77 +2,86 @@ import * as z from 'zod/mini'
 import { proofSchema, type Health } from './engine.ts'
 import { MAX_PASTE_LENGTH } from './limits.ts'
 
-// The requests and answers of the API; the paths are in paths.ts. Field names are those of
+// The request and response bodies of the API. The paths of the API are in paths.ts. The field names come from
 // docs/specification.md.
 
 const text = z.string()
 const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
 
-/** Request of POST /api/download-video. The specification has a fingerprint; the edge ignores it. */
+/**
+ * Body of POST /api/download-video. The specification requires a browser fingerprint in it; the edge ignores
+ * the fingerprint.
+ */
 export const downloadRequestSchema = z.object({
-  /** The pasted text with a link of any platform. The name comes from the first platform. */
+  /** The pasted text, which contains a link of any platform. The field is named after the first platform. */
   tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
-  /** Id of the platform page that the visitor is on; absent on the home page. */
+  /** Id of the platform page from which the visitor submits the link; absent on the home page. */
   platform: z.optional(z.string().check(z.maxLength(32))),
-  /** Number of the item, from 1, if the link is a post with several. */
+  /** Number of the requested item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
 })
 export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 
-/** One choice of the visitor. */
+/** One format that the visitor can choose. */
 export const formatSchema = z.object({
   /**
-   * A media link with a grant in its fragment, a link through our proxy, or a start-merge link with a ticket.
+   * One of three URLs: a media link with a grant in its fragment, a link through our proxy with a grant, or a
+   * start-merge link with a ticket.
    */
   url: text,
-  /** "1080p MP4", "Audio M4A 128 kbps". */
+  /** The format as the visitor reads it, for example "1080p MP4" or "Audio M4A 128 kbps". */
   label: text,
   /** File extension without a dot. */
   ext: text,
   resolution: optionalText,
   is_audio_only: z.boolean(),
   has_audio: z.boolean(),
-  /** Kilobits per second. */
+  /** Total bitrate in kilobits per second; `abr` and `vbr` are the bitrates of audio and video. */
   tbr: amount,
   abr: amount,
   vbr: amount,
-  /** Bytes; `about` marks an estimate. */
+  /** Size of the file in bytes; `about` is true if the size is an estimate. */
   filesize: amount,
   about: z.optional(z.boolean()),
   /**
-   * Identifies the format across extractions (edge/formats/format-row.ts); a refreshed link is found by it.
+   * Identifies the same format in every extraction of an item (edge/formats/format-row.ts). The page uses the
+   * key to find the format again after a link has expired.
    */
   key: text,
-  /** True for the format that we recommend. */
+  /** True for the one format that the page recommends. */
   suggested: z.optional(z.boolean()),
-  /** True when we re-encode (MP3 of another codec). */
+  /**
+   * True if the merger re-encodes the audio or the picture to make this format, for example an MP3 from AAC.
+   */
   converted: z.optional(z.boolean()),
-  /** Short facts behind the label: "HDR", "AV1", "dubbed: German". */
+  /** Short facts that the page shows beside the label, for example "HDR", "AV1" or "dubbed: German". */
   note: z.optional(z.string()),
-  /** HLS only: a link to a playlist that plays before the file of `url` is made. */
+  /** HLS only: URL of a playlist that the preview can play before the merger has made the file of `url`. */
   play_url: z.optional(z.string()),
 })
 export type Format = z.infer<typeof formatSchema>
 
-/** An item of a post, a playlist or a feed. Unknown values are null. */
+/** An item of a post, a playlist or a feed. A field is null if its value is unknown. */
 export const entrySchema = z.object({
-  /** The `item` of a request for this item, from 1. */
+  /** Number of the item, counted from 1; a request for this item sends it as `item`. */
   index: z.number(),
   kind: z.nullable(z.enum(['video', 'audio', 'image'])),
   title: z.nullable(text),
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: amount,
   /** A link through our image proxy. */
   thumbnail_url: optionalText,
-  /** A picture's file through our proxy, with its extension and its size in pixels. */
+  /**
+   * The file of a picture: its URL through our proxy, its file extension, and its width and height in pixels.
+   */
   picture: z.optional(z.object({ url: text, ext: text, width: amount, height: amount })),
 })
 export type Entry = z.infer<typeof entrySchema>
 
-/** Answer of POST /api/download-video. */
+/** Body of the response to POST /api/download-video. */
 export const videoInfoSchema = z.object({
   title: text,
   /** A link through our image proxy. */
@@ -84,28 +93,31 @@ export const videoInfoSchema = z.object({
   series: optionalText,
   season_number: amount,
   episode_number: amount,
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: amount,
   formats: z.array(formatSchema),
   error: optionalText,
-  /** The canonical link that was extracted. */
+  /** The canonical link under which the item was extracted. */
   source_url: text,
-  /** Which item of a post this is: "1 of 4". */
+  /** The number of this item in its post: the page shows "1 of 4". */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
-  /** The items of the list, at most the first 100; absent for a link with one item. */
+  /** The items of the list, at most the first 100; absent if the link has only one item. */
   entries: z.optional(z.array(entrySchema)),
-  /** Shown above the formats: "The newest episode of this feed." */
+  /** A sentence that the page shows above the formats, for example "The newest episode of this feed." */
   notice: optionalText,
 })
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
 /**
- * The JSON body of every failure. `format_key` comes with `stale`: the page extracts the link again and finds
- * the format.
+ * The JSON body of every failed request. `format_key` is present if the code is `stale`: the page extracts
+ * the source link again and uses the key to find the same format.
  */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>
-/** Header with the same key, for HEAD, which has no body. */
+/**
+ * Response header with the format key of a `stale` failure. A response to HEAD has no body, so the key needs
+ * a header.
+ */
 export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })
@@ -113,57 +125,63 @@ export const startMergeAnswerSchema = z.object({ task_id: text })
 export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** Answer of GET /api/download/status/:id. */
+/** Body of the response to GET /api/download/status/:id. */
 export const mergeStatusSchema = z.object({
   task_id: text,
   status: z.enum(taskStatuses),
-  /** Percent, 0 to 100; it never decreases within one run of a task. */
+  /** Progress in percent, 0 to 100; it never decreases within one generation of a task. */
   progress: z.number(),
   message: text,
-  /** Bytes. */
+  /** Sizes in bytes of the finished file and of all source streams together. */
   actual_sizes: z.optional(z.object({ final_file: amount, combined_streams: amount })),
   /** Facts that the merger checked in the finished file. */
   proof: z.optional(proofSchema),
-  /** Epoch milliseconds; with `completed`. */
+  /** Time at which the file expires, in epoch milliseconds; present if `status` is `completed`. */
   expires_at: z.optional(z.number()),
-  /** Bytes per second, seconds left, and bytes received and expected from the sources; null if unknown. */
+  /**
+   * `speed` is in bytes per second, `remaining` in seconds. `received` and `total` are the received and the
+   * expected bytes of the sources. A field is null if its value is unknown.
+   */
   speed: amount,
   remaining: amount,
   received: amount,
   total: amount,
-  /** With `failed`. */
+  /** The failure code; present if `status` is `failed`. */
   code: z.optional(text),
 })
 export type MergeStatus = z.infer<typeof mergeStatusSchema>
 
-/** Answer of GET /api/config. */
+/** Body of the response to GET /api/config. */
 export const serverConfigSchema = z.object({
   file_retention_seconds: z.number(),
   environment: text,
 })
 export type ServerConfig = z.infer<typeof serverConfigSchema>
 
-/** One merger in the answer of GET /api/health. A sleeping container starts with the next link. */
+/**
+ * The state of one merger in the response to GET /api/health. The next extraction or merge starts a container
+ * that is asleep.
+ */
 export type MergerHealth = {
-  /** `local:<index>` or `<region>:<index>`. */
+  /** Name of the merger: `local:<index>` or `<region>:<index>`. */
   name: string
   state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
-/** Answer of GET /api/health; status 503 when every merger is down. */
+/** Body of the response to GET /api/health; its status is 503 if every merger is down. */
 export type HealthAnswer = {
   status: 'ok' | 'down'
-  /** `worker` and `tag` are empty outside Cloudflare; `tag` is the commit. */
+  /** `worker` is the id of the Worker version and `tag` is its commit. Both are empty outside Cloudflare. */
   version: { worker: string; tag: string; engine: number }
   mergers: MergerHealth[]
-  /** Extractions by platform and by failure code or `ok`, since the mergers started. */
+  /** Counts of extractions since the mergers started: by platform, then by failure code or `ok`. */
   platforms: Record<string, Record<string, number>>
 }
 
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))
 const shareNumber = z.optional(z.union([z.number(), z.string().check(z.maxLength(20))]))
 
-/** Request of POST /api/shorten-preview: the fields of a preview link. */
+/** Body of POST /api/shorten-preview: the fields of a preview link. */
 export const shareSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(4_096)),
   title: shareText,
@@ -173,7 +191,7 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
-  /** The item's thumbnail, with its grant in its fragment, like `url`. */
+  /** URL of the item's thumbnail. Like `url`, it carries its grant in its fragment. */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

@@ -2,8 +2,8 @@ import { Failure } from './failure.ts'
 import { MAX_AVAILABILITY_WAIT_MS } from './limits.ts'
 
 /**
- * Milliseconds until a media link plays; 0 when it plays now. Throws `site_limit` for a time that is too far
- * ahead to wait for.
+ * Returns the milliseconds until a media link can be played, or 0 if it can be played now. Throws
+ * `site_limit` if the wait is longer than MAX_AVAILABILITY_WAIT_MS.
  */
 export function waitFor(availableAt: number | null | undefined, now: number): number {
   const wait = Math.max(0, (availableAt ?? 0) - now)

@@ -3,16 +3,19 @@ import { paths } from './paths.ts'
 import { hostOf, parsePublicLink } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
-// Domain configuration. It is parsed where it enters, from KV and from the brand command, and trusted
-// everywhere else.
+// The domain configuration (brand) of a host. The edge validates a brand when it reads it from KV, and the
+// brand command validates it before it writes. All other code trusts a parsed brand.
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
-/** #rrggbb only: other text could inject CSS into the page's style element. */
+/**
+ * A colour in the form #rrggbb. No other notation is allowed, because other text could inject CSS into the
+ * page's style element.
+ */
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written #rrggbb'))
 const httpsLink = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^https:\/\/[^\s"'<>\\]+$/, 'a link starts with https://'))
-/** A path of this site or an https link. */
+/** URL of a picture: a path on this site or an https link. */
 const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
 const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
@@ -21,16 +24,16 @@ export const supportedPlatformSchema = z.object({
   id: idText,
   name: idText,
   displayName: text,
-  /** Name of a built-in icon. */
+  /** Name of one of the built-in icons. */
   icon: idText,
   color: colour,
   enabled: z.boolean(),
-  /** Lower comes first. */
+  /** Position in menus: platforms with lower numbers come first. */
   priority: z.number(),
 })
 
 export const brandSchema = z.object({
-  /** Host without a port, lower case. */
+  /** The host of the brand, without a port, in lower case. */
   domain: z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/)),
   branding: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -79,7 +82,7 @@ export const brandSchema = z.object({
 export type Brand = z.infer<typeof brandSchema>
 export type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
 
-/** The platforms of a new brand: all that have a page, all enabled. */
+/** The platforms of a new brand: every platform that has a page is enabled. */
 function allPlatforms(): SupportedPlatform[] {
   return platforms
     .filter((platform) => platform.paths.length > 0)
@@ -126,7 +129,7 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
       multiDomainSupport: true,
       darkMode: true,
       debugMode: false,
-      // Without analytics and ads there is nothing to consent to.
+      // A brand without analytics and ads stores nothing that needs the visitor's consent.
       consentFeature: false,
       offlineMode: false,
     },
@@ -134,19 +137,22 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
   }
 }
 
-/** The brand of hosts without a configuration; a new brand starts with its colours. */
+/** The brand of hosts that have no configuration. New brands start with its colours. */
 export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example', 'Pocketreel', {
   icon: 'mark',
   type: 'mark',
 })
 
-/** Second-level domains under which registries sell names: `clip.co.uk` is called Clip. */
+/**
+ * Second-level labels under which registries sell names. The brand name is the label before them:
+ * `clip.co.uk` becomes "Clip".
+ */
 const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']
 
 /**
- * The brand of a host without a configuration, named after the host: `clip-keeper.example` is "Clip Keeper".
- * An IP address and a name that is not public get the neutral brand. Only for hosts that an operator
- * attached.
+ * Returns a brand that is named after its host: `clip-keeper.example` becomes "Clip Keeper". An IP address or
+ * a name that is not public gets the neutral brand. The edge calls it only for hosts that an operator
+ * attached and that have no configuration.
  */
 export function fallbackBrand(host: string): Brand {
   const plain = host.toLowerCase().replace(/:\d+$/, '')
@@ -157,7 +163,7 @@ export function fallbackBrand(host: string): Brand {
   const [second = '', top = ''] = labels.slice(-2)
   const isShared = labels.length > 2 && top.length === 2 && REGISTRIES.includes(second)
   const label = labels.at(isShared ? -3 : -2) ?? ''
-  // A punycode label is not readable as a name.
+  // People cannot read a punycode label, so it does not become a name.
   const name = label.startsWith('xn--')
     ? ''
     : label.split(/[-_]+/).filter(Boolean).map(capital).join(' ').slice(0, 40).trim()

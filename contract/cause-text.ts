@@ -4,9 +4,9 @@ const MAX_DEPTH = 4
 const MAX_LENGTH = 1_000
 
 /**
- * The messages of an error and of its causes for a log line, joined by ` | ` and at most 1,000 characters
- * long. A `Failure` appears as its code. Links are cut to their host: paths, queries and credentials must not
- * be logged.
+ * Returns the messages of an error and of its causes for a log line, joined by ` | ` and at most 1,000
+ * characters long. A `Failure` appears as its failure code. Every link is shortened to its host, because
+ * paths, queries and credentials must not be logged.
  */
 export function causeText(cause: unknown): string {
   const messages: string[] = []

@@ -1,7 +1,7 @@
 /**
- * Every codec once, by its family: the sample entry of MP4 (RFC 6381) where it has one. `ffmpeg` is the name
- * that ffprobe reports and `name` the one that visitors read; `aliases` are other spellings of manifests,
- * sites and yt-dlp.
+ * All known codecs. The key is the codec family: the MP4 sample entry (RFC 6381) if the codec has one.
+ * `ffmpeg` is the name that ffprobe reports, and `name` is the name that visitors read. `aliases` are other
+ * names that manifests, sites and yt-dlp use for the codec.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {
   avc1: { ffmpeg: 'h264', name: 'H.264', aliases: ['avc', 'avc3'] },
@@ -21,10 +21,12 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
 }
 
 /**
- * The family of a codec string in any spelling: "avc1.640028" and "h264" are both "avc1"; null if unknown.
+ * Returns the family of a codec string in any spelling: "avc1.640028" and "h264" both give "avc1". Returns
+ * null if the codec string is null or empty.
  */
 export function codecFamily(codec: string | null): string | null {
-  // "mp4a.40.2" continues after its family; ".mp3" is a sample entry that begins with a dot.
+  // In "mp4a.40.2" the family is the text before the first dot. The sample entry ".mp3" itself begins with a
+  // dot.
   const head = codec?.toLowerCase().replace(/^\./, '').split('.')[0]
   if (!head) return null
   const known = Object.entries(codecs).find(
@@ -35,13 +37,16 @@ export function codecFamily(codec: string | null): string | null {
 
 const rowOf = (family: string) => (Object.hasOwn(codecs, family) ? codecs[family] : undefined)
 
-/** The name that ffprobe reports for a codec string; a codec without an entry keeps its family's name. */
+/**
+ * Returns the name that ffprobe reports for a codec string. For a codec that is not in the table it returns
+ * the family.
+ */
 export function ffmpegCodec(codec: string): string {
   const family = codecFamily(codec) ?? codec
   return rowOf(family)?.ffmpeg ?? family
 }
 
-/** The name that visitors read; undefined for a codec without an entry. */
+/** Returns the codec name that visitors read, or undefined for a codec that is not in the table. */
 export function codecName(codec: string | null): string | undefined {
   return rowOf(codecFamily(codec) ?? '')?.name
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { failures, type FailureCode } from './failure.ts'
 
-// The protocol between edge and merger. Unknown fields are ignored, so an old merger can serve a new edge.
+// The protocol between edge and merger. Both sides ignore unknown fields, so an old merger can serve a new
+// edge.
 
-/** The protocol version; a merger refuses an order of a version that it does not support. */
+/** The protocol version. A merger refuses a merge order whose version it does not support. */
 export const ENGINE_VERSION = 1
 
 const text = z.string()
@@ -11,16 +12,16 @@ const amount = z.number().check(z.nonnegative())
 const failureCode = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
 
 /**
- * Facts that set a rendition apart from an ordinary one:
- * - `post_sound`: the track that a TikTok post uses, which is not the sound of its video
- * - `surround`: more than two channels, which browsers and MP3 do not keep
- * - `audio_description`: the sound with a narrator who describes the picture
+ * Properties that distinguish a rendition from an ordinary one:
+ * - `post_sound`: the song that a TikTok post names as its music; the sound of its video can differ
+ * - `surround`: more than two channels; browsers and MP3 reduce them to two
+ * - `audio_description`: the audio track in which a narrator describes the picture
  * - `upscaled`: the site has enlarged the picture
  * - `spherical`: a 360° picture
  * - `premium`: a higher bitrate at the same height
  * - `preview`: only the beginning of the item
- * - `incomplete`: a part of a past live stream
- * - `untested`: the site often lists this file without having it
+ * - `incomplete`: only a part of a live stream that has ended
+ * - `untested`: the site lists this file, but the file often does not exist
  */
 export type Trait =
   | 'post_sound'
@@ -33,75 +34,84 @@ export type Trait =
   | 'incomplete'
   | 'untested'
 
-/** One source stream: a merge combines it, or a visitor downloads it unchanged. */
+/** One source stream. A merger combines it with another stream, or a visitor downloads it unchanged. */
 export const renditionSchema = z.object({
-  /** yt-dlp's format id; stable within one extraction, usually across. */
+  /** yt-dlp's format id. It is stable within one extraction and usually the same in the next extraction. */
   id: text,
   /**
-   * `video`: without audio; `audio`: without video; `both`: with both. An image is a `video` with an image
-   * container.
+   * `video`: a stream without audio; `audio`: a stream without video; `both`: a stream with video and audio.
+   * An image is a `video` whose container is an image type.
    */
   kind: z.enum(['video', 'audio', 'both']),
   transport: z.enum(['http', 'hls', 'dash']),
-  /** The media link, or the manifest of an HLS or DASH rendition. */
+  /** The media link; for HLS and DASH, the URL of the manifest. */
   url: text,
-  /** HLS only: the master playlist, which also names the separate audio renditions. */
+  /** HLS only: URL of the master playlist, which also lists the separate audio renditions. */
   manifest: z.optional(text),
-  /** File extension without a dot: mp4, webm, m4a, mp3 ... */
+  /** File extension without a dot: mp4, webm, m4a, mp3 and so on. */
   container: text,
-  /** RFC 6381 codec strings; null = unknown. */
+  /** Codec strings as in RFC 6381; null if unknown. */
   vcodec: z.nullable(text),
   acodec: z.nullable(text),
   width: z.nullable(amount),
   height: z.nullable(amount),
   fps: z.nullable(amount),
   hdr: z.boolean(),
-  /** Kilobits per second. */
+  /** Bitrates in kilobits per second: total, audio and video. */
   tbr: z.nullable(amount),
   abr: z.nullable(amount),
   vbr: z.nullable(amount),
-  /** Bytes; `filesize_approx` is an estimate from the bitrate and shown as "about". */
+  /** Size in bytes. `filesize_approx` is an estimate from the bitrate; the page shows it with "about". */
   filesize: z.nullable(amount),
   filesize_approx: z.nullable(amount),
-  /** BCP 47 language of the audio. */
+  /** Language of the audio as a BCP 47 tag. */
   language: z.nullable(text),
-  /** False only if the site marks this audio as a dub. */
+  /** False only if the site marks this audio as a dub; true also if the site says nothing. */
   original: z.boolean(),
-  /** Request headers that the source requires, such as Referer and User-Agent. */
+  /** Request headers that the origin requires, such as Referer and User-Agent. */
   headers: z.record(text, text),
-  /** The value of the Cookie header, or null. */
+  /** The value of the Cookie header for the origin; null if it needs none. */
   cookies: z.nullable(text),
-  /** True if the link works only from the address of the merger that extracted it. */
+  /** True if the link works only from the IP address of the merger that extracted it. */
   bound: z.boolean(),
   /**
-   * The User-Agent that extracted it: some sites answer a media link only to the same one. Null or absent:
-   * unknown. Browsers that fetch a link themselves send their own.
+   * The User-Agent of the extraction. Some sites serve a media link only to the same User-Agent. Null or
+   * absent: unknown. A browser that fetches the link itself sends its own User-Agent.
    */
   user_agent: z.optional(z.nullable(text)),
   /**
-   * Epoch milliseconds before which the source answers 403: YouTube waits for the end of an advertisement.
-   * Null or absent: it answers at once.
+   * Time in epoch milliseconds until which the origin answers 403: YouTube waits until an advertisement would
+   * have ended. Null or absent: the link works at once.
    */
   available_at: z.optional(z.nullable(amount)),
-  /** Values of `Trait`, and traits of newer mergers; absent from older mergers. */
+  /**
+   * The traits of this rendition: values of `Trait`, or values that only newer mergers know. Older mergers
+   * omit the field.
+   */
   traits: z.optional(z.array(text)),
-  /** Exit and session of the extraction; only for a bound link that did not leave by the default exit. */
+  /**
+   * Name of the exit and number of the session that the extraction used. Present only for a bound link that
+   * was extracted through another exit than the default one.
+   */
   exit: z.optional(text),
 })
 export type Rendition = z.infer<typeof renditionSchema>
 
-/** Whether a rendition or a format has a trait. */
+/** Returns whether a rendition or a format has a trait. */
 export function hasTrait({ traits }: { traits?: readonly string[] | undefined }, trait: Trait): boolean {
   return traits?.includes(trait) ?? false
 }
 
-/** An item of a list, without a request for it. Unknown values are null. */
+/**
+ * An item of a list, as the list describes it; the merger sends no request for the item itself. A field is
+ * null if its value is unknown.
+ */
 export const listedItemSchema = z.object({
-  /** From 1. */
+  /** Number of the item in the list, counted from 1. */
   index: amount,
   kind: z.nullable(z.enum(['video', 'audio', 'image'])),
   title: z.nullable(text),
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: z.nullable(amount),
   thumbnail: z.nullable(text),
   /** The file of a picture in its original size. */
@@ -120,34 +130,42 @@ export const listedItemSchema = z.object({
 export type ListedItem = z.infer<typeof listedItemSchema>
 
 export const extractionSchema = z.object({
-  /** Id of the merger process that extracted; it changes with every start. */
+  /** Id of the merger process that ran the extraction. Each start of a merger creates a new id. */
   boot: text,
-  /** The canonical link that was extracted. */
+  /** The canonical link under which the item was extracted. */
   source_url: text,
-  /** The link at the end of short links, redirects and embedded players; absent from older mergers. */
+  /**
+   * The link that remains after short links, redirects and embedded players are followed. Older mergers omit
+   * the field.
+   */
   led_to: z.optional(z.nullable(text)),
-  /** yt-dlp's name of the site; `feed` for an RSS feed, whose newest episode is the default item. */
+  /**
+   * yt-dlp's name of the extractor; `feed` for an RSS feed. The default item of a feed is its newest episode.
+   */
   extractor: text,
   title: text,
   uploader: z.nullable(text),
   description: z.nullable(text),
   thumbnail: z.nullable(text),
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: z.nullable(amount),
   series: z.nullable(text),
   season_number: z.nullable(amount),
   episode_number: z.nullable(amount),
-  /** ISO 8601 date. */
+  /** Date of publication in ISO 8601. */
   date: z.nullable(text),
-  /** Set if the link has several items: this is item `index` (from 1) of `total`. */
+  /** Present if the link has several items: this extraction is item `index` (counted from 1) of `total`. */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
-  /** The first items of the list, at most 100; absent for a link with one item. */
+  /** The first items of the list, at most 100; absent if the link has only one item. */
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
-  /** Set if the link is a clip: its place in the video, in seconds. The renditions are the whole video. */
+  /**
+   * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions contain the
+   * whole video.
+   */
   section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
-  /** Epoch milliseconds when the first media link expires; null if unknown. */
+  /** Time at which the first media link of the extraction expires, in epoch milliseconds; null if unknown. */
   expires_at: z.nullable(amount),
-  /** True if the site gives only the beginning of the item; absent from older mergers. */
+  /** True if the site serves only the beginning of the item. Older mergers omit the field. */
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
 })
@@ -157,8 +175,8 @@ export const extractRequestSchema = z.object({ v: z.number(), url: text, item: z
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
 /**
- * A line of `/extract`: `queued` at once, then one of the others. `detail` is for the log, never for
- * visitors.
+ * One line of the response to `POST /extract`. The first line is `queued` and is sent at once; the second
+ * line is the result or the failure. `detail` is logged and never shown to visitors.
  */
 export const extractLineSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('queued') }),
@@ -168,8 +186,8 @@ export const extractLineSchema = z.discriminatedUnion('state', [
 export type ExtractLine = z.infer<typeof extractLineSchema>
 
 /**
- * A reference to a rendition: found by its id, else by its properties, so an old ticket works after a new
- * extraction.
+ * A reference to a rendition. The merger looks the rendition up by its id, else by the other fields, so that
+ * an old ticket still works after a new extraction.
  */
 export const renditionRefSchema = z.object({
   id: text,
@@ -181,21 +199,27 @@ export const renditionRefSchema = z.object({
 })
 export type RenditionRef = z.infer<typeof renditionRefSchema>
 
-/** The file to make. It has no media links: the merger remembers them or extracts them again. */
+/**
+ * Describes the file to make. A plan has no media links: the merger takes them from its cache or extracts the
+ * source link again.
+ */
 export const mergePlanSchema = z.object({
   source_url: text,
-  /** Number of the item, from 1, if the link is a post with several. */
+  /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
-  /** Null for audio. A rendition of kind `both` without `audio` is remuxed (HLS, DASH). */
+  /**
+   * The video rendition; null for an audio file. If it is of kind `both` and `audio` is null, the merger
+   * remuxes it (HLS, DASH).
+   */
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
   container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'gif']),
-  /** Kilobits per second of an MP3 conversion; absent if the streams are copied. */
+  /** Bitrate of an MP3 conversion in kilobits per second; absent if the merger copies the streams. */
   kbps: z.optional(amount),
 })
 export type MergePlan = z.infer<typeof mergePlanSchema>
 
-/** Body of `POST /merges`, which is idempotent for a task and attempt. */
+/** Body of `POST /merges`. The call is idempotent: the same task and attempt start only one merge. */
 export const mergeOrderSchema = z.object({
   v: z.number(),
   task: z.string().check(z.regex(/^[\w-]{1,128}$/)),
@@ -204,7 +228,7 @@ export const mergeOrderSchema = z.object({
 })
 export type MergeOrder = z.infer<typeof mergeOrderSchema>
 
-/** The id in the paths of one attempt: `/merges/<task>.<attempt>/...`. */
+/** Returns the id of an attempt for the paths of the merger: `/merges/<task>.<attempt>/...`. */
 export function mergeId(task: string, attempt: number): string {
   return `${task}.${attempt}`
 }
@@ -215,32 +239,36 @@ export const proofSchema = z.object({
   audio_codec: z.nullable(text),
   width: z.nullable(amount),
   height: z.nullable(amount),
-  /** Seconds. */
+  /** Duration of the finished file in seconds. */
   duration: amount,
 })
 export type Proof = z.infer<typeof proofSchema>
 
 /**
- * A line of `/merges/:id/events`. Level-triggered: each line is the whole state, so lost lines need no
- * replay.
+ * One line of `/merges/:id/events`. Each line holds the whole state of the attempt, so a reader that missed
+ * lines needs no replay.
  */
 export const mergeEventSchema = z.object({
   /**
-   * Bytes [0, from) may still change, because the index (moov) is written there last; they are pulled last.
+   * Bytes [0, from) of the file can still change, because ffmpeg writes the index (moov) into them at the
+   * end. The edge pulls them after all other bytes.
    */
   from: amount,
-  /** Bytes [from, final) will not change. */
+  /** Bytes [from, final) of the file do not change any more. */
   final: amount,
-  /** Size of the file in bytes, once no byte can change. */
+  /** Size of the file in bytes; present from the moment at which no byte can change any more. */
   size: z.optional(amount),
-  /** Bytes of all source streams together. */
+  /** Total size of all source streams in bytes. */
   combined: z.optional(amount),
-  /** Present with `size` once the file passed all checks; without it the edge does not complete a task. */
+  /**
+   * The checked facts of the finished file; present together with `size` once the file has passed all checks.
+   * The edge does not complete a task without the proof.
+   */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /**
-   * `waiting`: a media link plays only later. `percent` is 0 to 100; `received` and `total` are bytes of the
-   * sources; `speed` is bytes per second; `remaining` is seconds.
+   * Phase `waiting`: the merger waits for a media link that becomes playable later. `percent` is 0 to 100,
+   * `received` and `total` are bytes of the sources, `speed` is bytes per second, `remaining` is seconds.
    */
   progress: z.object({
     percent: amount,
@@ -253,46 +281,56 @@ export const mergeEventSchema = z.object({
 })
 export type MergeEvent = z.infer<typeof mergeEventSchema>
 
-/** Answer of `GET /healthz`. */
+/** Body of the response to `GET /healthz`. */
 export const healthSchema = z.object({
   v: z.number(),
   boot: text,
   yt_dlp: text,
-  /** Days since the release of yt-dlp; null when its version is not a date. */
+  /** Age of the installed yt-dlp release in days; null if its version is not a date. */
   yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
   /**
-   * The self-test after the start. `js`, `ejs` and `curl_cffi` are versions of parts that it found working;
-   * null before it ends and for a part that does not work.
+   * Result of the self-test that runs after each start. `js`, `ejs` and `curl_cffi` are the versions of the
+   * components that passed it. A version is null while the self-test runs and if the component failed.
    */
   self_test: z.enum(['running', 'passed', 'failed']),
   js: z.nullable(text),
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
-  /** The protections of the merger's sandbox, and which of them hold; absent from old mergers. */
+  /** For each protection of the merger's sandbox, whether it is active. Older mergers omit the field. */
   sandbox: z.optional(z.record(text, z.boolean())),
-  /** Slots in use and their number. */
+  /** `busy` is the number of slots in use, `slots` the number of all slots. */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
-  /** Exits and platforms that have been used, with the breaker of each (merger/egress/breaker.ts). */
+  /**
+   * The state of the circuit breaker for each pair of exit and platform that has been used
+   * (merger/egress/breaker.ts).
+   */
   exits: z._default(
     z.array(
       z.object({
         exit: text,
         platform: text,
         state: z.enum(['closed', 'open', 'half_open']),
-        /** Epoch milliseconds: since when it is not closed, and when it lets one extraction try. */
+        /**
+         * Times in epoch milliseconds: the breaker is not closed since `since`, and it lets one trial
+         * extraction through at `until`.
+         */
         since: z.nullable(amount),
         until: z.nullable(amount),
       }),
     ),
     [],
   ),
-  /** True after a SIGTERM: the merger ends its work and refuses new work. Absent from older mergers. */
+  /**
+   * True after a SIGTERM: the merger finishes its running work and refuses new work. Older mergers omit the
+   * field.
+   */
   draining: z.optional(z.boolean()),
   /**
-   * Extractions since the start, by platform (an id, or `web`) and by failure code or `ok`; and how many of
-   * them had a warning of yt-dlp, by its kind.
+   * `outcomes` counts the extractions since the start by platform (an id, or `web`), then by failure code or
+   * `ok`. `warnings` counts the extractions in which yt-dlp printed a warning, by platform and kind of
+   * warning.
    */
   outcomes: z.optional(z.record(text, z.record(text, amount))),
   warnings: z.optional(z.record(text, z.record(text, amount))),
@@ -300,15 +338,18 @@ export const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema>
 
 /**
- * Header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the source, cookies
- * included. The merger adds the visitor's Range and answers like the source.
+ * Request header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the origin,
+ * including cookies. The merger adds the visitor's Range header and passes the origin's response on.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
-/** GET /merges/:id/bytes: bytes [start, end). The merger may free its disk below `stored`. */
+/**
+ * Path of GET /merges/:id/bytes, which returns bytes [start, end). The merger may free the disk space of all
+ * bytes below `stored`.
+ */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * POST /merges/:id/stored?stored: acknowledges stored bytes without pulling any. Idempotent; the highest
- * value counts.
+ * Path of POST /merges/:id/stored?stored=N, which acknowledges stored bytes without pulling any. The call is
+ * idempotent; the highest value counts.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

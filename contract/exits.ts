@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { platforms } from './platforms/index.ts'
 
-// The setting EXITS: the addresses from which a merger reaches the internet. An operator names upstream
-// proxies and says which platforms use them (docs/operations.md).
+// The setting EXITS defines through which proxies a merger reaches the internet. An operator names the
+// upstream proxies and assigns platforms to them (docs/operations.md).
 
-/** The exit without a proxy. It always exists. */
+/** Name of the exit that uses no proxy. It exists in every setting. */
 export const DIRECT = 'direct'
-/** Extractions of YouTube in one hour by one exit. YouTube limits an address at about twice this rate. */
+/**
+ * Default maximum of YouTube extractions per hour through one exit. YouTube starts to limit an IP address at
+ * about twice this rate.
+ */
 const YOUTUBE_PER_HOUR = 150
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/))
@@ -17,27 +20,31 @@ const perHour = z.record(platformId, z.number().check(z.int(), z.gte(1), z.lte(1
 
 const exitSchema = z.strictObject({
   /**
-   * The proxy: http, https or socks5h. `{session}` in its user name becomes the number of the session, by
-   * which sellers of proxies keep one address.
+   * URL of the proxy: http, https or socks5h. The merger replaces `{session}` in the user name by the
+   * session's number. Proxy sellers use such a number to keep one IP address for a session.
    */
   via: z.string().check(z.refine((text) => isProxy(text), 'must be http, https or socks5h://host:port')),
   /**
-   * True: the proxy resolves host names, after the merger has checked the addresses of its own look-up.
-   * False: the proxy gets the checked address. Default: true for socks5h only.
+   * Which side resolves host names. True: the merger resolves the name, checks the addresses, and then sends
+   * the name to the proxy. False: the merger sends the checked address to the proxy. Default: true for
+   * socks5h only.
    */
   names: z.optional(z.boolean()),
-  /** Number of sessions that extractions draw from. */
+  /** Number of proxy sessions among which the extractions are distributed. */
   sessions: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
-  /** Most extractions in an hour, by platform id. */
+  /** Maximum of extractions per hour, by platform id. */
   per_hour: z._default(perHour, {}),
 })
 
 const exitsSchema = z
   .strictObject({
     exits: z.record(name, exitSchema),
-    /** Budgets of the exit without a proxy. */
+    /** Maximum of extractions per hour through the exit without a proxy, by platform id. */
     direct_per_hour: z._default(perHour, {}),
-    /** The first route with the platform of a link applies; one without `platforms` applies to every link. */
+    /**
+     * The first route that lists the platform of a link applies. A route without `platforms` applies to every
+     * link.
+     */
     routes: z._default(
       z.array(
         z.strictObject({
@@ -47,31 +54,31 @@ const exitsSchema = z
       ),
       [],
     ),
-    /** The exit of everything but extractions and bound media. */
+    /** The exit for all traffic except extractions and bound media links. */
     default: z._default(name, DIRECT),
   })
   .check(z.refine((value) => unknownNames(value).length === 0, 'names an exit that is not in "exits"'))
 
-/** A setting EXITS that has been parsed. */
+/** The parsed value of the setting EXITS. */
 export type ExitSettings = z.infer<typeof exitsSchema>
 export type ExitSetting = z.infer<typeof exitSchema>
 
-/** A text of JSON that is a valid setting. */
+/** Schema for the text of the setting EXITS: JSON that is a valid setting. The output is the same text. */
 export const exitsText = z
   .string()
   .check(z.refine((text) => parse(text)?.success === true, { error: (issue) => problemOf(issue.input) }))
 
-/** Parses a valid setting. Throws a ZodError otherwise. */
+/** Parses the text of a valid setting. Throws a ZodError for any other text. */
 export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.parse(text))
 
-/** The setting that the short form EGRESS_PROXY means: one proxy for all traffic. */
+/** The setting that EGRESS_PROXY, the short form of EXITS, stands for: all traffic uses one proxy. */
 export const exitsOfProxy = (via: string): ExitSettings =>
   exitsSchema.parse({ exits: { proxy: { via } }, routes: [{ try: ['proxy'] }], default: 'proxy' })
 
-/** Without a setting, everything leaves directly. */
+/** The setting of a merger without EXITS: all traffic leaves without a proxy. */
 export const noExits = (): ExitSettings => exitsSchema.parse({ exits: {} })
 
-/** Most extractions of a platform in an hour by one exit; undefined means no bound. */
+/** Returns the maximum of extractions of a platform per hour through one exit; undefined means no limit. */
 export function budgetOf(settings: ExitSettings, exit: string, platform: string): number | undefined {
   const own = exit === DIRECT ? settings.direct_per_hour : settings.exits[exit]?.per_hour
   return own?.[platform] ?? (platform === 'youtube' ? YOUTUBE_PER_HOUR : undefined)
@@ -81,11 +88,14 @@ function parse(text: string) {
   try {
     return exitsSchema.safeParse(JSON.parse(text))
   } catch {
-    return undefined // Not JSON: the caller says so.
+    return undefined // The text is not JSON. `problemOf` reports that to the operator.
   }
 }
 
-/** Names the wrong field, and no value: a value may contain a password. */
+/**
+ * Returns a message that names the invalid field but contains no value, because a value can contain a
+ * password.
+ */
 function problemOf(text: unknown): string {
   const parsed = parse(String(text))
   if (!parsed) return 'is not JSON'

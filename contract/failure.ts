@@ -1,25 +1,27 @@
-/** Period of the rate limits; wrangler.toml has the same number. */
+/** Period of the rate limits in seconds; the rate limits in wrangler.toml use the same number. */
 const RATE_LIMIT_SECONDS = 60
 
 type FailureRow = {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number
-  /** The sentence a visitor reads. It says what to do next. */
+  /** The sentence that a visitor reads. It says how to continue. */
   text: string
-  /** The same sentence about a known platform, whose name replaces `{site}`. */
+  /** A variant of `text` for a known platform; the platform's name replaces `{site}`. */
   named?: string
   /**
-   * `attempt`: another attempt of a merge may succeed. `merger`: that too, and the trouble is our own, so the
-   * next merger is asked and nothing is remembered. Absent: trying again changes nothing.
+   * Whether a retry can help. `attempt`: another attempt of a merge may succeed. `merger`: the cause is in
+   * our own system, so the edge also tries the next merger and caches no failure. Absent: a retry gives the
+   * same failure.
    */
   retry?: 'attempt' | 'merger'
-  /** Seconds for the Retry-After header. */
+  /** Value of the Retry-After header in seconds. */
   waitSeconds?: number
 }
 
 /**
- * Every failure of the product: its HTTP status, its sentence, and whether trying again helps. A failure may
- * carry a more exact sentence, such as a platform's own one; the code stays the same.
+ * Every failure of the product, with its HTTP status, its sentence, and whether a retry can help. A thrown
+ * Failure may replace the sentence by a more exact one, such as the platform's own; the failure code stays
+ * the same.
  */
 export const failures = {
   bad_link: { status: 400, text: 'Please enter a valid URL (must include http:// or https://)' },
@@ -173,26 +175,26 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Whether an unchecked value is a failure code. */
+/** Returns whether an unchecked value is a failure code. */
 export function isFailureCode(value: unknown): value is FailureCode {
   return typeof value === 'string' && Object.hasOwn(failures, value)
 }
 
-/** What is known about a failure, typed so that the optional facts can be read of any code. */
+/** Returns the row of a failure code. Its type lets callers read the optional fields of any code. */
 export function failureRow(code: FailureCode): FailureRow {
   return failures[code]
 }
 
 type FailureOptions = {
-  /** Replaces the sentence of the table. */
+  /** A sentence that replaces the one in the table. */
   message?: string | undefined
-  /** For the log; visitors never see it. */
+  /** The underlying error, for the log only; visitors never see it. */
   cause?: unknown
-  /** Of a `stale` link: the format it led to, so that the page can find it again. */
+  /** For a `stale` link: the key of its format. The page uses it to find the format again. */
   formatKey?: string | undefined
 }
 
-/** An expected error, named by its code. */
+/** An expected error, identified by its failure code. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly formatKey: string | undefined
@@ -204,7 +206,9 @@ export class Failure extends Error {
     this.formatKey = formatKey
   }
 
-  /** Returns a Failure as it is, and any other error as the cause of a new one. */
+  /**
+   * Returns a Failure unchanged. Wraps any other error as the cause of a new Failure with the code `code`.
+   */
   static from(error: unknown, code: FailureCode = 'internal'): Failure {
     return error instanceof Failure ? error : new Failure(code, { cause: error })
   }
@@ -213,7 +217,7 @@ export class Failure extends Error {
     return failures[this.code].status
   }
 
-  /** The JSON body of the answer. */
+  /** Returns the JSON body of the error response. */
   toJSON(): { error: string; code: FailureCode } {
     return { error: this.message, code: this.code }
   }

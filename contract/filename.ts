@@ -1,34 +1,40 @@
 // The name of a saved file (docs/specification.md, sections 3 and 5), safe for every file system and HTTP
 // header.
 
-/** Most file systems allow this many bytes of UTF-8 in a name. */
+/** The maximum length of a file name in bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
-/** Sites with long titles that have no platform file, by the second-last label of their host. */
+/**
+ * Sites with long titles for which no platform file exists. The pattern matches the second-last label of the
+ * host.
+ */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
-/** Invisible characters: controls, text direction, zero width, lone surrogates. */
+/**
+ * Invisible characters: control characters, bidirectional controls, zero-width characters and unpaired
+ * surrogates.
+ */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
-/** Device names that Windows reserves, with any extension. */
+/** Device names that Windows reserves, also when an extension follows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 export type FileNameParts = {
-  /** Host of our page, without a port. */
+  /** Host of our own site, without a port. */
   siteHost: string
-  /** Host of the item's page. */
+  /** Host of the page from which the item comes. */
   sourceDomain: string
   title: string
   resolution?: string | null | undefined
-  /** Kilobits per second. */
+  /** Bitrate in kilobits per second. */
   bitrate?: number | null | undefined
-  /** Extension without a dot; "mp4" if unknown. */
+  /** File extension without a dot; "mp4" if absent. */
   ext?: string | null | undefined
-  /** Whether the title may have 100 characters instead of 80: a fact of the platform. */
+  /** True if the title may have 100 characters instead of 80. The platform decides this. */
   hasLongTitle?: boolean | undefined
 }
 
 /**
- * `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`, at most 255 bytes; the title is cut to
- * fit.
+ * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`, at most 255 bytes long. A title
+ * that is too long is cut.
  */
 export function fileName(parts: FileNameParts): string {
   const head = `${hostName(parts.siteHost)}_${hostName(parts.sourceDomain)}_`
@@ -44,7 +50,7 @@ export function fileName(parts: FileNameParts): string {
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 
-/** Turns an untrusted name into a file name without a path and with the extension `ext`. */
+/** Turns an untrusted name into a safe file name: it has no path, and its extension is `ext`. */
 export function safeFileName(text: string, ext: string): string {
   const suffix = `.${extension(ext)}`
   const base = text.split(/[\\/]/).at(-1) ?? ''
@@ -54,7 +60,8 @@ export function safeFileName(text: string, ext: string): string {
     isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
   ).replace(/\.+$/, '')
   const stem = bare.toLowerCase().endsWith(suffix) ? bare.slice(0, -suffix.length) : bare
-  // Marks at the start have no letter to combine with. Alone they would make a hidden file.
+  // A combining mark at the start has no letter to combine with, and a dot at the start makes a hidden file.
+  // Both are removed.
   const visible = stem.replace(/^[.\p{M}]+/u, '')
   const safe = (visible || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`
@@ -88,7 +95,7 @@ function extension(ext: string | null | undefined): string {
 const bytesOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum + width(character), 0)
 
-/** Bytes of one character in UTF-8. */
+/** Returns the number of bytes that one character takes in UTF-8. */
 function width(character: string): number {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4

@@ -1,4 +1,5 @@
-// The two web-standard classes that contract may use: browsers, Workers and Node all have them.
+// The only two global classes that contract/ may use. They are web standards that browsers, Workers and Node
+// all have.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null

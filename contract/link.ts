@@ -1,74 +1,85 @@
 import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
- * Invisible characters, including lone surrogates (Cs) and spaces of all kinds (Z); no valid link contains
- * one.
+ * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z). No valid link
+ * contains one of them.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 /**
- * Names of private networks: RFC 6761, RFC 8375, ICANN's name collisions, and names that container runtimes
- * use.
+ * Names of private networks: those of RFC 6761 and RFC 8375, the names on ICANN's collision list, and the
+ * names that container runtimes use.
  */
 const SPECIAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
-/** At least two labels. The last one begins with a letter, so a number is never taken for an IP address. */
+/**
+ * A host name with at least two labels. Its rightmost label begins with a letter, so an IP address does not
+ * match.
+ */
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
 /**
- * Parses a link that may be fetched: http or https on a default port, a public name as its host, no invisible
- * characters. Returns undefined for other text. Only the spelling is checked; the egress guard checks the
- * resolved address.
- * @param limit maximum number of characters; media links may have `MAX_MEDIA_LINK_LENGTH`
+ * Parses a link that may be fetched. The link must use http or https on its default port, have a public host
+ * name, and contain no invisible characters. Returns undefined for any other text. This function checks only
+ * the spelling; the egress guard checks the resolved address.
+ * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links
  */
 export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
   if (text.length > limit || INVISIBLE.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
-  // A user name or an escape in the authority can make a link look like one to another host.
+  // A user name or an escape in the authority can hide the real host of a link from its reader.
   if (!authority || /[@%]/.test(authority) || !URL.canParse(text)) return undefined
-  // yt-dlp reads options from such a fragment (CVE-2023-46121).
+  // yt-dlp reads options from a fragment with this name (CVE-2023-46121).
   if (/__youtubedl_smuggle/i.test(text)) return undefined
   const url = new URL(text)
   if (!isPublicName(hostOf(url))) return undefined
-  // Normalisation may have made the link longer.
+  // URL parsing can lengthen a link, because it percent-encodes characters. So the length is checked again.
   return ['', '80', '443'].includes(url.port) && url.href.length <= limit ? url : undefined
 }
 
-/** Whether a lower-case host can be a public domain name. IP addresses are not. */
+/** Returns whether a lower-case host can be a public domain name. An IP address cannot. */
 export function isPublicName(name: string): boolean {
   return PUBLIC_NAME.test(name) && !SPECIAL_NAME.test(name)
 }
 
-/** The host name in lower case, without a trailing dot. */
+/** Returns the host name of a URL in lower case, without a trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/\.$/, '')
 }
 
-/** Whether a host is one of these names or a subdomain of one. */
+/** Returns whether a host equals one of the names or is a subdomain of one. */
 export function isHostOf(host: string, names: readonly string[]): boolean {
   return names.some((name) => host === name || host.endsWith(`.${name}`))
 }
 
-/** Characters that end a link in a message: quotes, brackets, and scripts that are written without spaces. */
+/**
+ * Characters that end a link in a text: quotes, brackets, and letters of scripts that use no spaces between
+ * words.
+ */
 const END = String.raw`\s<>"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 const REST = String.raw`(?:(?!\]\()[^${END}])*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** "http", also with a letter too few or too many: "ttps", "htps", "htttp". */
+/** "http" or "https", also with one letter too few or too many: "ttps", "htps", "htttp". */
 const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
-/** The separator of a mistyped scheme: "http//", "https:/", "https;//", "https:///", or full-width colons. */
+/**
+ * The separator after the scheme, also mistyped: "http//", "https:/", "https;//", "https:///", or with
+ * full-width colons.
+ */
 const SLIP = String.raw`(?:[:;\uff1a\uff1b]\/+|\/\/+)`
 const NAME = String.raw`(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}(?=[\/?#:])`
 const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|data|javascript):)`
 
 /**
- * Returns a function that finds the links in pasted text. Links to `hosts` are found without a scheme, too.
- * Repairs mistyped schemes, and removes the escapes that HTML, JSON and Markdown add to a copied link.
+ * Returns a function that finds all links in a pasted text. A link to one of `hosts` is found even without a
+ * scheme. The function repairs mistyped schemes and removes the escapes that HTML, JSON and Markdown add to a
+ * copied link.
  */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
-  // A word of any script may precede a link, but not another scheme (blob:, jar:) or another link.
+  // A link may directly follow a word of any script. It must not follow another scheme (blob:, jar:) or
+  // another link.
   const pattern = new RegExp(
     String.raw`${START}https?:\/\/(?![/?#])${REST}|${START}${SCHEME}${SLIP}${NAME}${REST}` +
       String.raw`|${START}https?%3a%2f%2f${REST}` +
@@ -77,7 +88,7 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
   )
   return (text) => {
     const message = text.slice(0, MAX_PASTE_LENGTH).replace(/\\([/_&])/g, '$1')
-    // Text like "-o/tmp/x https://..." is a command line.
+    // A text such as "-o/tmp/x https://..." is a command line, so it contains no link to accept.
     if (/^\s*-+[a-z]/i.test(message)) return []
     return (message.match(pattern) ?? []).map((match) => trimEnd(repaired(match)))
   }
@@ -85,11 +96,11 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
 
 const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')
 
-/** A matched link with a correct scheme and without the escapes of HTML in its query. */
+/** Returns a found link with a correct scheme and without HTML escapes in its query. */
 function repaired(match: string): string {
   const whole = /^https?%3a/i.test(match) ? decoded(match) : match
   const link = whole.replace(/&(?:amp;|#0*38;)+/gi, '&')
-  // A link that was pasted behind "https://".
+  // The visitor pasted a whole link after a typed "https://", so the first scheme is removed.
   const once = link.replace(/^https?:\/\/(?=https?:?\/\/)/i, '')
   if (/^https?:\/\/(?!\/)/i.test(once)) return once
   const slip = SLIPPED.exec(once)?.[0]
@@ -97,18 +108,21 @@ function repaired(match: string): string {
   return `https://${once.replace(/^\/\//, '')}`
 }
 
-/** The text of a percent-encoded link up to its first white space; the text itself if it is no valid code. */
+/**
+ * Decodes a percent-encoded link up to its first white space. Returns the text unchanged if its encoding is
+ * malformed.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text).split(/\s/, 1)[0]!
   } catch {
-    return text // It stays an invalid link, which the caller refuses.
+    return text // The text stays an invalid link, and the caller refuses it.
   }
 }
 
 /**
- * Removes the punctuation of the surrounding sentence; a closing bracket stays if the link has the opening
- * one.
+ * Removes the punctuation of the surrounding sentence from the end of a link. A closing bracket stays if the
+ * link contains the opening one.
  */
 function trimEnd(link: string): string {
   if (link.length > MAX_LINK_LENGTH) return link

@@ -1,4 +1,7 @@
-/** File extension -> its media types: first the one we send, then others that sites use for it. */
+/**
+ * Maps a file extension to its media types. We send the first type; the other types are those that sites use
+ * for the same kind of file.
+ */
 const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   mp4: ['video/mp4', 'application/mp4'],
   m4v: ['video/mp4', 'video/x-m4v'],
@@ -32,24 +35,31 @@ const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   avif: ['image/avif'],
 }
 
-/** The media type of a file extension; undefined for an extension that is not in the table. */
+/** Returns the media type of a file extension, or undefined for an extension that is not in the table. */
 export function mediaTypeOf(extension: string): string | undefined {
   return mediaTypes[extension]?.[0]
 }
 
-/** The file extension of a plain media type in lower case; undefined for a type that is not in the table. */
+/**
+ * Returns the file extension of a media type, or undefined for a type that is not in the table. The type must
+ * be in lower case and without parameters.
+ */
 export function extensionOf(mediaType: string): string | undefined {
   return Object.keys(mediaTypes).find((extension) => mediaTypes[extension]!.includes(mediaType))
 }
 
-/** Extensions of files with the same container format. A media type often names another one of its family. */
+/**
+ * Groups of extensions that share one container format. A site often sends the media type of another
+ * extension in the same group.
+ */
 const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv opus', 'jpg jpeg'].map(
   (family) => family.split(' '),
 )
 
 /**
- * The extension of a saved file: that of its format, unless the media type names another kind of container.
- * YouTube serves its Opus as audio/webm, and many sites serve audio as video/mp4.
+ * Returns the extension under which a file is saved: the format's own extension, unless the media type
+ * belongs to another group of containers. The media type alone is not reliable: YouTube serves Opus as
+ * audio/webm, and many sites serve audio as video/mp4.
  */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)

@@ -4,8 +4,8 @@ import { exitsText } from './exits.ts'
 const wholeNumber = (low: number, high: number) => z.coerce.number().check(z.int(), z.gte(low), z.lte(high))
 
 /**
- * The environment variables of a merger that an operator may also set in the Worker. There each name has the
- * prefix `MERGER_` (edge/mergers/container-settings.ts).
+ * The environment variables of a merger that an operator can also set in the Worker. In the Worker each name
+ * has the prefix `MERGER_` (edge/mergers/container-settings.ts).
  */
 export const mergerSettings = {
   MERGE_SLOTS: wholeNumber(1, 64),
@@ -15,21 +15,28 @@ export const mergerSettings = {
     .string()
     .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
   EXITS: exitsText,
-  /** A folder of yt-dlp plug-ins, such as a provider of PO tokens: FOLDER/NAME/yt_dlp_plugins/... */
+  /**
+   * Folder with yt-dlp plug-ins, for example a provider of PO tokens. The folder must contain
+   * NAME/yt_dlp_plugins/...
+   */
   YTDLP_PLUGINS: z.string().check(z.regex(/^\/./, 'must be an absolute path')),
-  /** yt-dlp's extractor arguments as JSON: `{"youtube": {"player_client": ["default", "mweb"]}}`. */
+  /** Arguments for yt-dlp's extractors as JSON: `{"youtube": {"player_client": ["default", "mweb"]}}`. */
   YTDLP_EXTRACTOR_ARGS: z
     .string()
     .check(
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
   /**
-   * The program that a plug-in asks. In the arguments, `{provider}` becomes the URL that plug-ins use for it.
+   * URL of a program that a yt-dlp plug-in calls. The merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by
+   * the URL under which plug-ins reach the program.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const
 
-/** Keys that edge and mergers share, the newest first. More than one is valid while keys are rotated. */
+/**
+ * The keys that edge and mergers share, separated by white space, the newest first. Several keys are valid
+ * while an operator rotates them.
+ */
 export const mergerKeys = z
   .string()
   .check(
@@ -39,7 +46,7 @@ export const mergerKeys = z
     ),
   )
 
-/** The single keys in a valid MERGER_KEYS. */
+/** Splits a valid MERGER_KEYS into its keys. */
 export const keysIn = (text: string): string[] => text.split(/\s+/)
 
 const extractorArgs = z.record(z.string(), z.record(z.string(), z.array(z.string())))
@@ -48,7 +55,7 @@ function isExtractorArgs(text: string): boolean {
   try {
     return text.length <= 16_384 && extractorArgs.safeParse(JSON.parse(text)).success
   } catch {
-    return false // Not JSON.
+    return false // The text is not JSON.
   }
 }
 

@@ -1,14 +1,17 @@
 import type { Brand } from './brand.ts'
 
-// Derives readable colours from any colours of a brand: OKLCH by Björn Ottosson (2020), contrast by WCAG 2.2.
-// The edge writes the results as literals, so browsers need no support for relative colours.
+// Derives readable colours from any colours of a brand. It uses OKLCH by Björn Ottosson (2020) and the
+// contrast formula of WCAG 2.2. The edge writes the results as literal values, so browsers need no support
+// for relative colours.
 
 type Rgb = readonly [number, number, number]
 type Lch = readonly [l: number, c: number, h: number]
 type BrandColors = Brand['branding']['colors']
 
 const READABLE = 4.5
-/** Rounding to #rrggbb may lose a little contrast. */
+/**
+ * The target contrast. It is slightly above the minimum, because rounding to #rrggbb can reduce the contrast.
+ */
 const AIM = READABLE + 0.02
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -44,7 +47,7 @@ function linearOfLch([L, c, h]: Lch): Rgb {
 
 const isInGamut = (rgb: Rgb) => rgb.every((v) => v > -0.0005 && v < 1.0005)
 
-/** #rrggbb of an OKLCH colour; the chroma is reduced until sRGB contains the colour. */
+/** Converts an OKLCH colour to #rrggbb. The chroma is reduced until the colour is inside sRGB. */
 function hexOf([l, c, h]: Lch): string {
   let rgb = linearOfLch([l, c, h])
   for (let step = 1; step <= 24 && !isInGamut(rgb); step++) rgb = linearOfLch([l, c * (1 - step / 24), h])
@@ -60,18 +63,18 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** WCAG contrast of two #rrggbb colours, 1 to 21. */
+/** Returns the WCAG contrast of two #rrggbb colours, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Colour of text on a filled area: white if it has enough contrast, else black, which then has. */
+/** Returns the colour for text on a filled area: white if white has enough contrast, else black. */
 export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
 
 /**
- * The colour with its lightness changed until it has enough contrast on every background; at most black or
- * white.
+ * Returns a colour with its lightness adjusted until it has enough contrast on every background. If no
+ * lightness suffices, returns black or white.
  */
 function readableOn(colour: Lch, papers: readonly string[]): string {
   const [start, c, h] = colour
@@ -85,7 +88,7 @@ function readableOn(colour: Lch, papers: readonly string[]): string {
   return darker ? '#000000' : '#ffffff'
 }
 
-/** Mixes two colours in sRGB; `share` (0 to 1) is the share of the first. */
+/** Mixes two colours in sRGB. `share` is the proportion of the first colour, from 0 to 1. */
 function mix(first: string, second: string, share: number): string {
   const at = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   const part = (start: number) =>
@@ -95,7 +98,9 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`
 }
 
-/** The colours of the light or dark theme as #rrggbb; the keys are the names of the CSS custom properties. */
+/**
+ * The colours of the light or the dark theme as #rrggbb. The keys are the names of the CSS custom properties.
+ */
 export type Scheme = {
   bg: string
   surface: string
@@ -130,7 +135,7 @@ function scheme(
     'text-2': readableOn(texts[1], papers),
     muted: readableOn(texts[2], papers),
     fill,
-    // Away from the text colour, so hovering increases the contrast.
+    // The fill moves away from the text colour, so hovering increases the contrast.
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
@@ -140,7 +145,8 @@ function scheme(
 }
 
 /**
- * Moves a background of medium lightness towards white or black, so that text and tints are readable on it.
+ * Moves a background of medium lightness towards white or black, so that text and tints are readable on the
+ * background.
  */
 function paper(hex: string, isLight: boolean): string {
   const [l, c, h] = lchOf(hex)
@@ -148,8 +154,8 @@ function paper(hex: string, isLight: boolean): string {
 }
 
 /**
- * The colours of a brand for both themes. Every text has a contrast of at least 4.5:1, for any primary
- * colour.
+ * Returns the colours of a brand for both themes. Every text colour has a contrast of at least 4.5:1,
+ * whatever the brand's primary colour is.
  */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
@@ -178,7 +184,7 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   return { light, dark }
 }
 
-/** The palette as CSS rules for `:root`. */
+/** Returns the palette of a brand as a CSS rule for `:root`. */
 export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string {
   const { light, dark } = palette(colors)
   const lines = Object.entries(light).map(([name, value]) => {
@@ -188,7 +194,10 @@ export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string 
   return `:root{color-scheme:${isDarkAllowed ? 'light dark' : 'light'};${lines.join(';')}}`
 }
 
-/** A platform's colour for its icon: dark enough for the light theme, and light enough for the dark theme. */
+/**
+ * Returns the colours for a platform's icon: dark enough for the light theme, and light enough for the dark
+ * theme.
+ */
 export function markColors(hex: string): { light: string; dark: string } {
   const [l, c, h] = lchOf(hex)
   return { light: hexOf([Math.min(l, 0.58), c, h]), dark: hexOf([Math.max(l, 0.74), c, h]) }

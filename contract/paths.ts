@@ -1,9 +1,9 @@
-/** Every path of the API starts with this. */
+/** The prefix of every path of the API. */
 export const API_PREFIX = '/api/'
 
 /**
- * The paths of the API; those that end with a slash are followed by an id. This module must not import zod:
- * pages that do not load zod use it.
+ * The paths of the API. A path that ends with a slash is followed by an id. This module must not import zod,
+ * because pages that do not load zod import it.
  */
 export const paths = {
   domainConfig: '/api/domain-config',
@@ -14,7 +14,10 @@ export const paths = {
   startMerge: '/api/download/start-merge',
   status: '/api/download/status/',
   file: '/api/download/file/',
-  /** DELETE cancels a running task or deletes a finished file. */
+  /**
+   * The path of a task for DELETE, which cancels the task while it runs and deletes its file after it has
+   * finished.
+   */
   task: '/api/download/task/',
   proxiedDownload: '/api/proxied_download',
   preview: '/api/preview',

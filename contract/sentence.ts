@@ -2,8 +2,8 @@ import { failureRow, type FailureCode } from './failure.ts'
 import { platformOf } from './platforms/index.ts'
 
 /**
- * The sentence of a failure for the visitor who asked for a link: the platform's own one, else the general
- * one with the platform's name, else the general one.
+ * Returns the sentence that a visitor reads when a link fails. The platform's own sentence comes first, then
+ * the general sentence with the platform's name, then the plain general sentence.
  */
 export function sentenceOf(code: FailureCode, link: string): string {
   const platform = platformOf(new URL(link))

@@ -1,19 +1,19 @@
 import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
-  /** Hosts, with their subdomains; or a pattern of whole host names. */
+  /** The hosts and their subdomains, or a pattern for the whole host name. */
   hosts: readonly string[] | RegExp
-  /** Matches the path. Absent: every path. */
+  /** Pattern for the path. Absent: every path matches. */
   path?: RegExp
-  /** The query parameters that can hold the target, the more reliable one first. */
+  /** The query parameters that can hold the target link, the most reliable one first. */
   names: readonly string[]
 }
 
 const GOOGLE = /^(?:www\.|consent\.|accounts\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
 /**
- * Pages whose address holds the address of another page: consent and login pages, redirects of external
- * links, and share dialogs. People copy them from the address bar or out of a message.
+ * Pages whose URL contains the URL of another page: consent pages, login pages, redirects to other sites, and
+ * share dialogs. People copy such URLs from the address bar or from a message.
  */
 const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['consent.youtube.com'], names: ['continue'] },
@@ -63,12 +63,15 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
 ]
 
-/** A login page can lead to a redirect, which leads to the item. Real links do not have more levels. */
+/**
+ * Maximum nesting: a login page can lead to a redirect, and the redirect to the item. Real links do not have
+ * more levels.
+ */
 const MAX_LEVELS = 3
 
 /**
- * The link inside the link of a consent page, a login page or a redirect. Other links are returned unchanged.
- * The result is text from the link: the caller checks it like any other link.
+ * Returns the link inside the link of a consent page, a login page or a redirect. Any other link is returned
+ * unchanged. The result is unchecked text: the caller must check it like any pasted link.
  */
 export function unwrap(link: string): string {
   let found = link
@@ -93,7 +96,7 @@ function innerOf(link: string): string | undefined {
     for (const key of url.searchParams.keys()) {
       if (key.toLowerCase() !== name) continue
       const value = url.searchParams.get(key) ?? ''
-      // The page of a site that leads to another page of the same site often names only its path.
+      // A page that leads to another page of the same site often carries only the path of that page.
       const target = /^\/(?!\/)/.test(value) ? `${url.origin}${value}` : value
       if (/^https?:\/\//i.test(target)) return target
     }

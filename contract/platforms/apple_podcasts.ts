@@ -1,6 +1,9 @@
 import { definePlatform, query, segments } from './define.ts'
 
-/** The country and the show, which is an id or the words of a title. */
+/**
+ * Matches the path of a show or an episode. The groups are the country and the show; the show is an id or a
+ * title in the path.
+ */
 const EPISODE = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
 
 export const platform = definePlatform({

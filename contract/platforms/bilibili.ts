@@ -7,7 +7,8 @@ const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
 /**
- * The address of a video, with the number of its episode (`p`) above 1. Ids are case-sensitive after "BV".
+ * Returns the canonical link of a video, with its episode number (`p`) if that is above 1. Ids are
+ * case-sensitive after "BV".
  */
 function video(id: string, url: URL): string {
   const part = Number(query(url, 'p'))
@@ -56,7 +57,7 @@ export const platform = definePlatform({
   list: listOf,
 })
 
-/** The video of a player or page of the international site whose ids are query parameters. */
+/** Returns the video of a link to the international site whose ids are in the query: a player or a page. */
 function internationalOf(url: URL): string | undefined {
   if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined
   const [film, season, episode] = [
@@ -70,7 +71,7 @@ function internationalOf(url: URL): string | undefined {
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
-/** The word for links to profiles, lists and series. */
+/** Returns the noun for links to profiles, lists and series. */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'

@@ -8,26 +8,32 @@ type Recipe = Omit<Platform, Derived> &
   Pick<TitleRules, 'names' | 'titles' | 'defaultTitle'> & {
     kind?: Platform['kind']
     noun?: string
-    /** Every path of its page, separated by white space; the main one first. */
+    /** Every path of the platform's page, separated by white space; the main path comes first. */
     paths: string
-    /** Message for a text without a link of this platform. */
+    /** Message for a text that has no link of this platform. */
     invalid: string
-    /** Message for a text without any link. Default: `invalid`. */
+    /** Message for a text that has no link at all. Default: `invalid`. */
     noLink?: string
     /**
-     * The canonical link of one item, or undefined if the link is not one item. The host is always one of
-     * `hosts`.
+     * Returns the canonical link of one item, or undefined if the link does not lead to one item. The host of
+     * `url` is always one of `hosts`.
      */
     item: (url: URL) => string | undefined
-    /** The word for a link to several items: "profile", "playlist"; undefined for other links. */
+    /**
+     * Returns the noun for a link to several items, such as "profile" or "playlist"; undefined for other
+     * links.
+     */
     list?: (url: URL) => string | undefined
-    /** The message for a link that can never work, such as DRM; undefined for other links. */
+    /**
+     * Returns the message for a link that can never work, for example because of DRM; undefined for other
+     * links.
+     */
     refuse?: (url: URL) => string | undefined
-    /** The word for an item in its messages. Default: "{Platform} {noun}". */
+    /** The name of an item in the platform's messages. Default: "{Platform} {noun}". */
     calls?: string
   }
 
-/** Builds a platform from its own rules and derives its messages and titles. */
+/** Builds a platform from its own data and derives its messages and titles. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
   const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart, warmUp, bound } = recipe
@@ -84,23 +90,29 @@ export function definePlatform(recipe: Recipe): Platform {
 
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 
-/** The link of a route in the fragment, which older and mobile sites have: `/#!/user/status/1`. */
+/**
+ * Returns the link of a route that is in the fragment. Older and mobile sites use such routes:
+ * `/#!/user/status/1`.
+ */
 function hashRoute(url: URL): URL | undefined {
   const [, route] = /^#!?(\/[^#]*)$/.exec(url.hash) ?? []
   return route === undefined ? undefined : new URL(route.replace(/^\/+/, '/'), url.origin)
 }
 
-/** The segments of a URL's path that are not empty, as written. */
+/** Returns the non-empty segments of a URL's path, still percent-encoded. */
 export function segments(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean)
 }
 
-/** `https://<host><path>` of a link, without its query and trailing slashes. */
+/** Returns `https://<host><path>` with the path of a link, without its query and without trailing slashes. */
 export function pathOn(host: string, url: URL): string {
   return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** The first query parameter with one of these lower-case names; the link may write them in any case. */
+/**
+ * Returns the first query parameter that has one of the names. The names are in lower case; the link may
+ * write them in any case.
+ */
 export function query(url: URL, ...names: string[]): string | undefined {
   for (const key of url.searchParams.keys())
     if (names.includes(key.toLowerCase())) return url.searchParams.get(key) || undefined

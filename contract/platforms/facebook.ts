@@ -3,11 +3,11 @@ import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
-/** Embedded players have their target in a query parameter. */
+/** Matches the paths of embedded players, which carry the link of the item in a query parameter. */
 const CARRIER = /^\/plugins\/(?:video|post)\.php$/
 const HOSTS = ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']
 
-/** First segments of paths that are no name of a profile. */
+/** First path segments that belong to Facebook itself and are not names of profiles. */
 const OWN_PAGES = new Set(
   'ads business flx gaming hashtag help home l.php legal live login messages notifications pages plugins policies privacy reel reels saved search settings share sharer stories story.php terms video videos watch watchparty'.split(
     ' ',
@@ -46,7 +46,10 @@ function itemOf(url: URL): string | undefined {
     : undefined
 }
 
-/** The post of a link into a group: in the path, with an optional title, or chosen by a query parameter. */
+/**
+ * Returns group and post of a link to a post in a group. The post's id is in the path, with an optional title
+ * before it, or in a query parameter.
+ */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
   const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
   if (!group) return undefined
@@ -55,7 +58,7 @@ function groupPostOf(url: URL): { group: string; post: string } | undefined {
   return post && /^\w+$/.test(post) ? { group, post } : undefined
 }
 
-/** The item of a link in a query parameter. */
+/** Returns the item of a link that was the value of a query parameter. */
 function carriedItem(text: string): string | undefined {
   const url = parsePublicLink(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
@@ -85,7 +88,7 @@ export const platform = definePlatform({
     if (first === 'profile.php' || first === 'people' || (first === 'share' && !second)) return 'profile'
     if (first === 'events') return 'list of events'
     if (first === 'marketplace') return 'list of offers'
-    // Pages of Facebook itself have no name like a profile's.
+    // A first segment that is one of Facebook's own pages is not a profile.
     return rest.length > 0 || first.endsWith('.php') || OWN_PAGES.has(first) ? undefined : 'profile'
   },
 })

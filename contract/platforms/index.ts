@@ -3,7 +3,7 @@ import { all } from './all.ts'
 import { unwrap } from '../wrapped-link.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
 
-/** All platforms by priority. A platform without paths has no page. */
+/** All platforms, sorted by priority. A platform without paths has no page. */
 export const platforms: readonly Platform[] = all.toSorted((a, b) => a.priority - b.priority)
 
 const byId = new Map(platforms.map((platform) => [platform.id, platform]))
@@ -15,19 +15,22 @@ const byPath = new Map(
 )
 const links = linkFinder([...byHost.keys()])
 
-/** Messages of the home page for failures that have none of their own (docs/specification.md, section 8). */
+/**
+ * Messages of the home page for failures that have no sentence of their own (docs/specification.md, section
+ * 8).
+ */
 export const homeMessages: Platform['messages'] = {
   failed: 'Failed to process video',
   noDetails: 'Could not retrieve video details. The response was not in the expected format.',
   exception: 'An error occurred while processing the video',
 }
 
-/** The platform with an id. Brands and requests name platforms by id. */
+/** Returns the platform with an id. Brands and requests refer to platforms by id. */
 export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/** The platform of a link, by its host or a parent domain. */
+/** Returns the platform of a link: the platform that has the link's host or a parent domain of it. */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {
@@ -37,7 +40,10 @@ export function platformOf(url: URL): Platform | undefined {
   return undefined
 }
 
-/** The platform page at a path, with or without outer slashes; the returned `path` has none. */
+/**
+ * Returns the platform whose page has a path. The path may begin and end with a slash; the returned `path`
+ * has neither.
+ */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')
   const platform = byPath.get(plain)
@@ -45,21 +51,25 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
 }
 
 /**
- * The links in a pasted text of any language, in their order. Links of known platforms may lack their scheme;
- * it is added.
+ * Returns the links in a pasted text of any language, in their order. A link of a known platform is found
+ * even without its scheme, and the scheme is added.
  */
 export function findLinks(text: string): string[] {
   return links(text)
 }
 
-/** The first link in a pasted text (see `findLinks`). */
+/**
+ * Returns the first link in a pasted text (see `findLinks`). If the link is a redirect or a consent page,
+ * returns its target.
+ */
 export function findLink(text: string): string | undefined {
   const [link] = links(text)
   return link === undefined ? undefined : unwrap(link)
 }
 
 /**
- * The rule of the home page: a public link of any site. Links of known platforms follow the platform's rule.
+ * Accepts a text on the home page: a public link of any site. For a link of a known platform the rule of that
+ * platform decides.
  */
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
@@ -70,15 +80,16 @@ export function acceptAny(text: string): Accepted {
 }
 
 /**
- * The form in which an accepted link is extracted and cached. Never throws; a link that no rule accepts is
- * returned unchanged.
+ * Returns the canonical link of an accepted link, under which it is extracted and cached. Never throws. A
+ * link that `parsePublicLink` refuses is returned unchanged.
  */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parsePublicLink(url)
   if (!target) return { url, platform: undefined }
   const platform = platformOf(target)
   if (platform) return { url: platform.canonical(target), platform }
-  // Fragments are not sent to servers, but `#!` and `#/` are routes of single-page sites.
+  // Browsers do not send fragments to servers, so a fragment is removed. Fragments that begin with `#!` or
+  // `#/` are routes of single-page sites and stay.
   if (!/^#[!/]/.test(target.hash)) target.hash = ''
   return { url: target.href, platform }
 }

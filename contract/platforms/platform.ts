@@ -1,8 +1,8 @@
 import { failures, type FailureCode } from '../failure.ts'
 
 /**
- * The result of a pasted text: the link to send, or the message to show. A wrong link is an expected result
- * and not an error.
+ * The result of checking a pasted text: the link to send, or the message to show. A wrong link is an ordinary
+ * result and not an error.
  */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 
@@ -11,49 +11,69 @@ export const INVALID_LINK = failures.bad_link.text
 export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {
-  /** Equals the name of the platform's files without `.ts`, here and in `web/content/platforms/`. */
+  /** Id of the platform. Its two files have the same name, here and in `web/content/platforms/`. */
   id: string
   displayName: string
   kind: 'video' | 'audio'
-  /** The word for one item: "video", "track", "episode". */
+  /** The noun for one item: "video", "track", "episode". */
   noun: string
-  /** Brand colour of the platform, #rrggbb. */
+  /** Brand colour of the platform in the form #rrggbb. */
   color: string
-  /** Position in menus; lower comes first. A brand can set its own. */
+  /** Position in menus: platforms with lower numbers come first. A brand can replace the number. */
   priority: number
-  /** The symbol in the sprite: the slug of an icon of simple-icons, or a letter where it has none. */
+  /**
+   * The platform's symbol in the sprite: the slug of an icon of simple-icons, or a letter if simple-icons has
+   * no icon for the platform.
+   */
   glyph: { icon: string } | { letter: string }
-  /** Whether results of its page are marked as podcast episodes (docs/specification.md, section 3). */
+  /**
+   * Whether results on the platform's page are marked as podcast episodes (docs/specification.md, section 3).
+   */
   isPodcast?: boolean
-  /** Whether the menu for small screens lists it under "Popular Platforms". */
+  /** Whether the menu for small screens lists the platform under "Popular Platforms". */
   isPopular?: boolean
-  /** Whether titles in names of saved files may be longer, as those of Chinese sites and of podcasts are. */
+  /**
+   * Whether a title may have 100 instead of 80 characters in the names of saved files. Chinese sites and
+   * podcasts need this.
+   */
   hasLongTitles?: boolean
-  /** Whether its page submits the link of its address (`?url=`) without a press. */
+  /** Whether the platform's page submits the link in its own URL (`?url=`) without a press on the button. */
   autoStart?: boolean
-  /** Class names of the yt-dlp extractors that the merger loads before its first request. */
+  /** Class names of the yt-dlp extractors that the merger loads before it takes its first request. */
   warmUp?: readonly string[]
   /**
-   * Prefixes of yt-dlp extractor names, in lower case, whose media links work only from the IP address, or
-   * with the cookies, that requested them.
+   * Prefixes of the names of yt-dlp extractors, in lower case. Media links from these extractors work only
+   * from the IP address, or with the cookies, of the extraction.
    */
   bound?: readonly string[]
-  /** A link belongs to the platform if its host is one of these or a subdomain. */
+  /**
+   * The hosts of the platform. A link belongs to the platform if its host is one of them or a subdomain of
+   * one.
+   */
   hosts: readonly string[]
-  /** Registrable domains from which its playlists load media, beside the platform's own links. */
+  /**
+   * Registrable domains from which the platform's playlists may load media, in addition to the domains of the
+   * item's own media links.
+   */
   mediaDomains?: readonly string[]
-  /** Every path of its page; the first is the main one. Empty: the platform has no page. */
+  /**
+   * Every path of the platform's page; the first path is the main one. An empty list means that the platform
+   * has no page.
+   */
   paths: readonly string[]
-  /** Finds the platform's link in a pasted text. Pure. */
+  /** Finds a link of the platform in a pasted text. Pure. */
   accept(text: string): Accepted
-  /** The form that yt-dlp handles best of a link that `accept` returned. Pure. */
+  /** Returns the canonical form of a link that `accept` returned: the form that yt-dlp handles best. Pure. */
   canonical(url: URL): string
-  /** Title of the error box, "{Platform} Error". */
+  /** Title of the page's error box, "{Platform} Error". */
   errorTitle: string
-  /** Messages of its page for failures that have none of their own (docs/specification.md, section 8). */
+  /**
+   * Messages of the platform's page for failures that have no sentence of their own (docs/specification.md,
+   * section 8).
+   */
   messages: { failed: string; noDetails: string; exception: string }
-  /** Messages that replace those of `contract/failure.ts` for this platform. */
+  /** Sentences that replace those in `contract/failure.ts` for this platform. */
   words?: Partial<Record<FailureCode, string>>
-  /** Document title of one of `paths`. */
+  /** Returns the document title for one of `paths`. */
   title(path: string): string
 }

@@ -21,7 +21,7 @@ export const platform = definePlatform({
     online-player-fm-downloader`,
   invalid: 'Please enter a valid Player.FM URL (player.fm)',
   calls: 'Player.FM content',
-  // yt-dlp accepts only player.fm and www.player.fm, not the subdomains of languages.
+  // yt-dlp accepts only player.fm and www.player.fm, so the language subdomains become player.fm.
   item: (url) => (listOf(url) ? undefined : pathOn('player.fm', url)),
   list: listOf,
 })

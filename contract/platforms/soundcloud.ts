@@ -34,7 +34,10 @@ function trackOf(url: URL): string | undefined {
   return `https://soundcloud.com/${user}/${track}${secret ? `/${secret}` : ''}`
 }
 
-/** A set: an album or a playlist, with the secret token of a private one. Its tracks are its items. */
+/**
+ * Returns the link of a set: an album or a playlist. The link of a private set keeps its secret token. The
+ * items of a set are its tracks.
+ */
 function setOf(url: URL): string | undefined {
   const [user, sets, name, token] = segments(url)
   if (!user || NOT_A_USER.includes(user) || sets !== 'sets' || !name || !/^[\w-]+$/.test(name))
@@ -56,11 +59,11 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
-  // This host serves public files and feeds of podcasts.
+  // This host serves public audio files and feeds of podcasts.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url) ?? setOf(url)
-  // Embedded players have the link of the track in a query parameter.
+  // The link of an embedded player carries the link of its track in a query parameter.
   return carriedTrack(query(url, 'url') ?? '')
 }
 

@@ -2,12 +2,14 @@ import { failures } from '../failure.ts'
 import { hostOf } from '../link.ts'
 import { definePlatform, query } from './define.ts'
 
-/** /@user/video/N, /@user/photo/N, /v/N.html, /embed/N, /embed/v2/N, /player/v1/N, /share/video/N */
+/**
+ * Matches /@user/video/N, /@user/photo/N, /v/N.html, /embed/N, /embed/v2/N, /player/v1/N and /share/video/N.
+ */
 const NUMBERED =
   /^\/(?:i18n\/|[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:@[^/]*\/(?:video|photo)|video|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
 
-/** The number of the video that the app's home page shows: `/foryou?item_id=N`. */
+/** Returns the number of the video in a link to the "For You" page: `/foryou?item_id=N`. */
 function sharedItem(url: URL): string | undefined {
   const id = query(url, 'item_id', 'share_item_id')
   return id && /^\d{15,20}$/.test(id) ? id : undefined

@@ -1,6 +1,6 @@
 /**
- * Maps keywords, separated by `|`, to the title of paths that contain one of them as a word. The first match
- * wins.
+ * Maps keywords, separated by `|`, to a document title. The title is for paths that contain one of the
+ * keywords as a word. The first match wins.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -24,19 +24,22 @@ const audioTitles = (name: string, noun: string): Titles => ({
   audio: `${name} Audio Download - Free`,
 })
 
-/** The platform's own rules for titles. */
+/** The rules of one platform for the titles of its pages. */
 export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /** Maps words of a path to the name in its title. Default: the display name. */
+  /** Maps a word in the path to the name that the title uses. Default: the display name. */
   names?: Titles
-  /** Keywords of this platform. They win over the general ones. */
+  /** Titles for keywords of this platform. They take precedence over the general titles. */
   titles?(name: string): Titles
   defaultTitle?(name: string): string
 }
 
-/** The document title of a path by its words. Paths without a keyword get the default title. */
+/**
+ * Returns the document title of a path by the keywords in it. A path without a keyword gets the default
+ * title.
+ */
 export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules
   const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)

@@ -31,7 +31,8 @@ export const platform = definePlatform({
     const host = hostOf(url)
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
-    // Short links of the app. Only a request shows their target.
+    // This host serves the short links of the app. Only a request to it shows their target, so the link stays
+    // as it is.
     if (host === 'listen.tunein.com') return pathOn(host, url)
     const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
     const asked = topic
@@ -39,7 +40,7 @@ export const platform = definePlatform({
       : station
         ? `?stationId=${encodeURIComponent(station)}`
         : ''
-    // yt-dlp accepts only tunein.com without a subdomain.
+    // yt-dlp accepts tunein.com only without a subdomain.
     return `${pathOn('tunein.com', url)}/${asked}`
   },
   list: listOf,

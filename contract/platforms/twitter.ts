@@ -1,13 +1,19 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query } from './define.ts'
 
-/** Matches any path with /status/N, and the number of the chosen video of the post. */
+/**
+ * Matches any path with /status/N. The groups are the number of the post and the number of the chosen video
+ * in it.
+ */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
-/** The players of embedded posts. Their number is the post's. */
+/** Matches the players of embedded posts. The number in their path is the number of the post. */
 const PLAYER = /^\/i\/(?:cards\/tfw\/v1|videos(?:\/tweet)?)\/(\d+)/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts|events)\/\w+/
 
-/** The number of a post in the frame that publish.x.com makes: platform.twitter.com/embed/Tweet.html?id=N. */
+/**
+ * Returns the number of a post from the frame that publish.x.com creates:
+ * platform.twitter.com/embed/Tweet.html?id=N.
+ */
 function embeddedOf(url: URL): string | undefined {
   const id = url.pathname.startsWith('/embed/') ? query(url, 'id') : undefined
   return id && /^\d+$/.test(id) ? id : undefined

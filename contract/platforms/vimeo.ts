@@ -1,15 +1,16 @@
 import { definePlatform, query } from './define.ts'
 
 /**
- * The id of a video after an optional prefix such as a channel, and the optional hash of an unlisted video.
+ * Matches the path of a video. The groups are its id, after an optional prefix such as a channel, and the
+ * hash of an unlisted video.
  */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
-/** Paths with extractors of their own in yt-dlp, which are kept. */
+/** Paths that yt-dlp handles with separate extractors. Their links stay as they are. */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
-/** A video under the name that its owner chose: `user26785108/newspiritualguide`. */
+/** Matches a video whose URL has a name that its owner chose: `user26785108/newspiritualguide`. */
 const NAMED =
   /^\/user\d+\/(?!videos?\/?$|likes\/?$|about\/?$|collections|following|followers|review)[^/]+\/?$/i
 
@@ -27,7 +28,7 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // Direct links to files, which owners of a video share.
+    // These paths are direct links to files, which the owner of a video can share.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
@@ -41,7 +42,8 @@ export const platform = definePlatform({
     if (played) return /^\d+$/.test(played) ? `https://player.vimeo.com/video/${played}` : undefined
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
-    // vimeo.com/ID asks servers to log in; player.vimeo.com does not (yt-dlp issue 15281).
+    // vimeo.com/ID requires a login when a server requests it; player.vimeo.com does not (yt-dlp issue
+    // 15281).
     const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
     return id && `https://player.vimeo.com/video/${id}${unlisted}`
   },

@@ -2,7 +2,10 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const ID = /^[\w-]{11}$/
-/** Paths of embedded playlists and live streams. They have eleven characters like an id. */
+/**
+ * Path segments of embedded playlists and live streams. They have eleven characters, as the id of a video
+ * has.
+ */
 const NOT_AN_ID = ['videoseries', 'live_stream']
 const CHANNEL_LIVE =
   'This link leads to a channel’s live page, and streams can’t be saved while they run. ' +
@@ -17,7 +20,10 @@ function idOf(url: URL): string | undefined {
   return id && ID.test(id) && !NOT_AN_ID.includes(id) ? id : undefined
 }
 
-/** A clip is a section of a video. Its id does not tell which one. */
+/**
+ * Returns the link of a clip, which is a section of a video. The id of a clip does not show to which video it
+ * belongs.
+ */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)
   return first === 'clip' && /^Ug[\w-]{10,}$/.test(id) ? id : undefined

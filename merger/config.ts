@@ -28,12 +28,14 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: file,
 })
 
-/** The settings of an operator, by environment variable. The defaults suit one machine in development. */
+/** The settings of an operator, read from environment variables. The defaults suit a development machine. */
 export type Config = z.infer<typeof environment>
 
-/** Reads the environment at start. Throws one sentence that names each invalid variable. */
+/**
+ * Reads the environment when the merger starts. Throws an Error whose message names each invalid variable.
+ */
 export function config(env: Record<string, string | undefined>): Config {
-  // An empty variable means "not set": compose files and Dockerfiles often cannot unset one.
+  // An empty variable counts as not set, because compose files and Dockerfiles often cannot unset a variable.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
   if (parsed.success) return parsed.data

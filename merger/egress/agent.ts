@@ -1,17 +1,17 @@
 import { Agent, type Dispatcher } from 'undici'
 
 /**
- * Returns an HTTP/1.1 client whose responses reach slow readers whole. HTTP/2 stays off, because parallel
- * ranges are meant to use separate connections.
+ * Returns an HTTP/1.1 client whose responses arrive completely even when their reader is slow. HTTP/2 stays
+ * off, because ranges that are fetched in parallel need separate connections.
  */
 export function agentOf(options: Agent.Options = {}): Dispatcher {
   return new Agent({ ...options, allowH2: false }).compose(releaseAtLastByte)
 }
 
 /**
- * Resumes the connection after the last byte of a response. Without this, undici keeps a response open when
- * its reader pauses exactly there. If the origin then closes the idle connection, undici fails the whole
- * response ("other side closed").
+ * Tells undici to read on after the last byte of a response has arrived. Without this, undici keeps the
+ * response open when its reader pauses exactly after that byte. If the origin then closes the idle
+ * connection, undici fails the whole response ("other side closed").
  */
 function releaseAtLastByte(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options, handler) => {

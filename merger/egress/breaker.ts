@@ -1,7 +1,10 @@
-/** What an extraction says about an exit: `fault` means that its proxy cannot be used. */
+/**
+ * The effect of one extraction on the health of its exit: the platform answered (`ok`), the platform refused
+ * the exit (`blocked`), or the proxy of the exit cannot be used (`fault`).
+ */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
-/** Outcomes that count, and how many bad ones of them open the breaker. */
+/** The number of recent outcomes that the breaker looks at, and the number of bad ones that open it. */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 const FIRST_PAUSE_MS = 15 * 60_000
@@ -9,9 +12,9 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000
 const HOUR_MS = 3_600_000
 
 /**
- * Health and budget of one exit for one platform. After three bad outcomes of the last five, the breaker
- * opens for 15 minutes. Then one extraction tries; when it fails too, the pause doubles, to six hours at
- * most. All times are epoch milliseconds.
+ * Circuit breaker and hourly budget of one exit for one platform. Three bad outcomes among the last five open
+ * the breaker for 15 minutes. Then it lets one extraction through as a trial. When the trial fails, the pause
+ * doubles, up to six hours. All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -19,19 +22,20 @@ export class Breaker {
   #openUntil = 0
   #openedAt: number | undefined
   #pause = FIRST_PAUSE_MS
-  /** Until when the one extraction that tries may take. */
+  /** Until then, the running trial blocks all other extractions. Epoch milliseconds; 0 = no trial runs. */
   #trialUntil = 0
   #tokens: number
   #filledAt: number | undefined
 
-  /** @param perHour the budget of extractions in an hour; undefined: no bound */
+  /** @param perHour the maximum number of extractions in an hour; undefined: no maximum */
   constructor(perHour?: number) {
     this.#perHour = perHour
     this.#tokens = perHour ?? Infinity
   }
 
   /**
-   * When an extraction may start: now, later (milliseconds to wait), or `refused` while the breaker is open.
+   * Returns whether an extraction may start `now`, after `waitMs` milliseconds, or not at all while the
+   * breaker is open (`refused`).
    */
   check(now: number): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
@@ -41,8 +45,9 @@ export class Breaker {
   }
 
   /**
-   * Counts an extraction that starts. While the breaker is half open, no other one starts before it ends.
-   * @param longestMs the longest time that it may take
+   * Counts an extraction that starts. In a half-open breaker this extraction is the trial, and no other one
+   * starts before it ends.
+   * @param longestMs the maximum duration of the extraction in milliseconds
    */
   start(now: number, longestMs: number): void {
     this.#refill(now)
@@ -50,7 +55,7 @@ export class Breaker {
     if (this.#openedAt !== undefined) this.#trialUntil = now + longestMs
   }
 
-  /** Records how an extraction ended; null for an end that says nothing about the exit. */
+  /** Records the outcome of an extraction; null for an outcome that shows nothing about the exit. */
   report(outcome: Outcome | null, now: number): void {
     const isTrial = this.#openedAt !== undefined && now >= this.#openUntil
     this.#trialUntil = 0
@@ -69,7 +74,10 @@ export class Breaker {
     this.#openUntil = now + this.#pause
   }
 
-  /** For `/healthz`: `since` and `until` are set while the breaker is not closed. */
+  /**
+   * The state for `/healthz`. `since` and `until` are epoch milliseconds, and null while the breaker is
+   * closed.
+   */
   state(now: number): { state: 'closed' | 'open' | 'half_open'; since: number | null; until: number | null } {
     if (this.#openedAt === undefined) return { state: 'closed', since: null, until: null }
     const isOpen = now < this.#openUntil

@@ -10,7 +10,7 @@ export type ClientHello = {
 const HANDSHAKE = 22
 const CLIENT_HELLO = 1
 const ALPN = 16
-/** Most bytes of a ClientHello. Browsers send about 2 kB. */
+/** The maximum number of bytes of a ClientHello. Browsers send about 2 kB. */
 const MAX_BYTES = 16_384
 
 /**
@@ -21,10 +21,10 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
   const message = handshakeMessage(bytes)
   if (!message) return undefined
   const reader = new Reader(message)
-  reader.skip(2 + 32) // Version and random.
-  reader.vector(1) // Session id.
+  reader.skip(2 + 32) // version and random
+  reader.vector(1) // session id
   const ciphers = reader.vector(2).numbers()
-  reader.vector(1) // Compression methods.
+  reader.vector(1) // compression methods
   const hello: ClientHello = { ciphers, extensions: [], alpn: [] }
   const extensions = reader.vector(2)
   while (extensions.left > 0) {
@@ -50,7 +50,10 @@ export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolea
 /** The reserved values are 0x0a0a, 0x1a1a, ... 0xfafa. */
 const isGrease = (value: number) => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
 
-/** Joins the records of the first handshake message, without its header. Undefined while it is incomplete. */
+/**
+ * Joins the TLS records of the first handshake message and removes the message's header. Returns undefined
+ * while the message is incomplete.
+ */
 function handshakeMessage(bytes: Buffer): Buffer | undefined {
   const fragments: Buffer[] = []
   for (let at = 0; bytes.length >= at + 5;) {
@@ -71,7 +74,10 @@ function handshakeMessage(bytes: Buffer): Buffer | undefined {
   return undefined
 }
 
-/** Reads numbers and vectors of TLS. Every method throws a RangeError behind the end. */
+/**
+ * Reads TLS numbers and vectors from bytes. Every method throws a RangeError when it would read beyond the
+ * end.
+ */
 class Reader {
   readonly #bytes: Buffer
   #at = 0
@@ -92,12 +98,12 @@ class Reader {
     return this.#take(size).readUIntBE(0, size)
   }
 
-  /** The vector whose length is the next number of `size` bytes. */
+  /** Reads a vector: a length of `size` bytes, and then as many bytes. */
   vector(size: 1 | 2): Reader {
     return new Reader(this.#take(this.number(size)))
   }
 
-  /** The rest as numbers of two bytes. */
+  /** The unread bytes as numbers of two bytes each. */
   numbers(): number[] {
     const found: number[] = []
     while (this.left > 0) found.push(this.number(2))

@@ -11,20 +11,23 @@ const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
-/** Most connections open at once. Above it every dial throws `busy`. */
+/** The maximum number of open connections. While it is reached, every dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
 /**
- * Checks a host and port, then connects through an exit (exits.ts; default: the default exit). Throws
- * `refused_address`, `unreachable` or `busy`.
+ * Checks a host and port, then connects to them through the named exit (exits.ts), or through the default
+ * exit. Throws `refused_address`, `unreachable` or `busy`.
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 
-/** The proxies of exits. */
+/** Finds the proxy of an exit. */
 type Proxies = {
-  /** The proxy of an exit; undefined where it has none. Throws for an unknown exit. */
+  /**
+   * Returns the proxy of an exit; undefined for an exit without a proxy. Throws `forbidden` for an unknown
+   * exit.
+   */
   upstreamOf(exit: string | undefined): Upstream | undefined
-  /** Is called when the proxy of an exit cannot be used. */
+  /** Called when the proxy of an exit cannot be used. */
   onFault(exit: string | undefined): void
 }
 export const NO_PROXIES: Proxies = { upstreamOf: () => undefined, onFault: () => undefined }
@@ -38,10 +41,11 @@ type Network = {
 }
 
 /**
- * Returns the only function that opens connections to the internet. It resolves the name once, refuses it
- * unless every address is public, and connects to an address it has checked, so that a second DNS answer (DNS
- * rebinding) has no effect. A proxy that resolves names itself gets the name after the same check; private
- * addresses behind that proxy are then the operator's responsibility.
+ * Returns the function that opens every connection to the internet; no other code does. It resolves a name
+ * once, refuses the name unless all its addresses are public, and connects to one of these checked addresses.
+ * A second, different DNS answer (DNS rebinding) therefore has no effect. A proxy that resolves names itself
+ * gets the name after the same check. The operator must then prevent that proxy from reaching private
+ * addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,
@@ -62,8 +66,8 @@ export function dialler(
       const upstream = proxies.upstreamOf(exit)
       const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
       const socket = await dialFirst(targets, port, upstream, network)
-      // A socket error without a listener would end the process. `close` follows each error and reaches the
-      // user.
+      // A socket error without a listener would end the process. The `close` event that follows tells the
+      // socket's user about the error.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
       log('egress', { allowed: true, host, port, ...(exit && { exit }) })
@@ -78,10 +82,13 @@ export function dialler(
   }
 }
 
-/** DNS and TCP of this machine. IPv4 addresses come first, because many containers have no IPv6. */
+/**
+ * DNS and TCP of the machine that runs the merger. IPv4 addresses come first, because many containers have no
+ * IPv6.
+ */
 export function systemNetwork(): Network {
-  // Not getaddrinfo: it appends the machine's search domains, and a slow DNS server would block the thread
-  // pool.
+  // getaddrinfo is not used: it appends the machine's search domains to names, and a slow DNS server would
+  // block Node's thread pool.
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   return {
     async resolve(name) {
@@ -95,8 +102,8 @@ export function systemNetwork(): Network {
 }
 
 /**
- * The addresses of a host: the literal itself, or the answers of DNS. Throws `refused_address` for internal
- * names.
+ * Returns the addresses of a host: an IP address as it is, or the answers of DNS for a name. Throws
+ * `refused_address` for names of internal networks.
  */
 async function addressesOf(host: string, network: Network): Promise<string[]> {
   const literal = nameOf(host)
@@ -106,10 +113,10 @@ async function addressesOf(host: string, network: Network): Promise<string[]> {
   return network.resolve(name)
 }
 
-/** A host without the brackets of an IPv6 address. */
+/** Removes the brackets of an IPv6 address from a host. */
 const nameOf = (host: string) => host.replace(/^\[|\]$/g, '')
 
-/** Connects to the first address that answers. */
+/** Connects to the first of the addresses that accepts the connection. They are tried in turn. */
 async function dialFirst(
   addresses: string[],
   port: number,
@@ -141,7 +148,8 @@ async function direct(
 ): Promise<net.Socket> {
   const socket = network.connect(address, port)
   await waitFor(socket, 'connect', signal)
-  // The kernel's own view of the peer, after any NAT: it must be public too.
+  // The kernel reports the address that it really connected to, after any NAT. This address must be public
+  // too.
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')

@@ -13,27 +13,39 @@ import { DENIED, startGuard, type Reserved } from './guard.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
-/** One way to the internet: through the default exit, or through the exit of an extraction. */
+/** One exit to the internet: the default exit, or the exit of one extraction. */
 export type WayOut = {
   /** URL of the guard, `http://[exit:x@]127.0.0.1:<port>`, for programs that take a proxy. */
   proxy: string
-  /** The same checks for undici's `request` and `fetch`. `sourceFailure` turns its errors into Failures. */
+  /**
+   * An undici dispatcher for `request` and `fetch` with the same address checks. `sourceFailure` turns its
+   * errors into Failures.
+   */
   dispatcher: Dispatcher
 }
 
-/** The only access to the internet. */
+/** The merger's only access to the internet. */
 export type Egress = WayOut & {
-  /** The way through an exit and session (`Passage.id`, `Rendition.exit`); without one, the default exit. */
+  /**
+   * Returns the access through an exit and session (`Passage.id`, `Rendition.exit`); undefined means the
+   * default exit.
+   */
   through(exit: string | undefined): WayOut
   exits: Exits
-  /** The URL by which plug-ins of yt-dlp reach the operator's provider; undefined without one. */
+  /**
+   * The URL at which yt-dlp's plug-ins reach the provider that the operator has configured; undefined without
+   * one.
+   */
   provider: string | undefined
-  /** The TLS handshake of the next program that connects to `SELF_TEST_HOST` over the guard. */
+  /**
+   * Waits for the next program that connects to `SELF_TEST_HOST` through the guard, and returns its
+   * ClientHello.
+   */
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
 }
 
-/** Spellings of private addresses that the guard must refuse before the merger may start. */
+/** Spellings of private addresses. The merger starts only if the guard refuses them all. */
 const PRIVATE = [
   '127.0.0.1:80',
   '169.254.169.254:80',
@@ -43,7 +55,7 @@ const PRIVATE = [
   '0x7f000001:80',
 ]
 
-/** Starts the guard and tests it. Throws when the guard accepts a private address. */
+/** Starts the guard and tests it. Throws when the guard accepts an address of PRIVATE. */
 export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
   const exits = Exits.of(config)
@@ -66,7 +78,7 @@ export async function startEgress(config: Config): Promise<Egress> {
     }),
   })
   const standard = wayThrough()
-  // At most one for each exit and session of the settings.
+  // Holds at most one entry for each configured exit and session.
   const ways = new Map<string, WayOut>()
   const through = (exit: string | undefined): WayOut => {
     if (exit === undefined) return standard
@@ -89,7 +101,10 @@ export async function startEgress(config: Config): Promise<Egress> {
   }
 }
 
-/** Translates an error of `dispatcher`: the dialler's own Failure, `timeout`, or else `unreachable`. */
+/**
+ * Translates an error of `dispatcher` into a Failure: the Failure that the dialler threw, `timeout` for a
+ * time limit, `unreachable` for any other error.
+ */
 export function sourceFailure(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Failure) return cause
@@ -98,17 +113,20 @@ export function sourceFailure(error: unknown): Failure {
   return new Failure('unreachable', { cause: error })
 }
 
-/** Discards the rest of a body. Reads up to 16 KiB of it, so that the connection can be reused. */
+/**
+ * Discards the unread rest of a response body. Reads up to 16 KiB of it first, because a body that was read
+ * to its end leaves its connection reusable.
+ */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {
-    // Nobody reads this body any more, so its error does not matter. Destroying it closes the connection.
+    // Nobody reads this body any more, so its error has no effect. Destroying the body closes the connection.
     body.destroy(error instanceof Error ? error : undefined)
   })
 }
 
-/** Our own requests use the same checked dialler directly, bypassing the proxy port. */
+/** Makes undici open its connections with the checked dialler, without the guard's proxy port. */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
-  // The certificates of SSL_CERT_FILE add to Node's default ones.
+  // The certificates of SSL_CERT_FILE are added to Node's default ones.
   const ca = caFile ? [...tls.getCACertificates('default'), fs.readFileSync(caFile, 'utf8')] : undefined
   const secure = buildConnector({ timeout: 10_000, ...(ca && { ca }) })
   const connect = async (...[options, callback]: Parameters<buildConnector.connector>) => {
@@ -124,7 +142,10 @@ function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   return (options, callback) => void connect(options, callback)
 }
 
-/** Whether the guard on a port refuses CONNECT to an authority (`host:port`) with its own 403. */
+/**
+ * Sends CONNECT for an authority (`host:port`) to the guard and returns whether the guard itself refuses it
+ * with 403.
+ */
 function refuses(port: number, authority: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = http.request({

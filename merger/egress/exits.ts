@@ -7,33 +7,36 @@ import { log } from '../log.ts'
 import { Breaker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The name of a platform for all links that belong to none. Its breaker counts only faults of proxies. */
+/**
+ * The platform name under which links of all unknown sites are counted. Refusals by these sites do not open
+ * its breakers; only faults of proxies do.
+ */
 export const OTHER = 'other'
-/** Between the name of an exit and the number of its session. */
+/** Separates the name of an exit from the number of its session. */
 const SEPARATOR = '-'
 
-/** One extraction's use of an exit. */
+/** The use of an exit by one extraction. */
 export type Passage = {
   /**
-   * Exit and session, such as `home-3`: the value of `Rendition.exit` and of the guard's user name. Undefined
-   * for the default exit, where it has one session only.
+   * Exit and session, such as `home-3`. It becomes `Rendition.exit`, and clients of the guard send it as
+   * their user name. Undefined for a default exit with a single session.
    */
   id: string | undefined
   /** The exit's name. */
   exit: string
-  /** Faults of the exit's proxy since the extraction began. */
+  /** Number of times that the exit's proxy could not be used since the extraction began. */
   faults: number
-  /** Records how the extraction ended; null for an end that says nothing about the exit. */
+  /** Records the outcome of the extraction; null for an outcome that shows nothing about the exit. */
   end(outcome: Outcome | null): void
 }
 
-/** Health of one exit for one platform, in `/healthz`. */
+/** State of the breaker of one exit for one platform, as `/healthz` shows it. */
 export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
 
 /**
- * Chooses the exit of each extraction: the first one of the platform's route whose breaker is closed and
- * whose budget is not used up. Refusals of a platform move later extractions to the next exit; they never
- * make one extraction try several addresses.
+ * Chooses the exit of each extraction: the first exit of the platform's route whose breaker is closed and
+ * whose hourly budget is not used up. When a platform refuses an exit, only later extractions use the next
+ * exit. The refused extraction is not repeated from another address.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -50,9 +53,9 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit and begins a passage. Throws `site_blocks_us` when every exit is refused by the platform,
-   * and `busy` when the budget of an hour is used up.
-   * @param without exits that this extraction has tried already
+   * Chooses an exit and begins a passage. Throws `busy` when every usable exit has used up its hourly budget,
+   * and `site_blocks_us` when the breakers of all exits are open.
+   * @param without exits that this extraction has already tried
    */
   begin(platform: string, without: ReadonlySet<string>, now = Date.now()): Passage {
     let waitMs = Infinity
@@ -70,7 +73,10 @@ export class Exits {
     throw new Failure('site_blocks_us', { cause: `no exit for ${platform} is open` })
   }
 
-  /** The proxy of a passage's id; undefined for a direct connection. Throws `forbidden` for an unknown id. */
+  /**
+   * Returns the proxy for the id of a passage; undefined for a direct connection. Throws `forbidden` for an
+   * unknown id.
+   */
   upstreamOf = (id: string | undefined): Upstream | undefined => {
     const { exit, session } = this.#parsed(id)
     if (exit === DIRECT) return undefined
@@ -80,12 +86,12 @@ export class Exits {
     return { url, names: setting.names ?? url.protocol === 'socks5h:' }
   }
 
-  /** Counts a fault of a proxy for every extraction that uses it now. */
+  /** Counts one fault of a proxy for every extraction that is using its exit now. */
   onFault = (id: string | undefined): void => {
     for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
   }
 
-  /** Exits and platforms that have been used. */
+  /** Returns the state of every exit and platform that has been used. */
   states(now = Date.now()): ExitState[] {
     return [...this.#breakers].map(([key, breaker]) => {
       const [exit = '', platform = ''] = key.split(' ')
@@ -128,7 +134,7 @@ export class Exits {
     return breaker
   }
 
-  /** Exit and session of an id. Without an id, the default exit and its first session. */
+  /** Splits an id into exit and session. Without an id, returns the default exit and its first session. */
   #parsed(id: string | undefined): { exit: string; session: number } {
     const text = id ?? this.#settings.default
     const [, exit = text, session = '1'] = /^(.+)-(\d{1,4})$/.exec(text) ?? []

@@ -8,14 +8,21 @@ import type { Dial } from './dial.ts'
 /** Milliseconds without a byte from the source after which the guard closes the connection. */
 const IDLE_MS = 60_000
 
-/** Response header on every refusal by the guard itself, so that clients can tell it from a 403 of a site. */
+/**
+ * Response header of every refusal by the guard itself. It distinguishes the guard's 403 from a 403 of a
+ * site.
+ */
 export const DENIED = 'x-egress'
 
-/** Takes over the connection of a client that asked for a reserved host. `head` is the first data, if any. */
+/**
+ * Takes over the connection of a client that sent CONNECT for a reserved host. `head` holds the first bytes,
+ * if any have arrived.
+ */
 export type Reserved = (client: net.Socket, head: Buffer) => void
 
 /**
- * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body anew.
+ * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body again
+ * when it sends it.
  */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -30,11 +37,11 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Starts the guard: an HTTP proxy on loopback for programs that reach the internet only through a proxy
- * (yt-dlp). It opens every connection with `dial`. A response that it cannot pass on ends that one
+ * Starts the guard: an HTTP proxy on loopback for yt-dlp, which reaches the internet only through a proxy.
+ * The guard opens every connection with `dial`. A response that the guard cannot pass on ends its own
  * connection, never the process.
- * @param idleMs milliseconds of silence of a source before its connection is closed
- * @param reserved hosts to which CONNECT reaches this program instead of the internet
+ * @param idleMs milliseconds without a byte from the source after which its connection is closed
+ * @param reserved handlers by host; CONNECT to such a host reaches the handler instead of the internet
  */
 export async function startGuard(
   dial: Dial,
@@ -64,8 +71,8 @@ export async function startGuard(
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       server.off('error', reject)
-      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may
-      // succeed.
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The server stays up,
+      // because it may accept the next connection.
       server.on('error', (error) => log('guard_accept', { cause: error.message }))
       resolve()
     })
@@ -79,7 +86,8 @@ export async function startGuard(
 }
 
 /**
- * The dialler for the exit that a client names as the user of its proxy login (`http://exit:x@host:port`).
+ * Returns a dialler for the exit that a client names as the user of its proxy login
+ * (`http://exit:x@host:port`).
  */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
@@ -96,7 +104,10 @@ type Tunnel = {
   head: Buffer
 }
 
-/** Handles `CONNECT host:port`, the request for https: connects and passes the bytes in both directions. */
+/**
+ * Handles `CONNECT host:port`, which clients send for https URLs: connects and passes bytes in both
+ * directions.
+ */
 async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunnel): Promise<void> {
   client.on('error', () => client.destroy())
   try {
@@ -111,7 +122,7 @@ async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunne
     closeWhenIdle(source, client, idleMs)
     client.write('HTTP/1.1 200 OK\r\n\r\n')
     source.write(head)
-    // When one side breaks, the other is closed too. A raw tunnel has no way to report an error.
+    // When one side breaks, the other one is closed too, because a raw tunnel cannot report an error.
     const end = (error: Error | null | undefined) => {
       if (error) for (const side of [client, source]) side.destroy()
     }
@@ -133,7 +144,7 @@ type Forward = {
   response: http.ServerResponse
 }
 
-/** Handles a request in absolute form (`GET http://host/path`), the request for plain http. */
+/** Handles a request in absolute form (`GET http://host/path`), which clients send for http URLs. */
 async function forward({ dial, idleMs, request, response }: Forward): Promise<void> {
   response.on('error', () => response.destroy())
   try {
@@ -151,7 +162,8 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
     })
     outgoing.on('response', (answer) => passOn(answer, response))
     outgoing.on('error', () => badGateway(response))
-    // A source may switch protocols (101) or close without an answer; Node then emits nothing else.
+    // A source may switch protocols (101) or close without a response. Node then emits neither `response` nor
+    // `error`.
     outgoing.on('close', () => {
       if (!response.headersSent) badGateway(response)
     })
@@ -164,9 +176,9 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
 }
 
 /**
- * Passes a source's response on to the client; answers 502 where HTTP does not allow it. Node's parser
- * accepts status codes from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15) defines
- * 100 to 599 only.
+ * Passes a source's response on to the client, or answers 502 when the response cannot be passed on. Node's
+ * parser accepts status codes from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15)
+ * defines only 100 to 599.
  */
 function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
   const status = answer.statusCode ?? 0
@@ -177,7 +189,7 @@ function passOn(answer: http.IncomingMessage, response: http.ServerResponse): vo
   try {
     response.writeHead(status, endToEnd(answer.headers))
   } catch {
-    // A header that Node reads but refuses to write.
+    // Node can read some headers that it refuses to write.
     answer.destroy()
     return badGateway(response)
   }
@@ -188,7 +200,7 @@ function badGateway(response: http.ServerResponse): void {
   reply(response, 502, { 'content-length': 0 }, '')
 }
 
-/** Answers, or closes the connection when the headers are out already. Never throws. */
+/** Sends a response, or closes the connection when headers were sent already. Never throws. */
 function reply(
   response: http.ServerResponse,
   status: number,
@@ -203,7 +215,8 @@ const endToEnd = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
 /**
- * The URL of an absolute-form request. Throws `refused_address` unless it is plain http without a user name.
+ * Parses the URL of an absolute-form request. Throws `refused_address` unless it is an http URL without user
+ * name and password.
  */
 function plainTarget(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('refused_address')
@@ -212,7 +225,10 @@ function plainTarget(text: string): URL {
   return url
 }
 
-/** Host and port of a CONNECT line. The host is normalised as URLs are: 0x7f.1 becomes 127.0.0.1. */
+/**
+ * Returns host and port of a CONNECT line. The host is normalised like the host of a URL: `0x7f.1` becomes
+ * `127.0.0.1`.
+ */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority)
   if (!match || !URL.canParse(`http://${match[1]}/`)) throw new Failure('refused_address')
@@ -220,13 +236,14 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes a silent source. Silence while the reader's buffer is full is the reader's fault and does not count.
+ * Closes a source that sends nothing. Silence does not count while the reader's buffer is full, because then
+ * the reader is the cause.
  */
 function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
   source.setTimeout(idleMs)
   source.on('timeout', () => {
     if (!reader.writableNeedDrain) source.destroy(new Error('the source sent nothing'))
-    // Without new bytes Node does not start the timer again.
+    // Node restarts the timer only for new bytes, so it is started again here.
     else source.setTimeout(idleMs)
   })
 }

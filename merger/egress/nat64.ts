@@ -4,7 +4,10 @@ import ipaddr from 'ipaddr.js'
 /** A name whose only addresses are 192.0.0.170 and 192.0.0.171 (RFC 7050, section 8). */
 const KNOWN_NAME = 'ipv4only.arpa'
 const KNOWN = ['192.0.0.170', '192.0.0.171'].map((address) => ipaddr.IPv4.parse(address).toByteArray())
-/** Lengths of a NAT64 prefix, and the bytes that then hold the IPv4 address (RFC 6052, section 2.2). */
+/**
+ * Lengths of a NAT64 prefix in bits, each with the positions of the bytes that hold the IPv4 address (RFC
+ * 6052, section 2.2).
+ */
 const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = [
   [96, [12, 13, 14, 15]],
   [64, [9, 10, 11, 12]],
@@ -17,10 +20,10 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 type Block = [ipaddr.IPv6, number]
 
 /**
- * Returns a predicate for addresses inside the NAT64 prefixes of this network (RFC 7050). A gateway
- * translates such an address into an IPv4 address, which may be private, so none of them may be dialled.
- * Networks without NAT64, and those whose name server does not answer, have no prefix.
- * @param resolve6 asks the name server for IPv6 addresses; tests replace it
+ * Returns a predicate that is true for addresses inside the NAT64 prefixes of this network (RFC 7050). A
+ * gateway translates such an address into an IPv4 address, which may be private. So the dialler refuses all
+ * of them. A network without NAT64, or whose name server does not answer, has no prefix.
+ * @param resolve6 asks the name server for the IPv6 addresses of a name; tests replace it
  */
 export async function nat64Addresses(
   resolve6: (name: string) => Promise<string[]> = systemResolver(),
@@ -31,7 +34,7 @@ export async function nat64Addresses(
     ipaddr.IPv6.isValid(address) && blocks.some((block) => ipaddr.IPv6.parse(address).match(block))
 }
 
-/** The prefixes under which an address would be one of the known IPv4 addresses. */
+/** Returns the prefixes under which an address translates to one of the KNOWN IPv4 addresses. */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []
   const ip = ipaddr.IPv6.parse(address)

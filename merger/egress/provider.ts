@@ -6,18 +6,18 @@ import { waitFor } from './wait-for.ts'
 
 const CONNECT_MS = 5_000
 
-/** The name of an operator's provider at the guard, and the guard's dialler. */
+/** A provider that the operator runs: its URL for plug-ins, and a dialler that knows this URL. */
 export type Provider = {
-  /** The URL that plug-ins use; undefined without a provider. */
+  /** The URL that plug-ins use; undefined when no provider is configured. */
   url: string | undefined
   dial: Dial
 }
 
 /**
- * Admits one program on a private address, such as a provider of PO tokens, to the clients of the guard. Its
- * name is drawn at each start and cannot be guessed, so no link and no redirect of a stranger leads to it.
- * @param address the setting YTDLP_PROVIDER
- * @param dial connects to everything else
+ * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. Its host
+ * name is random and new at each start. So no link and no redirect of a stranger can name it.
+ * @param address the URL of the provider, from the setting YTDLP_PROVIDER
+ * @param dial connects to every other host
  */
 export function providerAt(address: string | undefined, dial: Dial): Provider {
   if (!address) return { url: undefined, dial }

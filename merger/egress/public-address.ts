@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 
 // IPv4: every address is public except IANA's special-purpose registry and Azure's metadata address
 // (168.63.129.16). IPv6: no address is public except the global unicast block 2000::/3, without its tunnel,
-// documentation and special blocks. ipaddr.js parses and matches. Its range names are not used, because they
-// call ::127.0.0.1 public.
+// documentation and special blocks. ipaddr.js parses and matches. The range names of ipaddr.js are not used,
+// because they call `::127.0.0.1` public.
 const deniedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -30,7 +30,10 @@ const deniedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:
   ipaddr.IPv6.parseCIDR(block),
 )
 
-/** Whether an IP address is public. Addresses with a zone id, and texts in any unusual spelling, are not. */
+/**
+ * Returns whether an IP address is public. An address with a zone id or in an unusual spelling is never
+ * public.
+ */
 export function isPublic(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
     const ip = ipaddr.IPv4.parse(address)

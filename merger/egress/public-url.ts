@@ -3,9 +3,9 @@ import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parsePublicLink } from '#contract/link.ts'
 
 /**
- * Parses a URL that the merger may fetch and removes its fragment. Throws `bad_link` when the text is not an
- * http(s) URL and `refused_address` when its host cannot be public. The dialler checks the resolved addresses
- * again.
+ * Parses a URL that the merger is about to fetch and removes its fragment. Throws `bad_link` when the text is
+ * not an http(s) URL, and `refused_address` when its host is an internal name or a private address. The
+ * dialler later checks the addresses of the name.
  */
 export function publicUrl(text: string): URL {
   const url = parsePublicLink(text, MAX_MEDIA_LINK_LENGTH)
@@ -14,7 +14,7 @@ export function publicUrl(text: string): URL {
   return url
 }
 
-/** Whether the merger may fetch a URL that a site returned. */
+/** Returns whether the merger may fetch a URL that a site returned. */
 export function isPublicUrl(text: string | null): text is string {
   return text !== null && parsePublicLink(text, MAX_MEDIA_LINK_LENGTH) !== undefined
 }

@@ -3,14 +3,14 @@ import { readClientHello, type ClientHello } from './client-hello.ts'
 import type { Reserved } from './guard.ts'
 
 /**
- * The host that the self-test connects to. Names that end with `.invalid` never exist (RFC 6761, section
+ * The host that the self-test's child connects to. No real host name ends with `.invalid` (RFC 6761, section
  * 6.4).
  */
 export const SELF_TEST_HOST = 'self-test.invalid'
 
 /**
- * Reserves the host for one connection and returns the TLS handshake that it begins with. Rejects when the
- * first bytes are no handshake, the client leaves, or the signal fires. The connection is closed in any case.
+ * Reserves the host for one connection and returns the ClientHello at its start. Rejects when the first bytes
+ * are no ClientHello, when the client leaves, or when the signal fires. The connection is always closed.
  */
 export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type net from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Where a SOCKS proxy connects to: a host name or an IP address, and a port. */
+/** The target of a connection through a proxy: a host name or an IP address, and a port. */
 export type Target = { host: string; port: number }
 
 const VERSION = 5
@@ -12,8 +12,9 @@ const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
 const NAME = 3
 
 /**
- * Asks a SOCKS5 proxy for a connection (RFC 1928, password of RFC 1929). The socket is connected to the
- * proxy; afterwards it carries the bytes of the target. Throws an Error when the proxy refuses.
+ * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). The given socket is
+ * connected to the proxy. After this call it carries the bytes of the target. Throws an Error when the proxy
+ * refuses.
  */
 export async function socksConnect(
   socket: net.Socket,
@@ -43,21 +44,21 @@ export async function socksConnect(
   }
 }
 
-/** The host as an address (kind 1 or 4) or as a name (kind 3). */
+/** Encodes a host as a SOCKS address (type 1 or 4) or as a SOCKS name (type 3). */
 function addressOf(host: string): Buffer {
   if (!ipaddr.isValid(host)) return Buffer.concat([Buffer.from([NAME]), sized(host)])
   const bytes = ipaddr.parse(host).toByteArray()
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes])
 }
 
-/** A text behind its length in one byte. */
+/** Encodes a text with its length in one byte before it. */
 function sized(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new Error('a field for the SOCKS proxy is too long')
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
-/** Reads exact numbers of bytes. What follows them stays in the socket for its next reader. */
+/** Reads exact numbers of bytes from a socket. Later bytes stay in the socket for its next reader. */
 class ByteReader {
   readonly #socket: net.Socket
   readonly #ended = new AbortController()
@@ -71,7 +72,7 @@ class ByteReader {
     for (;;) {
       if (this.#ended.signal.aborted) throw new Error('the SOCKS proxy closed the connection')
       const bytes = this.#socket.read(count) as Buffer | null
-      // At the end of the stream, `read` returns fewer bytes.
+      // At the end of the stream, `read` returns fewer bytes than requested.
       if (bytes && bytes.length < count) throw new Error('the SOCKS proxy sent too little')
       if (bytes) return bytes
       await once(this.#socket, 'readable', { signal: this.#ended.signal })

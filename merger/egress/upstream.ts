@@ -4,20 +4,23 @@ import net from 'node:net'
 import { socksConnect, type Target } from './socks.ts'
 import { waitFor } from './wait-for.ts'
 
-/** An upstream proxy of an operator. */
+/** A proxy of the operator, through which an exit connects. */
 export type Upstream = {
-  /** http, https or socks5h, with the login of the session. */
+  /** An http, https or socks5h URL with the login of the session. */
   url: URL
-  /** Whether it gets the host name instead of an address that this merger has checked. */
+  /**
+   * True when the proxy resolves host names itself. False when it gets an address that this merger has
+   * checked.
+   */
   names: boolean
 }
 
-/** The proxy itself cannot be used: it is not there, or it refuses us. */
+/** The proxy itself cannot be used: it cannot be reached, or it refuses the connection or the login. */
 export class ProxyFault extends Error {}
 
 /**
- * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, and an Error when
- * it cannot reach the target.
+ * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, and another Error
+ * when the proxy cannot reach the target.
  */
 export async function throughProxy(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
   try {
@@ -28,7 +31,7 @@ export async function throughProxy(proxy: URL, target: Target, signal: AbortSign
   }
 }
 
-/** The proxy works and says that it cannot reach the target. */
+/** The proxy works and reports that it cannot reach the target. */
 class TargetUnreachable extends Error {}
 
 const hostOf = (proxy: URL) => proxy.hostname.replace(/^\[|\]$/g, '')
@@ -37,7 +40,7 @@ const loginOf = (proxy: URL) =>
     ? { user: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
     : undefined
 
-/** By HTTP CONNECT (RFC 9110, section 9.3.6), over TLS for a proxy with https. */
+/** Connects by HTTP CONNECT (RFC 9110, section 9.3.6). The connection to an https proxy uses TLS. */
 async function throughConnect(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
   const authority = `${net.isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
   const login = loginOf(proxy)
@@ -84,7 +87,8 @@ async function throughSocks(proxy: URL, target: Target, signal: AbortSignal): Pr
     return socket
   } catch (error) {
     socket.destroy()
-    // Codes 3 to 6 of RFC 1928 concern the target: unreachable, refused, expired.
+    // Reply codes 3 to 6 of RFC 1928 concern the target: network or host unreachable, connection refused, TTL
+    // expired.
     throw /answered [3-6]$/.test(String(error)) ? new TargetUnreachable(String(error)) : error
   } finally {
     signal.removeEventListener('abort', end)

@@ -1,7 +1,10 @@
 import type http from 'node:http'
 import type net from 'node:net'
 
-/** Waits for an event. Destroys the socket or request when it fails or the signal aborts first. */
+/**
+ * Waits for an event. Destroys the socket or request when it emits an error or the signal aborts before the
+ * event.
+ */
 export function waitFor<T extends unknown[]>(
   source: net.Socket | http.ClientRequest,
   event: 'connect',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine.ts'
 
-/** As long as a grant of the edge can live. */
+/** The maximum lifetime of a grant that the edge issues. */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000
 
 /**
- * Remembers by which exit a bound media link was extracted, for the relay: only that address may fetch it.
- * Segments of a bound playlist are other links on the same host, so the latest exit of a host counts for
- * them. It holds hashes of links, not links.
+ * Remembers the exit through which each bound media link was extracted. The relay must use the same exit,
+ * because only its address may fetch the link. The segments of a bound playlist are different links on the
+ * same host, so a link that is not listed gets the latest exit of its host. Links are stored as hashes only.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string; until: number }>()
@@ -27,7 +27,7 @@ export class BoundLinks {
     }
   }
 
-  /** The exit of a link; undefined for one that is not bound. */
+  /** Returns the exit that a link is bound to; undefined for a link that is not bound. */
   exitOf(url: URL, now = Date.now()): string | undefined {
     const found = this.#exits.get(hashOf(url.href)) ?? this.#exits.get(url.host)
     return found && found.until > now ? found.exit : undefined

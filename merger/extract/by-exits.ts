@@ -3,9 +3,9 @@ import { platformOf } from '#contract/platforms/index.ts'
 import type { Outcome } from '../egress/breaker.ts'
 import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
 
-/** The platform refuses the address of the exit. */
+/** Failures that mean: the platform refuses the address of the exit. */
 const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
-/** The platform has answered, and the answer concerns the link. */
+/** Failures that mean: the platform answered the exit, and the answer concerns only the link. */
 const ANSWERED: readonly FailureCode[] = [
   'private',
   'login',
@@ -20,8 +20,9 @@ const ANSWERED: readonly FailureCode[] = [
 ]
 
 /**
- * Runs an extraction by the exits of its platform. The next exit gets the same link only when the proxy of an
- * exit cannot be used; a refusal by the platform is final. Throws the Failure of the last attempt.
+ * Runs an extraction through the exits of its platform. When the proxy of an exit cannot be used, the
+ * extraction is repeated through the next exit. A refusal by the platform is never repeated. Throws the
+ * Failure of the last attempt.
  */
 export async function byExits<T>(
   exits: Exits,
@@ -50,7 +51,10 @@ export async function byExits<T>(
   }
 }
 
-/** The next exit. Without another one, throws the fault of the last. */
+/**
+ * Begins a passage through the next exit. When no exit is left, throws the Failure of the previous attempt if
+ * there was one.
+ */
 function begin(exits: Exits, platform: string, tried: ReadonlySet<string>, fault?: Failure): Passage {
   try {
     return exits.begin(platform, tried)
@@ -59,7 +63,10 @@ function begin(exits: Exits, platform: string, tried: ReadonlySet<string>, fault
   }
 }
 
-/** What the failure of an extraction says about its exit; null where it says nothing. */
+/**
+ * Returns the effect of a failed extraction on the health of its exit; null for a failure that shows nothing
+ * about the exit.
+ */
 function outcomeOf(code: FailureCode): Outcome | null {
   if (BLOCKED.includes(code)) return 'blocked'
   return ANSWERED.includes(code) ? 'ok' : null

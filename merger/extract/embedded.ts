@@ -9,16 +9,16 @@ import { textOrNull, type Info } from '../ytdlp/facts.ts'
 /** The medium that a page embeds: its facts, or a link that must be extracted in turn. */
 export type Embedded = { info: Info } | { link: string }
 
-/** Classes of the quotes that X, TikTok and Instagram replace with a post by script. */
+/** Class names of the quotes that the scripts of X, TikTok and Instagram replace with a post. */
 const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
 const MAX_POSTS = 20
 
-/** schema.org/VideoObject with a player on another site. */
+/** A schema.org/VideoObject whose player may be on another site. */
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses: a podcast episode (JSON-LD), else an item of a known platform,
- * else the player that the page names for link previews. Throws like `readPage`.
+ * Finds embedded media that yt-dlp misses. In this order: a podcast episode (JSON-LD), an item of a known
+ * platform, the player that the page names for link previews. Throws the same Failures as `readPage`.
  */
 export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
   const page = await readPage(link, options)
@@ -39,7 +39,10 @@ function absolute(found: string | null | undefined, page: Page): string | undefi
   return isPublicUrl(link) ? link : undefined
 }
 
-/** The canonical link of a platform's item in a frame. Some frames name the item in a query parameter. */
+/**
+ * Returns the canonical link of a platform's item that a frame or player shows; undefined when it shows none.
+ * Some frame URLs name the item in a query parameter.
+ */
 function platformItem(frame: string | undefined): string | undefined {
   if (frame === undefined) return undefined
   const inQuery = [...new URL(frame).searchParams].flatMap(([name, value]) =>
@@ -55,7 +58,9 @@ function platformItem(frame: string | undefined): string | undefined {
 const framesOf = (page: string) =>
   tagsOf(page, 'iframe').map((frame) => frame.get('src') ?? frame.get('data-src'))
 
-/** The links of embedded posts. A post's own link is the last one in its text. */
+/**
+ * Returns the links of embedded posts. The last link in the text of a quote is the link of the post itself.
+ */
 function postsOf(page: string): (string | undefined)[] {
   const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
   return quotes.flatMap((quote) => {
@@ -66,7 +71,7 @@ function postsOf(page: string): (string | undefined)[] {
   })
 }
 
-/** The players that a page names in Open Graph, Twitter cards and JSON-LD. */
+/** Returns the players that a page names in Open Graph, Twitter cards and JSON-LD. */
 function playersOf(page: string): (string | null | undefined)[] {
   const meta = metaOf(page)
   const described = dataOf(page).flatMap((data) => z.safeParse(playerSchema, data).data?.embedUrl ?? [])

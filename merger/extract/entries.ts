@@ -7,8 +7,8 @@ import { line } from './text.ts'
 const MAX_TITLE = 300
 
 /**
- * The first items of the list that the extracted item comes from. Undefined for a link with one item. `bound`
- * says whether the pictures can be fetched only by the merger that extracted them.
+ * Returns the first items of the list that the extracted item belongs to; undefined for a link with one item.
+ * @param bound whether only the merger that extracted the pictures can fetch them
  */
 export function listedItems(info: Info, bound: boolean): Extraction['entries'] {
   const entries = info.entries ?? []

@@ -1,12 +1,13 @@
-// Signed media links name the time at which they expire.
+// Signed media links contain the time at which they expire.
 
-/** Query parameters that hold epoch seconds. */
+/** Query parameters that hold this time in epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
-/** Epoch seconds in the path or in a token: /expire/1700000000/, exp=1700000000~acl=/*. */
+/** The time in epoch seconds in the path or inside a token: /expire/1700000000/, exp=1700000000~acl=/*. */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
 /**
- * Epoch milliseconds at which a media link expires, the earliest if it names several; null if it names none.
+ * Returns the time at which a media link expires, in epoch milliseconds. Of several times the earliest; null
+ * if the link names none.
  */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null
@@ -27,7 +28,7 @@ function epoch(text: string | undefined): number | null {
   return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
 }
 
-/** AWS Signature Version 4: `20261120T130000Z` plus seconds. */
+/** AWS Signature Version 4 gives a start such as `20261120T130000Z` and a lifetime in seconds. */
 function amazon(date: string | undefined, seconds: string | undefined): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
   if (!match || !/^\d{1,7}$/.test(seconds ?? '')) return null
@@ -42,7 +43,7 @@ function amazon(date: string | undefined, seconds: string | undefined): number |
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
 }
 
-/** CloudFront's policy is JSON in base64, with `-`, `_` and `~` for `+`, `=` and `/`. */
+/** CloudFront's policy is JSON in base64 that writes `-`, `_` and `~` instead of `+`, `=` and `/`. */
 function cloudfront(policy: string | undefined): number | null {
   if (!policy) return null
   const json = Buffer.from(

@@ -26,26 +26,32 @@ import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 import { Room } from '../process/room.ts'
 
-/** Facts about a medium. `source` is its link where that differs from the requested link. */
+/**
+ * The facts of a medium. `source` is the link of an embedded medium; absent when the requested link itself is
+ * the medium.
+ */
 type LinkFacts = { info: Info; source?: string }
 
 /**
- * `signal` fires when the caller leaves, `ending` also at the deadline. yt-dlp's program gets `signal` alone:
- * it enforces the deadline itself and then says `timeout`.
+ * `signal` fires when the caller disconnects. `ending` fires then, and also at the deadline. The yt-dlp
+ * process gets only `signal`, because it enforces the deadline itself and then reports `timeout`.
  */
 type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
 
-/** Facts about an extraction for the log and the counters, collected while it runs. */
+/** Facts about one extraction for the log line and the counters, collected while the extraction runs. */
 type Report = { tags: WarningTag[]; requests: number }
 
-/** Extracts links: through a podcast site's own reader, yt-dlp, or the media that a page embeds. */
+/**
+ * Extracts links with the reader of a podcast site or with yt-dlp. For a page that yt-dlp does not support,
+ * it extracts the media that the page embeds.
+ */
 export class Extractor implements LinkExtractor {
   /**
-   * Names this run of the merger. After a restart its IP address may differ, and bound media links no longer
-   * work.
+   * A random name for this run of the merger process. After a restart the merger may have another IP address,
+   * so the edge must not send it media links that are bound to an earlier run.
    */
   readonly boot = randomBytes(6).toString('hex')
-  /** How the extractions of this run ended. */
+  /** Counts of the outcomes of all extractions since the process started. */
   readonly outcomes = new Outcomes()
   readonly #config: Config
   readonly #egress: Egress
@@ -65,17 +71,17 @@ export class Extractor implements LinkExtractor {
     this.#server = new ForkServer(config, egress.proxy, egress.provider)
   }
 
-  /** yt-dlp's version. Rejects with a readable sentence when yt-dlp cannot run. */
+  /** yt-dlp's version. Rejects with an Error that explains the cause when yt-dlp cannot run. */
   get version(): Promise<string> {
     return this.#server.version
   }
 
-  /** The optional parts that the self-test has found working. */
+  /** The versions of the optional parts that worked in the self-test. */
   get parts(): Parts {
     return this.#parts
   }
 
-  /** Runs the self-test and logs its result. Extractions do not wait for it. */
+  /** Runs the self-test and logs its result. Extractions run before the self-test has ended, too. */
   async selfTest(): Promise<void> {
     const { parts, problems } = await selfTest(this.#server, this.#egress)
     if (this.#closed) return
@@ -88,8 +94,8 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of it. Throws a Failure; `busy` when the queue is full or
-   * memory is short.
+   * Extracts a link, or returns a recent extraction of the same link. Throws a Failure: `busy` when the queue
+   * is full or memory is short, otherwise the reason why the link cannot be extracted.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
@@ -121,7 +127,7 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** Counts an extraction, and writes its one line of the log. */
+  /** Counts an extraction and writes its log line. */
   #record(
     link: string,
     started: number,
@@ -139,12 +145,14 @@ export class Extractor implements LinkExtractor {
     })
   }
 
-  /** The exit that a media link of a recent extraction is bound to; undefined for the default exit. */
+  /**
+   * Returns the exit that a media link of a recent extraction is bound to; undefined for the default exit.
+   */
   exitOf(link: URL): string | undefined {
     return this.#bound.exitOf(link)
   }
 
-  /** For `/healthz`: the exits and platforms that have been used. */
+  /** The exits and platforms that have been used, for `/healthz`. */
   exitStates(): ExitState[] {
     return this.#egress.exits.states()
   }
@@ -173,7 +181,10 @@ export class Extractor implements LinkExtractor {
     return probe({ ...found, renditions }, probeOptions)
   }
 
-  /** The facts of a link. If yt-dlp finds nothing in a page, the facts of the medium that the page embeds. */
+  /**
+   * Returns the facts of a link. When yt-dlp does not support a page, returns the facts of the medium that
+   * the page embeds.
+   */
   async #linkFacts(link: string, started: number, options: RunOptions): Promise<LinkFacts> {
     try {
       return { info: await this.#info(link, started, options) }
@@ -186,8 +197,8 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Throws when the embedded item is on a known platform. Failures of any other player count as "nothing
-   * embedded".
+   * Returns the facts of the medium that a page embeds. Throws when extracting an embedded item of a known
+   * platform fails. Failures of other players count as "nothing embedded" (undefined).
    */
   async #embedded(link: string, started: number, options: RunOptions): Promise<LinkFacts | undefined> {
     let found: Embedded | undefined
@@ -201,7 +212,9 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** The facts of a link from the podcast site's own reader, else from yt-dlp. */
+  /**
+   * Returns the facts of a link: from the reader of its podcast site if there is one, otherwise from yt-dlp.
+   */
   async #info(link: string, started: number, options: RunOptions): Promise<Info> {
     const request = { dispatcher: options.way.dispatcher, signal: options.ending }
     return (await podcastSiteFor(link)?.(request)) ?? (await this.#ytDlpInfo(link, started, options))
@@ -221,7 +234,10 @@ export class Extractor implements LinkExtractor {
     return { ...answer.info, is_preview: report.tags.includes('preview') }
   }
 
-  /** Asks the fork server. If it dies meanwhile, asks its replacement once. */
+  /**
+   * Sends a request to the fork server. When the fork server dies meanwhile, sends the request once more to
+   * its replacement.
+   */
   async #ask(
     request: { url: string; item?: number; proxy: string },
     seconds: number,
@@ -243,6 +259,6 @@ export class Extractor implements LinkExtractor {
   }
 }
 
-/** Seconds until the deadline. Time in the queue counts. */
+/** Seconds until the deadline of an extraction. The time that it waited in the queue counts. */
 const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
 const hostOf = (link: string) => new URL(link).hostname

@@ -11,21 +11,27 @@ import { mediaFacts, readingOn } from '../media/media-head.ts'
 import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
-/** Enough for a file's header, or for the beginning of an MP4's index (moov), to list the tracks. */
+/**
+ * Bytes that are enough to list the tracks: the header of a file, or the beginning of an MP4's index (moov).
+ */
 const HEAD_BYTES = 65_536
 
-/** What the headers and first bytes of a file tell. */
+/** Facts from the headers and first bytes of a file. */
 export type FileFacts = {
   /** Bytes; null when unknown. */
   size: number | null
-  /** The media type, in lower case. */
+  /** Content-Type in lower case. */
   type: string | null
   head: MediaFacts | undefined
-  /** By the first bytes, else the media type, else the file name in Content-Disposition. */
+  /**
+   * Container found from the first bytes, else from Content-Type, else from the file name in
+   * Content-Disposition.
+   */
   container: string | undefined
 }
 /**
- * `refused`: an address of a private network. `gone`: 404 or 410. `page`: HTML or a message instead of media.
+ * The facts of a file, or the reason why there is none. `refused`: its host has a private address. `gone`:
+ * the source answered 404 or 410. `page`: the response is HTML or text instead of media.
  */
 export type FirstBytes = FileFacts | 'refused' | 'gone' | 'page'
 
@@ -34,15 +40,15 @@ export type ProbeOptions = {
   signal: AbortSignal
   /** Path of ffprobe, which reads the formats that the merger does not parse itself. */
   ffprobe: string
-  /** Path of Python, which starts ffprobe in its sandbox. */
+  /** Path of Python, which starts ffprobe in the sandbox. */
   python: string
 }
 
 /**
- * Reads the first bytes of a rendition's file by a GET, since some sources refuse HEAD. A second request
- * fetches the index (moov) of an MP4 that has it after the media. Null when the source does not answer: the
- * download itself then shows the error.
- * @param sizeOnly asks for one byte and parses nothing
+ * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. For an MP4 with its
+ * index (moov) behind the media, a second request reads the index. Returns null when the source does not
+ * respond. The download itself then reports the error.
+ * @param sizeOnly requests only one byte, to learn the size; parses nothing
  */
 export async function firstBytes(
   rendition: Rendition,
@@ -79,8 +85,8 @@ export async function firstBytes(
 }
 
 /**
- * Facts by the merger's own parsers, from the first bytes or from the index behind the media; else by
- * ffprobe.
+ * Returns the facts that the merger's own parsers find in the first bytes, or in the index behind the media.
+ * If they cannot read the format, returns the facts that ffprobe finds.
  */
 async function factsOf(
   first: Buffer,
@@ -95,14 +101,14 @@ async function factsOf(
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
-  // A source without ranges sends the file from its start again.
+  // A source without ranges sends the file from its beginning instead of from the requested byte.
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes && knownFacts(bytes, size - from)
 }
 
-/** The facts of these bytes; undefined when they name no track and no duration. */
+/** Parses the facts of these bytes. Returns undefined when they contain neither a track nor a duration. */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)
   return facts.tracks.length > 0 || facts.duration !== null ? facts : undefined

@@ -7,18 +7,20 @@ import type { ProbeOptions } from './first-bytes.ts'
 import type { MediaFacts } from '../media/media-facts.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
-/** Enough for a video track's parameter sets, which come before its first frame. */
+/** Bytes that are enough for the parameter sets of a video track, which come before its first frame. */
 const SEGMENT_BYTES = 256 * 1024
-/** Enough for the first segment's line in a playlist. */
+/** Bytes of a playlist that are enough to contain its first segment's URI. */
 const PLAYLIST_BYTES = 64 * 1024
 
-/** A byte range of a resource; a null length means its end. */
+/**
+ * A byte range of a resource, from `offset` on. When `length` is null, it ends at the end of the resource.
+ */
 type ByteRange = { url: string; offset: number; length: number | null }
 
 /**
- * The tracks in the first segment of an HLS media playlist (RFC 8216), for playlists that name neither codecs
- * nor a frame size. Undefined when the segment cannot be read: it is encrypted or missing, or the link is a
- * master playlist.
+ * Returns the tracks in the first segment of an HLS media playlist (RFC 8216), for playlists that name
+ * neither codecs nor a frame size. Returns undefined when the segment is encrypted or missing, or when the
+ * link is a master playlist.
  */
 export async function segmentFacts(
   rendition: Rendition,
@@ -46,14 +48,14 @@ export async function segmentFacts(
       ? await probeHead(Buffer.concat(readable), null, options)
       : undefined
   } catch {
-    // The row then has no quality label. The extraction still succeeds.
+    // Without these facts the format has no quality label, but the extraction still succeeds.
     return undefined
   }
 }
 
 /**
- * The initialization section (EXT-X-MAP), if any, and the first segment of a playlist; empty when it is
- * encrypted.
+ * Returns the initialization section (EXT-X-MAP), if any, and the first segment of a playlist. Returns an
+ * empty array when the segment is encrypted.
  */
 export function firstRanges(playlist: string, address: string): ByteRange[] {
   const lines = playlist.split(/\r?\n/).map((line) => line.trim())

@@ -2,9 +2,9 @@ import type { Rendition } from '#contract/engine.ts'
 import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import type { FormatFacts } from '../ytdlp/facts.ts'
 
-// The transport, the container and the tracks of one format of yt-dlp.
+// Derives transport, container and tracks of a format from yt-dlp's fields.
 
-/** A map, because an object has properties that a site could name, such as `__proto__`. */
+/** A Map instead of an object: a protocol named `__proto__` would find a property of every object. */
 const TRANSPORTS = new Map<string, Rendition['transport']>([
   ['http', 'http'],
   ['https', 'http'],
@@ -12,22 +12,27 @@ const TRANSPORTS = new Map<string, Rendition['transport']>([
   ['m3u8_native', 'hls'],
   ['http_dash_segments', 'dash'],
 ])
-/** Accepted only for formats marked `is_picture`: yt-dlp takes every image file for a video. */
+/**
+ * Picture files are offered only for formats marked `is_picture`, because yt-dlp reports every image file as
+ * a video.
+ */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/** Extensions of files that are not media. Any other extension (get.php) is left to the probe. */
+/**
+ * File extensions that are not media. A file with any other unknown extension (such as get.php) is probed.
+ */
 const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
 ])
 
-/** The transport of a format; undefined for a protocol that the merger does not fetch. */
+/** Returns the transport of a format; undefined for a protocol that the merger does not fetch. */
 export function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
   return TRANSPORTS.get(format.protocol ?? 'https')
 }
 
 /**
- * The container by the file's extension: empty when only the file's bytes can tell, undefined for files
- * without media.
+ * Returns the container by the file's extension. Returns an empty string when only the file's bytes show the
+ * container, and undefined for a file without media.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
@@ -36,11 +41,14 @@ export function containerOf(format: FormatFacts): string | undefined {
   return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''
 }
 
-/** Unknown codecs count as both tracks, except in an HLS playlist that has separate audio. */
+/**
+ * Returns whether a format has audio, video or both. A format with unknown codecs counts as both, except in
+ * an HLS playlist that has separate audio.
+ */
 export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
   if (hasNoPicture(format)) return 'audio'
   if (format.acodec === 'none') return 'video'
-  // X's GIFs are videos without audio, but their codecs are unknown.
+  // yt-dlp does not name the codecs of X's GIFs, which are videos without audio.
   if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
   const isUnknownHls = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
   return isUnknownHls && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
@@ -48,7 +56,10 @@ export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind
     : 'both'
 }
 
-/** Whether a format has no picture, by its codecs or, without codecs, by its file. */
+/**
+ * Returns whether a format has no video track, by its codecs, or by its file's extension when its codecs are
+ * unknown.
+ */
 export function hasNoPicture(format: FormatFacts): boolean {
   if (format.vcodec === 'none') return true
   return (
@@ -57,5 +68,5 @@ export function hasNoPicture(format: FormatFacts): boolean {
   )
 }
 
-/** True for a still picture, which its container tells. */
+/** Returns whether a rendition is a still picture. Its container shows this. */
 export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)

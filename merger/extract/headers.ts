@@ -1,15 +1,16 @@
-/** Headers that the merger sets on each request itself. A site must not choose their values. */
+/** Headers that the merger sets itself on every request. A site must not choose their values. */
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
 /**
- * Whether a header of a site may be sent: the merger does not set this header itself, and its value is valid.
+ * Returns whether a header that a site asks for may be sent: the merger does not set it itself, and its value
+ * is valid.
  */
 export const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&
   /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
 
-/** The headers of a site that may be sent to it. */
+/** Removes the headers that may not be sent. */
 export const passable = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(isPassable))

@@ -3,14 +3,14 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
 /**
- * An extraction is dropped this long before its media links expire, so that a merge can still begin with
- * them.
+ * Milliseconds before the expiry of its media links at which an extraction is dropped, so that a merge still
+ * has time to start with them.
  */
 const MARGIN_MS = 60_000
 
 /**
- * Recent extractions by key. The merge after an extraction then needs no second one. Times are epoch
- * milliseconds.
+ * Keeps recent extractions by key, so that the merge after an extraction needs no second extraction. Times
+ * are epoch milliseconds.
  */
 export class Memory {
   #entries = new Map<string, { extraction: Extraction; until: number }>()
@@ -24,7 +24,8 @@ export class Memory {
 
   remember(key: string, extraction: Extraction, now: number): void {
     const end = extraction.expires_at === null ? Infinity : extraction.expires_at - MARGIN_MS
-    // The privacy policy names the retention time, so expired entries are deleted, not only ignored.
+    // The privacy policy states how long extractions are kept, so expired entries are deleted, not only
+    // ignored.
     for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)
     this.#entries.delete(key)
     this.#entries.set(key, { extraction, until: Math.min(now + EXTRACTION_MEMORY_MS, end) })

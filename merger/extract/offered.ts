@@ -4,20 +4,21 @@ import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 import { containerOf, hasNoPicture, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 
-/** Whether a format is worse than the other formats of its item. */
+/** Returns whether a format should be dropped when the item has better ones. */
 type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
 
-/** Extractors give this rank, or a lower one, to damaged files and to files with a watermark. */
+/** Extractors give damaged files, and files with a watermark, this preference or a lower one. */
 const BAD_PREFERENCE = -2
-/** ffmpeg makes no MP3 of these codecs, and browsers do not play them. */
+/** Codecs that browsers do not play and ffmpeg cannot convert to MP3. */
 const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
 
 /**
- * Rules for formats that a visitor does not want. Each rule drops formats only while another format with a
- * picture, or another one without, is left.
+ * Rules for formats that visitors do not want. A rule drops a video format only while another video format is
+ * left, and an audio format only while another audio format is left.
  */
 const rules: Rule[] = [
-  // TikTok's HEVC files have no sound, and the only separate sound is the song that the post uses.
+  // TikTok's HEVC files have no sound. The only separate audio of such a post is the song it uses, so no file
+  // with the post's own sound could be made from them.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>
@@ -32,7 +33,10 @@ const rules: Rule[] = [
   (format, info) => traitsOf(format, info).includes('incomplete'),
 ]
 
-/** The formats of an item that are offered to visitors. Empty when the merger can fetch none of them. */
+/**
+ * Returns the formats of an item that visitors may choose. Returns an empty array when the merger can fetch
+ * none of them.
+ */
 export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
   let left = formats.filter(isUsable)
   for (const rule of rules) {
@@ -46,8 +50,9 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
 }
 
 /**
- * Whether the merger would fetch the format wrongly: it needs a key, parameters or a handshake that only
- * yt-dlp's own data name, or it is DASH without a manifest to read again.
+ * Returns whether the merger would fetch the format wrongly: the format needs a key, parameters or a
+ * handshake that only yt-dlp's own data contain, or it is DASH and has no manifest that the merger could read
+ * again.
  */
 export const needsMore = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))
@@ -65,7 +70,10 @@ function isUsable(format: FormatFacts): boolean {
   )
 }
 
-/** YouTube's "-drc" tracks (dynamic range compression) are made louder. Each has a twin without it. */
+/**
+ * Returns whether the format is a YouTube "-drc" track (dynamic range compression, which raises quiet sound)
+ * and the same track without compression exists.
+ */
 function hasTwinWithFullDynamics({ format_id, language }: FormatFacts, info: Info, all: FormatFacts[]) {
   const isCompressed = isYouTube(info) && /^\d+-drc\b/.test(format_id)
   return isCompressed && all.some((other) => isTwin(other, format_id, language))
@@ -76,7 +84,7 @@ const isTwin = (other: FormatFacts, id: string, language: string | null) =>
   id.startsWith(`${other.format_id.split('-')[0]}-`) &&
   !/-drc\b/.test(other.format_id)
 
-/** yt-dlp does not know the codec IAMF, so the codec of YouTube's IAMF track is unknown. */
+/** YouTube's IAMF audio track has an unknown codec, because yt-dlp does not know IAMF. */
 function isUnplayed(format: FormatFacts, info: Info): boolean {
   if (!hasNoPicture(format)) return false
   return format.acodec === null ? isYouTube(info) : UNPLAYED_CODECS.has(codecFamily(format.acodec) ?? '')

@@ -3,19 +3,23 @@ import type { WarningTag } from '../ytdlp/warnings.ts'
 
 type Counts = Record<string, Record<string, number>>
 
-/** Counts how extractions ended, and the kinds of yt-dlp's warnings, for each platform since the start. */
+/**
+ * Counts, for each platform since the start of the process, the outcomes of extractions and the kinds of
+ * yt-dlp's warnings.
+ */
 export class Outcomes {
   #codes: Counts = {}
   #tags: Counts = {}
 
-  /** Counts one extraction. `platform` is an id, or `web` for any other site. */
+  /** Counts one extraction. `platform` is a platform's id, or `web` for any other site. */
   count(platform: string, code: FailureCode | 'ok', tags: readonly WarningTag[]): void {
     increase(this.#codes, platform, code)
     for (const tag of tags) increase(this.#tags, platform, tag)
   }
 
   /**
-   * Numbers by platform: of extractions by failure code or `ok`, and of extractions with a warning by kind.
+   * Numbers by platform. `outcomes`: extractions by failure code or `ok`. `warnings`: extractions by kind of
+   * warning.
    */
   get counts(): { outcomes: Counts; warnings: Counts } {
     return { outcomes: this.#codes, warnings: this.#tags }

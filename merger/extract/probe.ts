@@ -9,14 +9,17 @@ import { isPicture } from './format-kind.ts'
 const PROBE_MS = 2_000
 const MAX_PROBES = 8
 
-/** Kilobits per second. A lower bitrate means that the site's duration or the file's size is wrong. */
+/**
+ * Kilobits per second. A bitrate below this minimum means that the duration from the site or the size of the
+ * file is wrong.
+ */
 const MIN_RATE = 4
 
 /**
- * Completes an extraction from the first bytes of its media: size, tracks, duration, bitrate and container of
- * direct files, and the tracks of HLS playlists that name neither codecs nor a frame size. Renditions that
- * are pages, are gone or point to private networks are dropped; those that do not answer stay as they were.
- * Throws `removed`, `no_media` or `refused_address` when no rendition is left.
+ * Completes an extraction from the first bytes of its media. Direct files get size, tracks, duration, bitrate
+ * and container; HLS playlists get their tracks when they name neither codecs nor a frame size. Renditions
+ * that are web pages, are gone or point to private networks are dropped. Renditions that do not respond stay
+ * unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
@@ -45,9 +48,9 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
   return { ...extraction, duration, renditions }
 }
 
-/** True for a file with unknown size or tracks, and for an HLS playlist with unknown tracks. */
+/** True for a file whose size or tracks are unknown, and for an HLS playlist whose tracks are unknown. */
 const needsProbe = (one: Rendition, extraction: Extraction) =>
-  // Before that time the site refuses requests, which would count against our address.
+  // The site refuses requests before `available_at`, and refused requests make it block our address sooner.
   (one.available_at ?? 0) <= Date.now() &&
   (one.transport === 'http'
     ? one.filesize === null || hasTrait(one, 'untested') || !needsOnlySize(one, extraction)
@@ -63,7 +66,7 @@ async function probeOne(
   return head ? { size: null, type: null, head, container: undefined } : null
 }
 
-/** The tracks are known, and the duration or the bitrate. */
+/** True when only the size is missing: the tracks are known, and so is the duration or the bitrate. */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
@@ -72,7 +75,7 @@ const isPage = (type: string | null, isImage: boolean) =>
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isImage && type.startsWith('image/'))
 
-/** A rendition completed with the facts of its file. Facts that the site gave itself have priority. */
+/** Adds the facts of a rendition's file to it. Facts from the site have priority. */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }

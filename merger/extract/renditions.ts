@@ -12,8 +12,9 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Maps yt-dlp's facts to renditions. An empty container means that the probe must find it.
- * Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us` and `no_media`.
+ * Maps yt-dlp's facts to renditions. A rendition gets an empty container when the probe must find it. Throws
+ * `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
+ * `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
@@ -35,7 +36,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // For a clip yt-dlp gives the clip's duration, and for a preview that of the whole item.
+    // In two cases yt-dlp's duration is not that of the files: for a section it is the section's duration, for
+    // a preview the whole item's.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -59,7 +61,7 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   if (formats.some(isRefused)) return 'refused_address'
   if (formats.some(needsMore)) return 'unsupported'
-  // To a refused address, YouTube gives only the preview pictures of its time line.
+  // To a client address that it refuses, YouTube returns only the storyboard pictures.
   const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }
@@ -72,7 +74,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
     id: format.format_id,
     kind,
     transport,
-    // DASH renditions are fetched through the manifest (fragments.py).
+    // DASH renditions are fetched through their manifest (fragments.py).
     url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
@@ -99,8 +101,9 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
 }
 
 /**
- * True for the original language. A site that ranks its languages gives the original, or its default, the
- * highest rank. Without ranks the first language counts as the original, as it does in players.
+ * Returns whether a format is in the original language. A site that ranks its languages gives the highest
+ * rank to the original or default language. Without ranks, the language that is listed first counts as the
+ * original, as in players.
  */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
@@ -109,7 +112,7 @@ function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   return best <= 0 ? format.language === named[0]?.language : (format.language_preference ?? -1) >= best
 }
 
-/** The title without the number that yt-dlp adds to a page's only player. */
+/** Removes the " (1)" that yt-dlp appends to the title of a page with one HTML5 player. */
 function titleOf(info: Info): string {
   const title = line(info.title)
   return (/^html5$/i.test(info.extractor) && !info.item ? title?.replace(/ \(1\)$/, '') : title) || 'Untitled'

@@ -5,7 +5,10 @@ import type { Call, Route } from '../http/route.ts'
 import { body } from '../http/json-body.ts'
 import type { Extractor } from './extractor.ts'
 
-/** POST /extract answers NDJSON: `queued` at once, so that the caller has the headers, then the result. */
+/**
+ * POST /extract responds with NDJSON. The line `queued` follows at once, so that the caller gets the headers.
+ * The result is the second line.
+ */
 export function extractRoute(extractor: Extractor): Route {
   return { method: 'POST', path: /^\/extract$/, isNewWork: true, handle: (call) => extract(call, extractor) }
 }

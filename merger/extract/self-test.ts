@@ -6,18 +6,18 @@ import { SELF_TEST_HOST } from '../egress/self-test-host.ts'
 import type { SelfTest } from '../ytdlp/facts.ts'
 import type { ForkServer } from '../ytdlp/fork-server.ts'
 
-/** Seconds for the whole test. It takes about one second on an idle machine. */
+/** Maximum seconds for the whole self-test. It takes about one second on an idle machine. */
 const SECONDS = 60
 const DAY_MS = 86_400_000
 
-/** The parts of `/healthz` that the self-test finds out. */
+/** The fields of `/healthz` that the self-test fills. */
 export type Parts = Pick<Health, 'self_test' | 'js' | 'ejs' | 'curl_cffi'>
 
 export const RUNNING: Parts = { self_test: 'running', js: null, ejs: null, curl_cffi: null }
 
 /**
- * Tries in a sandboxed child whether yt-dlp can solve a challenge and make a browser's TLS handshake. Never
- * throws: everything that fails is one of `problems`.
+ * Tests in a sandboxed child process whether yt-dlp can solve a challenge and can send a browser's TLS
+ * handshake. Never throws: every failure becomes one of `problems`.
  */
 export async function selfTest(
   server: Pick<ForkServer, 'ask'>,
@@ -53,7 +53,10 @@ const nothing = (problem: string): SelfTest => ({
   problems: [`the self-test did not run: ${problem}`],
 })
 
-/** Days since a release of yt-dlp, from its version (`2026.10.26`, nightly `2026.10.26.123456`). */
+/**
+ * Days since the release of a yt-dlp version, which contains its date (`2026.10.26`, nightly
+ * `2026.10.26.123456`); null for another spelling.
+ */
 export function ageInDays(version: string, now: number): number | null {
   const date = /^(\d{4})\.(\d{1,2})\.(\d{1,2})(\.\d+)?$/.exec(version)
   if (!date) return null

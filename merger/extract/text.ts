@@ -1,4 +1,7 @@
-/** A text for one line, without control and bidirectional characters. Null when nothing visible is left. */
+/**
+ * Joins a text into one line and removes control and bidirectional characters. Returns null when nothing
+ * visible is left.
+ */
 export function line(text: string | null): string | null {
   const visible = text
     ?.replace(/\s+/g, ' ')

@@ -1,21 +1,24 @@
-/** Facts about something that has ended, for the counts of a day (scripts/report.mjs). */
+/** Facts about a finished request or task, from which scripts/report.mjs computes the counts of a day. */
 export type Count = {
-  /** `request` or `task`. */
+  /** The kind of work that has finished: `request` or `task`. */
   event: string
-  /** Platform id; for other sites yt-dlp's name of the extractor, or `web`; `-` for calls without a link. */
+  /**
+   * Platform id. For other sites it is yt-dlp's name of the extractor, or `web`. It is `-` for requests
+   * without a link.
+   */
   platform: string
-  /** Failure code, or `ok`. */
+  /** The failure code, or `ok`. */
   code: string
   ms: number
-  /** Bytes of the answer or file; 0 when unknown. */
+  /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** Route of a request, or status of a task. */
+  /** The route of a request, or the status of a task. */
   route: string
 }
 
 /**
- * Writes one data point to Workers Analytics Engine. It holds the same facts as the log line: no link, no
- * address. The order of blobs and doubles is that of the query in scripts/lib/report.mjs.
+ * Writes one data point to Workers Analytics Engine. It holds the same facts as the log line, so no link and
+ * no IP address. The query in scripts/lib/report.mjs depends on the order of blobs and doubles.
  */
 export function count(env: Env, { event, platform, code, ms, bytes, route }: Count): void {
   env.COUNTS?.writeDataPoint({

@@ -3,8 +3,8 @@ import { Failure } from '#contract/failure.ts'
 const MAX_TRIES = 4
 
 /**
- * Runs `work` up to four times, with pauses of 200, 400 and 800 ms. A `Failure` is final and so is an aborted
- * `signal`: both throw at once. Throws the last error.
+ * Runs `work` up to four times, with pauses of 200, 400 and 800 ms. A `Failure` and an aborted `signal` end
+ * the retries at once. Throws the error of the most recent run.
  */
 export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -18,8 +18,8 @@ export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal)
 }
 
 /**
- * Throws a `TimeoutError` and aborts the signal given to `work` when `work` takes longer than `ms`
- * milliseconds.
+ * Runs `work` with a signal. If `work` takes longer than `ms` milliseconds, aborts the signal and throws a
+ * `TimeoutError`.
  */
 export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
@@ -32,7 +32,7 @@ export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) =>
   return await Promise.race([work(controller.signal), expiry.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Whether `withTimeout` threw this error. */
+/** Returns whether `withTimeout` threw this error. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }

@@ -7,16 +7,17 @@ const keyringSchema = z.object({
 })
 
 /**
- * The secrets that seal grants and tickets: raw keys of 32 bytes by key id. `current` seals, all of them
- * open.
+ * The secrets that seal grants and tickets: keys of 32 raw bytes by key id. The key `current` encrypts; every
+ * key of the ring can decrypt.
  */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-/** The keyring that was parsed last. */
+/** The most recently parsed keyring. */
 let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
 /**
- * The keyring in GRANT_KEYS. Throws an error with a message for the operator when it is missing or malformed.
+ * Returns the keyring in the setting GRANT_KEYS. Throws an error with a message for the operator if the
+ * setting is missing or malformed.
  */
 export function keyringOf(env: Env): Keyring {
   const secret = env.GRANT_KEYS ?? ''
@@ -33,7 +34,7 @@ export function keyringOf(env: Env): Keyring {
   return parsedKeyring.keyring
 }
 
-/** Throws when a setting is dangerous or invalid. Called first in every request. */
+/** Throws an error if a setting is dangerous or invalid. Every request calls it first. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
   assertPlaces(env)
@@ -43,7 +44,7 @@ export function assertSettings(env: Env): void {
     throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
 }
 
-/** How long a finished file is kept, in seconds. */
+/** Returns how long a finished file is kept, in seconds. */
 export function retentionSeconds(env: Env): number {
   return Number(env.FILE_RETENTION_SECONDS)
 }
@@ -52,7 +53,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // Not JSON: the schema refuses `undefined`.
+    return undefined // The text is not JSON; the schema refuses `undefined`.
   }
 }
 

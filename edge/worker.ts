@@ -61,14 +61,12 @@ app.onError((error, c) => {
   const failure = Failure.from(error)
   c.var.log.code = failure.code
   if (failure.cause !== undefined && failure.status >= 500) c.var.log.cause = causeText(failure.cause)
-  // Messages of unexpected errors may contain links; causeText cuts them.
+  // The message of an unexpected error can contain links; `causeText` shortens them to their hosts.
   if (failure.code === 'internal') c.var.log.stack = causeText(error.stack)
   return answerFailure(c, failure)
 })
 
-/**
- * The https address of a plain http request in production; null when the request may be answered as it is.
- */
+/** Returns the https URL for a plain http request in production, or null if the request needs no redirect. */
 function secureUrl(c: Context<App>): string | null {
   const url = new URL(c.req.url)
   if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null
@@ -76,7 +74,7 @@ function secureUrl(c: Context<App>): string | null {
   return url.href
 }
 
-/** Answers with a failure: a page when a browser opens the URL, JSON when a script calls it. */
+/** Responds with a failure: a page if a browser opens the URL, JSON if a script requests it. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
   const wait = failureRow(failure.code).waitSeconds
   const key = failure.formatKey
@@ -95,8 +93,8 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
 }
 
 /**
- * Whether a browser opens the URL as a document. Browsers without `Sec-Fetch-Dest` are recognised by
- * `Accept`.
+ * Returns whether a browser opens the URL as a document. Browsers that do not send `Sec-Fetch-Dest` are
+ * recognised by `Accept`.
  */
 function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
@@ -104,7 +102,10 @@ function isNavigation(c: Context<App>): boolean {
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** Milliseconds until the headers of the answer, and the steps that a route has measured (`<step>_ms`). */
+/**
+ * Returns the Server-Timing header: the milliseconds until the response headers, and the durations that a
+ * route has measured (`<step>_ms`).
+ */
 function serverTiming(c: Context<App>, started: number): string {
   const steps = Object.entries(c.var.log).filter(([name]) => name.endsWith('_ms'))
   return [['edge_ms', Date.now() - started] as const, ...steps]
@@ -113,7 +114,8 @@ function serverTiming(c: Context<App>, started: number): string {
 }
 
 /**
- * Writes one log line for each request: its route, never its link, its visitor's address or a fingerprint.
+ * Writes one log line for each request. It contains the route, but never the link, the visitor's IP address
+ * or a fingerprint.
  */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
@@ -128,8 +130,8 @@ function logRequest(c: Context<App>, started: number): void {
 }
 
 /**
- * The path without task ids and slugs. Unknown paths are left out, because a visitor may have typed a link
- * there.
+ * Returns the path without task ids and slugs. Unknown paths are not logged, because a visitor may have typed
+ * a link as a path.
  */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task)|s)\//.exec(c.req.path)?.[0]

@@ -14,27 +14,27 @@ import {
   type FormatRow,
 } from './format-row.ts'
 
-/** Kilobits per second of the MP3 files that we offer to make. */
+/** Bitrates of the offered MP3 conversions, in kilobits per second. */
 const MP3_RATES = [128, 192, 256, 320]
 
-/** The renditions of an extraction by their use. */
+/** The renditions of an extraction, grouped by their use. */
 export type Sounds = {
   videos: Rendition[]
-  /** Sound in the original language. */
+  /** Audio renditions in the original language. */
   originals: Rendition[]
   dubs: Rendition[]
-  /** Songs that a post uses beside the sound of its video. */
+  /** Songs that a post names as its music, in addition to the sound of its video. */
   songs: Rendition[]
 }
 
 /**
- * The rows without video: copies of the site's audio, then MP3 conversions, then songs. Only a post without a
- * video has conversions of its song.
+ * Returns the rows without video: copies of the site's audio, then MP3 conversions, then songs. A song is
+ * converted only if the post has no video.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // No separate audio: the audio track of a combined file is used. Without its codec the container of a copy
-  // is unknown, so only conversions are offered.
+  // Without separate audio renditions, the audio track of a combined file is used. If its codec is unknown,
+  // the container of a copy is unknown too, so only conversions are offered.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -45,10 +45,10 @@ export function audioRows(extraction: Extraction, { videos, originals, dubs, son
   return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
 }
 
-/** Traits of the picture of a combined file, which its sound does not have. */
+/** Traits that describe the picture of a combined file. They do not apply to its audio track. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
-/** The fields that a copy and a conversion of one source share. */
+/** The fields that a copy and a conversion of the same source share. */
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,
@@ -62,8 +62,8 @@ const audioFields = (source: Rendition) => ({
 })
 
 /**
- * The audio of a rendition without re-encoding: the file itself, or its audio track put into a container of
- * its own.
+ * Returns the row for the audio of a rendition without re-encoding: the site's own file, or the audio track
+ * copied into a new container.
  */
 function copied(extraction: Extraction, source: Rendition): FormatRow {
   const isAudio = source.kind === 'audio'
@@ -82,7 +82,10 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** An MP3 of one bitrate; its note says when the source has less, because then it sounds no better. */
+/**
+ * Returns the row for an MP3 of one bitrate. The note says if the source has a lower bitrate, because the MP3
+ * then sounds no better than the source.
+ */
 function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)
   const { duration } = extraction

@@ -3,15 +3,21 @@ const MP4_AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3'])
 const WEBM_VIDEO = new Set(['vp8', 'vp9', 'av01'])
 const WEBM_AUDIO = new Set(['opus', 'vorbis'])
 
-/** A track: the container it comes in, and its codec family (contract/codecs.ts) or null if unknown. */
+/**
+ * A track: the container in which it arrives, and its codec family (contract/codecs.ts). The codec is null if
+ * unknown.
+ */
 export type Track = { container: string; codec: string | null }
 
-/** The container that holds both tracks without re-encoding: MP4 if possible, else WebM, else Matroska. */
+/**
+ * Returns the container that holds both tracks without re-encoding: MP4 if possible, else WebM, else
+ * Matroska.
+ */
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // MP4 and WebM both hold AV1: the audio track decides, or the source's container if there is none. VP9 in
-  // MP4 is allowed, but few players support it.
+  // MP4 and WebM can both hold AV1. The audio track decides which one is used; without audio, the source's
+  // container decides. VP9 in MP4 is allowed, but few players support it.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'
@@ -21,12 +27,12 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
 }
 
 /**
- * Whether tracks of unknown codecs in this container fit into MP4. HLS segments are nearly always H.264 and
- * AAC.
+ * Returns whether tracks with unknown codecs from this container fit into MP4. HLS segments nearly always
+ * contain H.264 and AAC.
  */
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|mov|ts|3gp|aac|mp3|m3u8|flv)$/.test(container)
 
-/** The container for a copied audio track. */
+/** Returns the container into which an audio track is copied. */
 export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'mkv' {
   if (audio.codec === 'mp3' || (audio.codec === null && audio.container === 'mp3')) return 'mp3'
   if (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container)) return 'm4a'

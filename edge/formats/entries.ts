@@ -6,8 +6,8 @@ import { sourcesOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
 /**
- * The items of a list as the visitor sees them, with a grant in every link. Links that may not be fetched are
- * left out: mergers are not trusted.
+ * Returns the items of a list as the page shows them, with a grant in every link. Links that may not be
+ * fetched are removed, because mergers are not trusted.
  */
 export async function entriesOf(
   env: Env,

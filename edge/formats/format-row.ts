@@ -10,39 +10,39 @@ import {
 import type { Track } from './containers.ts'
 
 /**
- * How the file of a row is made: it is the rendition's own link, or a merger makes it by a plan. `play` is an
- * HLS playlist with video and audio that plays before the file is made.
+ * How the file of a row comes about. `link`: the rendition's own media link is the file. `plan`: a merger
+ * makes the file; `play` is an HLS playlist with video and audio that can be played before the file exists.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
-/** `both`: video with audio; `video`: without audio; `audio`: without video. */
+/** `both`: video with audio; `video`: video without audio; `audio`: audio without video. */
 export type Group = 'both' | 'video' | 'audio'
 
-/** One choice of the visitor before its links are granted. */
+/** One format of the list, before its links get grants. */
 export type FormatRow = {
   make: Make
   group: Group
-  /** Lines of the video ("1080p"); null if unknown. */
+  /** Height of the video in lines, for example 1080; null if unknown. */
   height: number | null
   container: string
-  /** Codec family (contract/codecs.ts) of the video, or of the audio in the group `audio`. */
+  /** Codec family (contract/codecs.ts) of the video; in the group `audio` that of the audio. */
   codec: string | null
   /** BCP 47 language of a dub; null for the original audio. */
   language: string | null
-  /** False for a dub, which gets a label with its language. */
+  /** False for a dub, whose label names its language. */
   original: boolean
   hdr: boolean
   fps: number | null
-  /** `about` marks an estimate. */
+  /** Size of the file; `about` is true if the size is an estimate. */
   size: { bytes: number | null; about: boolean }
-  /** Kilobits per second. */
+  /** Bitrates in kilobits per second: total and audio. */
   tbr: number | null
   abr: number | null
   vbr: number | null
-  /** "1080p", "2048 × 1365" for a picture, or null. */
+  /** "1080p" for a video, "2048 × 1365" for a picture, or null. */
   resolution: string | null
-  /** What sets the picture or the sound apart from an ordinary one. */
+  /** Traits that distinguish the picture or the sound from an ordinary one. */
   traits: readonly string[]
-  /** See `keyOf`. */
+  /** The format key, made by `keyOf`. */
   key: string
   suggested?: boolean
   converted?: boolean
@@ -51,13 +51,16 @@ export type FormatRow = {
 
 const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
-/** The shorter side in pixels: a 1080x1920 video is called 1080p too. */
+/** Returns the shorter side in pixels, because a 1080x1920 video is called 1080p too. */
 export function linesOf({ width, height }: Rendition): number | null {
   if (!height) return null
   return width ? Math.min(width, height) : height
 }
 
-/** "1080p"; for a picture its size in pixels, "2048 × 1365"; null if unknown. */
+/**
+ * Returns "1080p" for a video, the size in pixels ("2048 × 1365") for a picture, and null if the size is
+ * unknown.
+ */
 export function resolutionOf(video: Rendition): string | null {
   const { width, height, container } = video
   if (IMAGES.has(container)) return width && height ? `${width} × ${height}` : null
@@ -70,7 +73,10 @@ export function refOf(rendition: Rendition): RenditionRef {
   return { id, kind, height, container, codec, language }
 }
 
-/** Size of a rendition that lasts `seconds`; an estimate from its bitrate is marked. */
+/**
+ * Returns the size of a rendition that lasts `seconds`. If the size is estimated from the bitrate, `about` is
+ * true.
+ */
 export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow['size'] {
   const { filesize, filesize_approx, tbr, abr } = rendition
   if (filesize !== null) return { bytes: filesize, about: false }
@@ -80,31 +86,37 @@ export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow[
   return { bytes, about: bytes !== null }
 }
 
-/** Bytes of `seconds` of media at a bitrate: a kilobit is 125 bytes. */
+/** Returns the size in bytes of `seconds` of media at a bitrate. A kilobit is 125 bytes. */
 export const bytesOf = (kbps: number, seconds: number): number => Math.round(kbps * seconds * 125)
 
-/** Bitrate of the audio in kbps; null if unknown. */
+/** Returns the bitrate of the audio in kilobits per second; null if unknown. */
 export const audioRate = (rendition: Rendition): number | null =>
   rendition.abr ?? (rendition.kind === 'audio' ? rendition.tbr : null)
 
-/** The sum; null if any of the numbers is unknown. */
+/** Returns the sum, or null if one of the numbers is unknown. */
 export function sum(...numbers: (number | null)[]): number | null {
   return numbers.every((number) => number !== null) ? numbers.reduce((a, b) => a + b, 0) : null
 }
 
-/** Bitrates of one file can differ by a few percent between two extractions; its key must not. */
+/**
+ * The bitrate of the same file can differ by a few percent between two extractions. The key must stay the
+ * same, so it contains the nearest of these rates.
+ */
 const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
-/** Traits that make another choice of the same height or bitrate, for the key of a format. */
+/** Traits that make a separate format at the same height or bitrate, with their text in the format key. */
 const CHOICES: Partial<Record<Trait, string>> = {
   post_sound: 'song',
   surround: 'surround',
   upscaled: 'upscaled',
 }
 
-/** Names the choices among formats of the same height or bitrate: "-surround"; empty for an ordinary one. */
+/**
+ * Returns the traits that make a separate format at the same height or bitrate, for example "-surround";
+ * empty for an ordinary format.
+ */
 export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
   (Object.keys(CHOICES) as Trait[])
     .filter((trait) => hasTrait(row, trait))
@@ -112,17 +124,18 @@ export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
     .join('')
 
 /**
- * Identifies a format across extractions, whose links differ: group, height or bitrate, container, codec and
- * traits, language. The page finds the format of an expired link by its key.
+ * Returns the key that identifies a format in every extraction of an item. It contains group, height or
+ * bitrate, container, codec, traits and language, but no link, because links change. With the key the page
+ * finds the format again after its link has expired.
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
-  // An MP3 that we convert is not the same choice as an MP3 of the site.
+  // An MP3 that we convert and an MP3 of the site are separate formats.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
 
-/** "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
+/** Returns the label: "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
 export function labelOf(row: FormatRow): string {
   const container = row.container.toUpperCase()
   if (row.group === 'audio') return `Audio ${container}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
@@ -133,20 +146,22 @@ export function labelOf(row: FormatRow): string {
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
-/** "German" for "de"; a code that is not BCP 47 stays as it is. */
+/**
+ * Returns the English name of a language: "German" for "de". A code that is not BCP 47 is returned unchanged.
+ */
 export function languageName(code: string): string {
   try {
     return LANGUAGE_NAMES.of(code) ?? code
   } catch {
-    return code // Intl throws a RangeError for a site's own codes, such as "de_dub".
+    return code // For a site's own codes, such as "de_dub", Intl throws a RangeError.
   }
 }
 
-/** Codecs that play in fewer places than H.264, AAC and MP3, so the note names them. */
+/** Codecs that fewer players support than H.264, AAC and MP3. The note of a format names them. */
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
 const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
 
-/** Traits that the note of a row names, in their order. */
+/** Traits that the note of a row names, in the order of the note. */
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
   ['incomplete', 'incomplete'],
@@ -157,17 +172,20 @@ const NOTED_TRAITS: [Trait, string][] = [
   ['premium', 'higher bitrate'],
 ]
 
-/** "dubbed: German", "audio description: English"; undefined for the original sound. */
+/** Returns "dubbed: German" or "audio description: English"; undefined for the original sound. */
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {
-    // YouTube's language codes of these tracks end with "-desc".
+    // YouTube's language codes of audio descriptions end with "-desc".
     const language = row.language?.replace(/-desc$/, '')
     return language ? `audio description: ${languageName(language)}` : 'audio description'
   }
   return row.original || !row.language ? undefined : `dubbed: ${languageName(row.language)}`
 }
 
-/** Short facts behind the label: "HDR, 60 fps, AV1, dubbed: German"; undefined if there are none. */
+/**
+ * Returns the short facts that the page shows beside the label: "HDR, 60 fps, AV1, dubbed: German"; undefined
+ * if a format has none.
+ */
 export function noteOf(row: FormatRow): string | undefined {
   const noted = row.group === 'audio' ? NOTED_AUDIO : NOTED_VIDEO
   const facts = [
@@ -181,7 +199,7 @@ export function noteOf(row: FormatRow): string | undefined {
   return facts.filter(Boolean).join(', ') || undefined
 }
 
-/** The fields that all plans of an extraction share. */
+/** Returns the fields that all plans of an extraction share. */
 export function planBase(extraction: Extraction): Pick<MergePlan, 'source_url' | 'item'> {
   return { source_url: extraction.source_url, ...(extraction.part && { item: extraction.part.index }) }
 }
@@ -201,19 +219,19 @@ export const audioTrack = (rendition: Rendition): Track => ({
 export const withKey = (draft: Omit<FormatRow, 'key'>): FormatRow => ({ ...draft, key: keyOf(draft) })
 
 /**
- * The rank of a sound to be merged or converted: stereo first, because browsers and MP3 do not keep surround
- * sound; then by bitrate.
+ * Returns the rank of an audio rendition for a merge or a conversion; the highest rank is used. Stereo
+ * outranks surround sound, because browsers and MP3 do not keep surround sound. Then the bitrate decides.
  */
 export const soundRank = (audio: Rendition): number =>
   (hasTrait(audio, 'surround') ? 0 : 1e7) + (audioRate(audio) ?? 0)
 
-/** The audio rendition of the highest rank for each language, the original's first. */
+/** Returns the highest-ranked audio rendition of each language; the original language comes first. */
 export function bestByLanguage(audios: Rendition[], rank: (audio: Rendition) => number): Rendition[] {
   const best = new Map<string, Rendition>()
   for (const audio of audios) {
     const language = audio.original ? '' : (audio.language ?? '?')
     const known = best.get(language)
-    // yt-dlp sorts from worst to best, so the later one of equals wins.
+    // yt-dlp sorts renditions from worst to best, so the later one of two equal renditions wins.
     if (!known || rank(audio) >= rank(known)) best.set(language, audio)
   }
   const original = best.get('')

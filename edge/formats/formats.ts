@@ -21,19 +21,20 @@ import {
 } from './format-row.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 
-/** Dubs are offered with one video of at most this many lines. */
+/** Dubs are offered only with a video of at most this height in lines. */
 const MAX_DUB_LINES = 1_080
 
-/** The choices of an extraction in the visitor's order: video with audio, video without, audio. Pure. */
+/** Returns the formats of an extraction: video with audio, then video without audio, then audio. Pure. */
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
-  // The song that a post uses is not the sound of its video: it is offered, but never merged with the video.
+  // The song that a post names as its music differs from the sound of its video. It is offered as audio, but
+  // it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
-  // Every height is offered with the original audio. Dubs are offered with one video only: twenty languages
-  // at every height would make the list unreadable.
+  // The original audio is offered with every height. Dubs are offered with one video only, because twenty
+  // languages at every height would make the list unreadable.
   const main = originals.length > 0 ? originals : audios
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
@@ -47,18 +48,18 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   })
 }
 
-/** The rows of one video: merged with the best audio, as it is, and as a GIF. */
+/** Returns the rows of one video: merged with the best audio, without audio, and as a GIF. */
 function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]): FormatRow[] {
   const single = alone(extraction, video)
   const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
   if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
   const merge = merged(extraction, video, audio)
-  // A video without its audio is offered only as a direct link: to make it from a playlist would cost a
-  // merge.
+  // A video without its audio is offered only if it is a direct file. A playlist would need a merge to become
+  // a file.
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
-/** Whether this is a short silent clip, which sites call a GIF. */
+/** Returns whether an extraction is a short video without sound. Sites call such a video a GIF. */
 function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
   return (
     video.kind === 'video' &&
@@ -88,7 +89,8 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
 }
 
 /**
- * One row for each dubbed language, with the tallest video within the limit; H.264 comes before any height.
+ * Returns one row for each dubbed language. Each row uses the best video within the height limit: H.264
+ * outranks every other codec, then the height decides.
  */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
@@ -107,7 +109,7 @@ const videoFields = (video: Rendition) => ({
   resolution: resolutionOf(video),
 })
 
-/** A single rendition: its own link, or a remux of its playlist. */
+/** Returns the row for one rendition without a second stream: its direct file, or a remux of its playlist. */
 function alone(extraction: Extraction, video: Rendition): FormatRow {
   const draft = {
     ...videoFields(video),
@@ -127,7 +129,7 @@ function alone(extraction: Extraction, video: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** A video merged with a separate audio rendition. */
+/** Returns the row for a video that is merged with a separate audio rendition. */
 function merged(extraction: Extraction, video: Rendition, audio: Rendition): FormatRow {
   const container = containerOf(videoTrack(video), audioTrack(audio))
   const [videoSize, audioSize] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
@@ -151,8 +153,8 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 }
 
 /**
- * The master playlist that holds both, to play at once. For a dub it would play the original audio, so a dub
- * has none.
+ * Returns the HLS master playlist that contains both renditions, so that the page can play them before the
+ * merge. A dub gets no playlist, because the player would play the original audio.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video
@@ -161,8 +163,8 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * For each language the best audio for a video: first stereo, then one that keeps its container, then its
- * transport, then by bitrate.
+ * Returns the best audio for a video in each language: stereo first, then audio that keeps the video's
+ * container, then audio with the same transport, then the highest bitrate.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)

@@ -5,17 +5,24 @@ import { domainOf } from '../media/registrable-domain.ts'
 import { itemKey } from '../request/block-list.ts'
 import { sizeOf } from './format-row.ts'
 
-/** The links of the item, for the block list: the pasted one, and the one that it led to. */
+/**
+ * Returns the links of an item for the block list: the source link, and the link to which it redirected if
+ * that is another item.
+ */
 export function sourcesOf({ source_url, led_to }: Extraction): string[] {
   return led_to && itemKey(led_to) !== itemKey(source_url) ? [source_url, led_to] : [source_url]
 }
 
-/** A grant lists at most this many domains, because each link of a playlist carries the grant. */
+/** Maximum number of domains in a grant. It is small, because every link of a playlist carries the grant. */
 const MAX_DOMAINS = 12
-/** A body may be this much larger than the largest rendition, because many sizes are estimates. */
+/**
+ * Factor by which a body may exceed the largest rendition. Many sizes are estimates, so they need a margin.
+ */
 const SIZE_MARGIN = 1.2
 
-/** Registrable domains of all media links of an extraction, and those of its platform's media. */
+/**
+ * Returns the registrable domains of all media links of an extraction, and the media domains of its platform.
+ */
 export function mediaDomains({ renditions, source_url }: Extraction): string[] {
   const links = renditions.flatMap(({ url, manifest }) => (manifest === undefined ? [url] : [url, manifest]))
   const seen = links.filter((link) => URL.canParse(link)).map((link) => domainOf(new URL(link)))
@@ -23,7 +30,7 @@ export function mediaDomains({ renditions, source_url }: Extraction): string[] {
   return [...new Set([...known, ...seen])].slice(0, MAX_DOMAINS)
 }
 
-/** The largest body of a link in a playlist of this extraction, in bytes. */
+/** Returns the maximum body size, in bytes, for any link in a playlist of this extraction. */
 export function maxBodyBytes({ renditions, duration }: Extraction): number {
   const sizes = renditions.map((rendition) => sizeOf(rendition, duration).bytes)
   const isKnown = sizes.every((size) => size !== null) && sizes.length > 0

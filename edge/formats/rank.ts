@@ -1,10 +1,16 @@
 import { hasTrait, type Trait } from '#contract/engine.ts'
 import { choiceOf, type FormatRow } from './format-row.ts'
 
-/** A direct link needs no waiting, so it is preferred to a merge of up to this much higher bitrate. */
+/**
+ * A direct link needs no waiting. It is preferred to a merge if its bitrate is at least this fraction of the
+ * merge's bitrate.
+ */
 const SIMILAR_RATE = 0.85
 
-/** Keeps one row for each group, height, container and language: mirrors and worse codecs are removed. */
+/**
+ * Keeps one row for each combination of group, height, container and language. Mirrors and rows with worse
+ * codecs are removed.
+ */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
   for (const row of rows) {
@@ -14,7 +20,8 @@ export function deduplicate(rows: FormatRow[]): FormatRow[] {
     if (!known || isBetter(row, known)) best.set(identity, row)
   }
   const kept = [...best.values()]
-  // Audio of unknown bitrate gives the visitor no choice beside the same kind of audio with a known bitrate.
+  // Audio of unknown bitrate is removed if the same kind of audio exists with a known bitrate, because it
+  // gives the visitor no further choice.
   return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
 }
 
@@ -25,7 +32,8 @@ function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
 }
 
 function isBetter(row: FormatRow, known: FormatRow): boolean {
-  // In MP4, H.264 is preferred. Codecs are not compared when one of them is unknown.
+  // In MP4, H.264 is preferred to every other codec. If one of the codecs is unknown, the codecs are not
+  // compared.
   if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
     if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
   if (row.make.by !== known.make.by) {
@@ -41,15 +49,15 @@ function isBetter(row: FormatRow, known: FormatRow): boolean {
 const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
-/** Traits of rows that few visitors want. */
+/** Traits that few visitors want, so rows with them come later. */
 const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete']
 const isUnusual = (row: FormatRow) => UNUSUAL.some((trait) => hasTrait(row, trait))
 const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
 
 /**
- * Sorts rows as the visitor sees them: by group, songs of posts last, then originals before conversions and
- * dubs, ordinary rows before unusual ones, the tallest first, the container that plays in most places first,
- * the highest audio bitrate first.
+ * Sorts rows for the list: by group; songs of posts come after all else; then conversions come after copies,
+ * dubs after originals, unusual rows after ordinary ones. Among the rest, the tallest video comes first, then
+ * the container that most players support, then the highest audio bitrate.
  */
 export function rank(rows: FormatRow[]): FormatRow[] {
   const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
@@ -66,12 +74,15 @@ export function rank(rows: FormatRow[]): FormatRow[] {
   )
 }
 
-/** The suggested row has at most this many lines: more is slow to download and rarely visible. */
+/**
+ * Maximum height in lines of the suggested row. A taller video downloads slowly, and few screens show the
+ * difference.
+ */
 const MAX_SUGGESTED_LINES = 1_080
 
 /**
- * Marks the suggestion: the tallest H.264 MP4 with audio up to 1080p, else the closest to it. Unusual rows
- * are suggested only where there is no other. Expects ranked rows.
+ * Marks the suggested row: the tallest H.264 MP4 with audio up to 1080p, else the nearest alternative.
+ * Unusual rows are suggested only if there are no other rows. The rows must be sorted by `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

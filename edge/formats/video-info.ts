@@ -13,8 +13,8 @@ import { writeTicket, type Order } from '../grants/ticket.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
 /**
- * The answer to a pasted link: an extraction as the visitor sees it, with a grant or a ticket in every link.
- * Throws `too_big` or `no_media`.
+ * Returns the response to a pasted link: the extraction as the page shows it, with a grant or a ticket in
+ * every link. Throws `too_big` or `no_media`.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
@@ -44,7 +44,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   }
 }
 
-/** The sentence above the formats, if the link needs one. */
+/** Returns the sentence that the page shows above the formats, or null if the item needs none. */
 function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
   if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
   if (section) {
@@ -55,7 +55,7 @@ function noticeOf({ section, part, extractor, is_preview }: Extraction): string 
   return isNewest ? 'The newest episode of this feed.' : null
 }
 
-/** Seconds as "1:02:03" or "2:03". */
+/** Formats seconds as "1:02:03" or "2:03". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -65,8 +65,8 @@ function clock(seconds: number): string {
 }
 
 /**
- * Removes renditions whose link may not be fetched, such as one to a private network: mergers are not trusted
- * either.
+ * Removes renditions whose link may not be fetched, for example a link to a private network. The edge checks
+ * this too, because mergers are not trusted.
  */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {
@@ -132,8 +132,8 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
 }
 
 /**
- * Whether a browser can fetch it without our proxy. Plain http would be blocked as mixed content on our https
- * page.
+ * Returns whether a browser can fetch the rendition without our proxy. Browsers block plain http on our https
+ * page as mixed content, so such a link needs the proxy.
  */
 function isPlain(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
@@ -142,7 +142,7 @@ function isPlain(rendition: Rendition): boolean {
 
 function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
-    // A User-Agent that the site itself asks for has priority.
+    // A User-Agent in the rendition's own headers takes precedence over that of the extraction.
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     way: rendition.bound ? 'relay' : 'edge',
@@ -162,7 +162,7 @@ function orderOf(extraction: Extraction, merger: string): Pick<Order, 'merger' |
 
 const withoutHash = (url: string) => url.replace(/#.*$/s, '')
 
-/** The link to a media link through our proxy. */
+/** Returns the URL of a media link through our proxy. */
 export function proxied(url: string, grant: string): string {
   return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
 }

@@ -2,43 +2,43 @@ import * as z from 'zod/mini'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
-/** Life of a grant if its media link does not expire earlier. */
+/** Lifetime of a grant, unless its media link expires earlier. */
 const GRANT_SECONDS = 6 * 3_600
 const IMAGE_GRANT_SECONDS = 24 * 3_600
 
-// A grant is a sealed permission to fetch one media link with given headers, directly or through the relay,
-// until it expires. A playlist names hundreds of links, so its grant holds a secret instead of the hash of
-// one link, and each link carries its own MAC: `<grant>~<MAC of the link>`.
+// A grant is a sealed permission to fetch one media link with certain headers, directly or through the relay,
+// until it expires. A playlist contains hundreds of links, so its grant holds a secret instead of the hash of
+// one link. Each link in the playlist then carries its own MAC: `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the link; absent in the grant of a playlist. */
   h: z.optional(z.string()),
   /** Secret for the MACs of a playlist's links; only in the grant of a playlist. */
   s: z.optional(z.string()),
-  /** Request headers, cookies included. */
+  /** Headers of the request to the origin, including cookies. */
   hd: z.record(z.string(), z.string()),
-  /** Who fetches: the edge, or a merger through `/relay`. */
+  /** Who fetches the link: the edge, or a merger through `/relay`. */
   w: z.enum(['edge', 'relay']),
   /** Name of the merger that extracted the link. */
   m: z.string(),
   /** Format key; empty for images. */
   f: z.string(),
-  /** Container, for a source that sends no media type. */
+  /** Container of the media. It determines the media type if the origin sends none. */
   t: z.string(),
-  /** Epoch milliseconds before which the source refuses; absent if it answers at once. */
+  /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */
   a: z.optional(z.number()),
-  /** Links of the item, for the block list: the pasted one, and the one that it led to. */
+  /** Links of the item for the block list: the source link, and the link to which it redirected. */
   b: z.optional(z.array(z.string())),
-  /** Only in the grant of a playlist: the host that its credentials are for. */
+  /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
-  /** Only in the grant of a playlist: registrable domains that its links may have. */
+  /** Only in the grant of a playlist: the registrable domains that links in the playlist may have. */
   d: z.optional(z.array(z.string())),
-  /** Only in the grant of a playlist: the largest body of a link in it, in bytes. */
+  /** Only in the grant of a playlist: the maximum body size of a link in the playlist, in bytes. */
   n: z.optional(z.number()),
 })
 export type GrantClaims = z.infer<typeof claimsSchema>
 
-/** An opened grant: the link and how to fetch it. */
+/** A decrypted grant: the link and how to fetch it. */
 export type Grant = {
   url: URL
   headers: Record<string, string>
@@ -46,28 +46,29 @@ export type Grant = {
   merger: string
   key: string
   container: string
-  /** Epoch milliseconds before which the source refuses; null if it answers at once. */
+  /** Time in epoch milliseconds until which the origin refuses requests; null if the link works at once. */
   availableAt: number | null
   /** Links of the item, for the block list. */
   sources: readonly string[]
-  /** The host that cookies and Authorization are for. */
+  /** The host to which cookies and Authorization may be sent. */
   credentialHost: string
-  /** Present when the grant is for a playlist or for a link in one. */
+  /** Present if the grant is for a playlist or for a link in a playlist. */
   family?: Family
 }
 
-/** The rules of a playlist and of all links in it. */
+/** The rules that hold for a playlist and all links in it. */
 export type Family = {
-  /** Makes the grant of a link in this playlist. */
+  /** Creates the grant for a link in this playlist. */
   child: (url: URL) => Promise<string>
-  /** Registrable domains that the links of every playlist in this family may have. */
+  /** Registrable domains that the links in this playlist, and in the playlists it names, may have. */
   domains: readonly string[]
-  /** The largest body of a link, in bytes. */
+  /** Maximum body size of a link in the playlist, in bytes. */
   maxBytes: number
 }
 
 /**
- * Terms of a new grant. `expiresAt`: epoch milliseconds at which the media link expires, or null if unknown.
+ * The contents of a new grant. `expiresAt` is the time in epoch milliseconds at which the media link expires,
+ * or null if unknown.
  */
 export type Terms = {
   headers: Record<string, string>
@@ -79,11 +80,17 @@ export type Terms = {
   expiresAt: number | null
   /** Links of the item, for the block list. */
   sources: readonly string[]
-  /** Epoch milliseconds before which the source refuses; null or absent if it answers at once. */
+  /**
+   * Time in epoch milliseconds until which the origin refuses requests; null or absent if the link works at
+   * once.
+   */
   availableAt?: number | null
 }
 
-/** What a playlist may name, beside links of its own registrable domain. */
+/**
+ * The contents of a new playlist grant. Links on the playlist's own registrable domain are always allowed;
+ * `domains` lists further ones.
+ */
 export type PlaylistTerms = Terms & Pick<Family, 'domains' | 'maxBytes'>
 
 const claimsOf = (terms: Terms) => ({
@@ -98,20 +105,22 @@ const claimsOf = (terms: Terms) => ({
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
 
-/** The form of a link that is hashed: normalised by `URL`, without its fragment. */
+/** Returns the form of a link over which hashes are computed: normalised by `URL`, without its fragment. */
 export function normalised(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''
   return parsed.href
 }
 
-/** Seals a grant for one media link. It expires with the link, at the latest after GRANT_SECONDS. */
+/**
+ * Seals a grant for one media link. The grant expires with the link, but at the latest after GRANT_SECONDS.
+ */
 export async function grantMedia(env: Env, url: string, terms: Terms): Promise<string> {
   const claims = { ...claimsOf(terms), h: await hashOf(normalised(url)) }
   return await seal(env, 'media', claims, endOf(terms, GRANT_SECONDS))
 }
 
-/** Seals a grant for a playlist and all links in it. It expires as that of `grantMedia` does. */
+/** Seals a grant for a playlist and all links in it. It expires like a grant of `grantMedia`. */
 export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms): Promise<string> {
   const secret = nonce()
   const rules = { s: secret, o: new URL(url).host, d: [...terms.domains], n: terms.maxBytes }
@@ -135,15 +144,16 @@ async function childGrant(family: string, key: CryptoKey, url: string): Promise<
   return `${family}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
 }
 
-/** The result of opening a grant. */
+/** The result of `openGrant`. */
 export type GrantOpened =
   | { state: 'open'; grant: Grant }
   | { state: 'stale'; key: string; sources: readonly string[] }
   | { state: 'refused' }
 
 /**
- * Opens a grant for a link. It is `refused` when we did not make it, when it is for another link and when it
- * is for another use. It is `stale` when it has expired; a stale grant still names its format key.
+ * Decrypts a grant and checks that it is for this link. The result is `refused` if the grant was not sealed
+ * by us, is for another link, or is for another use. It is `stale` if the grant has expired; the result then
+ * still contains the format key.
  */
 export async function openGrant(
   env: Env,

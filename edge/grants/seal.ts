@@ -3,12 +3,14 @@ import { keyringOf } from '../settings.ts'
 
 const text = new TextEncoder()
 
-/** The purpose of a sealed text (the audience of its JWT). A text for another use is refused. */
+/**
+ * The use of a sealed text; it is the audience of the JWT. A text that was sealed for another use is refused.
+ */
 export type Use = 'media' | 'image' | 'merge'
 
 /**
- * Encrypts claims for one use until `expiresAt` (epoch milliseconds) as a JWE (RFC 7516) with dir and
- * A256GCM.
+ * Encrypts claims for one use until `expiresAt` (epoch milliseconds). The result is a JWE (RFC 7516) with dir
+ * and A256GCM.
  */
 export async function seal(
   env: Env,
@@ -25,12 +27,12 @@ export async function seal(
 }
 
 /**
- * The result of opening a sealed text. `stale`: authentic but expired, with readable claims. `refused`: all
- * others.
+ * The result of `unseal`. `stale`: the text is authentic but has expired, and its claims can be read.
+ * `refused`: the text is not authentic or is for another use.
  */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
-/** Opens a text that was sealed for this use with the current key or a previous one. */
+/** Decrypts a text that was sealed for this use with the current key or with a previous one. */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
   if (!isCanonical(sealed)) return { state: 'refused' }
@@ -43,7 +45,7 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
     })
     return { state: 'open', claims: payload }
   } catch (error) {
-    // Authenticity and audience are checked before the expiry, so an expired text is authentic.
+    // The library checks authenticity and audience before the expiry, so an expired text is authentic.
     if (error instanceof errors.JWTExpired) return { state: 'stale', claims: error.payload }
     if (error instanceof errors.JOSEError) return { state: 'refused' }
     throw error
@@ -51,8 +53,8 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
 }
 
 /**
- * Whether every section is canonical base64url. The last character of a section may hold unused bits; without
- * this check a text with changed bits there would open.
+ * Returns whether every section of a sealed text is canonical base64url. The last character of a section can
+ * have unused bits. Without this check, a text in which only those bits were changed would still be accepted.
  */
 function isCanonical(sealed: string): boolean {
   return sealed.split('.').every((section) => {
@@ -67,7 +69,7 @@ function refuse(): never {
 
 const subkeys = new WeakMap<Uint8Array, Map<string, Promise<CryptoKey>>>()
 
-/** Derives one key for each purpose, so that a MAC for one purpose is not valid for another. */
+/** Derives a separate key for each purpose, so that a MAC for one purpose is invalid for every other. */
 function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<CryptoKey> {
   const known = subkeys.get(master) ?? new Map<string, Promise<CryptoKey>>()
   subkeys.set(master, known)
@@ -82,38 +84,38 @@ function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<Crypt
   return key
 }
 
-/** Imports raw bytes as an HMAC-SHA256 key. */
+/** Imports raw bytes as a key for HMAC-SHA256. */
 export function macKey(raw: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', new Uint8Array(raw), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
 }
 
-/** The HMAC-SHA256 of a text: 32 bytes. */
+/** Returns the HMAC-SHA256 of a text, which has 32 bytes. */
 export async function mac(key: CryptoKey, message: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)))
 }
 
-/** The HMACs of a text for one purpose: with the current key first, then with each previous key. */
+/** Returns the HMACs of a text for one purpose: first with the current key, then with each previous key. */
 export async function keyedHashes(env: Env, purpose: string, message: string): Promise<Uint8Array[]> {
   const { current, keys } = keyringOf(env)
   const ordered = [current, ...[...keys.keys()].filter((kid) => kid !== current)]
   return await Promise.all(ordered.map(async (kid) => mac(await subkey(keys.get(kid)!, purpose), message)))
 }
 
-/** The SHA-256 of a text, in base64url. */
+/** Returns the SHA-256 of a text in base64url. */
 export async function hashOf(message: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(message))))
 }
 
-/** Compares two texts in constant time: the duration does not depend on the position of a difference. */
+/** Compares two texts in constant time, so the duration does not reveal the position of a difference. */
 export function same(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))
   return difference === 0
 }
 
-/** Random bytes in base64url. 16 bytes give 22 characters. */
+/** Returns random bytes in base64url; 16 bytes give 22 characters. */
 export function nonce(bytes = 16): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))
 }

@@ -9,8 +9,8 @@ import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
-// A short link always leads to our own preview page. A merge is stored as its plan without the nonce, so
-// everyone who opens the link gets a new task and never the task of the person who shared it.
+// A short link always leads to our own preview page. For a merge, KV stores the plan without the nonce. So
+// everyone who opens the short link gets a new task, and never the task of the visitor who shared it.
 
 const orderSchema = z.strictObject({
   plan: mergePlanSchema,
@@ -21,13 +21,14 @@ const orderSchema = z.strictObject({
 const keptSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
-  /** Links of the item that the grant names, for the block list. */
+  /** The links of the item from the grant, for the block list. */
   sources: z.optional(z.array(z.string())),
 })
 export type Kept = z.infer<typeof keptSchema>
 
 /**
- * Checks a preview that a visitor shares and returns the value to store. Throws `bad_link` or `bad_request`.
+ * Checks a preview that a visitor shares and returns the value to store in KV. Throws `bad_link` or
+ * `bad_request`.
  */
 export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
   const { thumbnail_url: picture, ...rest } = given
@@ -54,8 +55,8 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
 }
 
 /**
- * The thumbnail to store. It needs our grant: an invalid grant throws `bad_link`, with an expired one it is
- * left out.
+ * Returns the thumbnail to store. A thumbnail needs a grant of ours: with an invalid grant the function
+ * throws `bad_link`, and with an expired one it omits the thumbnail.
  */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
@@ -67,9 +68,9 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * The links of the item that a media link belongs to. Throws `bad_link` without our grant for the link, and
- * when no link of the item is known: such a share could not be blocked. An expired grant is valid: the page
- * renews it.
+ * Returns the links of the item to which a media link belongs. Throws `bad_link` if the media link has no
+ * valid grant. Also throws `bad_link` if no link of the item is known, because the block list could not block
+ * such a share. An expired grant is accepted, because the page renews it.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
@@ -81,15 +82,15 @@ async function grantedSources(env: Env, link: string, sealed: string, share: Sha
 }
 
 /**
- * The slug of a stored value. Equal values have equal slugs, and without the key a slug reveals nothing about
- * them.
+ * Returns the slug of a stored value. Equal values have equal slugs. Without the key, a slug reveals nothing
+ * about its value.
  */
 export async function slugOf(env: Env, kept: Kept): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
   return base62(hash!.subarray(0, 9))
 }
 
-/** The alphabet of slugs: 13 characters hold 72 bits. */
+/** The alphabet of slugs. A slug of 13 characters holds 72 bits. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const isSlug = (text: string) => /^[0-9A-Za-z]{13}$/.test(text)
 
@@ -101,8 +102,8 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * The links of a stored value's item, for the block list: the one that the visitor sent, and those of the
- * plan or the grant.
+ * Returns the links of a stored value's item, for the block list: the source link that the visitor sent, and
+ * the links in the plan or the grant.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
@@ -110,8 +111,8 @@ export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
 }
 
 /**
- * The path of the preview page for a stored value, and its source links. Null when the value in KV is not
- * valid.
+ * Returns the path of the preview page for a stored value, and the item's links for the block list. Returns
+ * null if the value in KV is invalid.
  */
 export async function previewOf(
   env: Env,
@@ -121,7 +122,8 @@ export async function previewOf(
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()
-  // Grants go into the fragment, which browsers keep out of requests and Referer.
+  // Grants go into the fragment, because browsers send fragments neither in requests nor in the Referer
+  // header.
   const secrets: string[] = []
   if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)
   else {

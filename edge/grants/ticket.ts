@@ -4,7 +4,7 @@ import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
 
-// Tickets are part of URLs, so their plan is packed into a tuple in this order.
+// A ticket is part of a URL. To keep it short, its plan is packed into a tuple in this order.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 const packedRef = z.tuple([
   z.string(),
@@ -23,14 +23,17 @@ const packedPlan = z.tuple([
   nullable(z.number()),
 ])
 const claimsSchema = z.object({
-  /** Nonce, the name of the task. Each answer gets a new one, so two visitors never share a task. */
+  /**
+   * The nonce, which names the task. Each extraction response contains new nonces, so two visitors never
+   * share a task.
+   */
   n: z.string().check(z.regex(/^[\w-]{22}$/)),
   p: packedPlan,
   /** Format key. */
   f: z.string(),
   /** Name of the merger that extracted the link. */
   m: z.string(),
-  /** The link that the source link led to; absent when it is the same item. */
+  /** The link to which the source link redirected; absent if both are the same item. */
   l: z.optional(z.string()),
 })
 
@@ -56,21 +59,21 @@ function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeo
 }
 
 /**
- * A ticket: the plan of a file, its format key, the merger that extracted the link, and the nonce that names
- * the task.
+ * A ticket contains the plan of a file, the format key, the merger that extracted the link, and the nonce
+ * that names the task.
  */
 export type Ticket = {
   nonce: string
   plan: MergePlan
   key: string
   merger: string
-  /** The link that the source link led to, for the block list; absent when it is the same item. */
+  /** The link to which the source link redirected, for the block list; absent if both are the same item. */
   ledTo?: string
 }
 /** A ticket without its nonce, which `writeTicket` creates. */
 export type Order = Omit<Ticket, 'nonce'>
 
-/** The links of an order, for the block list. */
+/** Returns the links of an order, for the block list. */
 export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[] {
   return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
 }
@@ -88,7 +91,7 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
   return seal(env, 'merge', claims, Date.now() + TICKET_SECONDS * 1_000)
 }
 
-/** Opens a ticket. An expired ticket has the state `stale` and can still be read. */
+/** Decrypts a ticket. An expired ticket has the state `stale`, and its contents can still be read. */
 export async function openTicket(env: Env, sealed: string) {
   const opened = await unseal(env, 'merge', sealed)
   if (opened.state === 'refused') return { state: 'refused' } as const
@@ -107,13 +110,16 @@ export async function openTicket(env: Env, sealed: string) {
 
 const NONCE_LENGTH = 22
 
-/** The public id of a task: its nonce and a MAC. An invalid id is refused without reading any storage. */
+/**
+ * Returns the public id of a task: its nonce and a MAC. The edge refuses an invalid id without a read of any
+ * storage.
+ */
 export async function taskIdOf(env: Env, taskNonce: string): Promise<string> {
   const [hash] = await keyedHashes(env, 'task id', taskNonce)
   return taskNonce + shortMac(hash!)
 }
 
-/** The nonce of a task id; null when no key of the keyring made this id. */
+/** Returns the nonce of a task id, or null if the id was not made with a key of the keyring. */
 export async function nonceOf(env: Env, taskId: string): Promise<string | null> {
   if (!/^[\w-]{30}$/.test(taskId)) return null
   const taskNonce = taskId.slice(0, NONCE_LENGTH)
@@ -121,5 +127,5 @@ export async function nonceOf(env: Env, taskId: string): Promise<string | null> 
   return hashes.some((hash) => same(shortMac(hash), taskId.slice(NONCE_LENGTH))) ? taskNonce : null
 }
 
-/** The first 48 bits of a MAC. A random guess is right once in 2^48. */
+/** Returns the first 48 bits of a MAC. A random guess is correct once in 2^48 tries. */
 const shortMac = (hash: Uint8Array) => base64url.encode(hash.subarray(0, 6))

@@ -2,8 +2,8 @@ import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
 /**
- * Headers of every answer with bytes of another site: a browser may show them, but not run them or embed them
- * elsewhere.
+ * Headers of every response that contains bytes from another site. A browser may show the bytes, but it must
+ * not run them or embed them in other sites.
  */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -12,13 +12,16 @@ export const UNTRUSTED_MEDIA_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Content-Disposition with a file name that is safe for any text; `extension` replaces the name's own. */
+/**
+ * Returns a Content-Disposition header with a file name that is safe for any text. `extension` replaces the
+ * extension of the name.
+ */
 export function disposition(
   type: 'inline' | 'attachment',
   name: string | undefined,
   extension: string,
 ): string {
   const header = create(safeFileName(name ?? '', extension), { type })
-  // Quotes around a token are optional (RFC 6266), but some download programs read only a quoted name.
+  // RFC 6266 allows a file name without quotes, but some download programs read only a quoted one.
   return header.replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }

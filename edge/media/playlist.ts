@@ -5,24 +5,25 @@ import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
 import { domainOf } from './registrable-domain.ts'
 
-// An HLS playlist (RFC 8216) is untrusted text. Its size, its lines and its links are bounded, and it is
-// rewritten line by line: a grant is about 500 bytes, so an answer is many times longer than its playlist.
+// An HLS playlist (RFC 8216) is untrusted text, so its size, its lines and its number of links are limited.
+// It is rewritten line by line as a stream: a grant has about 500 bytes, so the rewritten playlist is many
+// times longer than the original.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
-/** Eleven hours of two-second segments. */
+/** Maximum number of links in a playlist: eleven hours of two-second segments. */
 const MAX_LINKS = 20_000
 
-/** The text of a playlist. Throws `too_big`. */
+/** Returns the text of a playlist. Throws `too_big` if the playlist exceeds MAX_PLAYLIST_BYTES. */
 export async function playlistText(answer: Response): Promise<string> {
   return await boundedText(answer, { maxBytes: MAX_PLAYLIST_BYTES, tooLong: 'too_big' })
 }
 
 /**
- * Rewrites a playlist so that every URI in it, of variants, renditions, keys, maps and segments, is a link
- * through our proxy with a grant. `base` is the URL that the playlist came from. Before the first byte it
- * throws `media_type` for other text, `refused_address` for a link that may not be fetched or is on another
- * registrable domain than the playlist and those of the grant, and `too_big` above a bound.
+ * Rewrites every URI in a playlist (variants, renditions, keys, maps and segments) to a granted link through
+ * our proxy. `base` is the URL from which the playlist came. Errors are thrown before the first byte:
+ * `media_type` for text that is no playlist; `refused_address` for a link that may not be fetched, or whose
+ * registrable domain is neither the playlist's own nor listed in the grant; `too_big` if a limit is exceeded.
  */
 export function rewritePlaylist(text: string, base: URL, family: Family): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, family)
@@ -72,15 +73,15 @@ function* linesOf(text: string): Generator<string, void> {
 }
 
 /**
- * The URI of a line: the whole line of a variant or segment, or the URI attribute of a tag. Linear in the
- * line's length.
+ * Finds the URI in a line: the whole line of a variant or segment, or the URI attribute of a tag. The time is
+ * linear in the length of the line.
  */
 function uriIn(line: string): { text: string; start: number } | undefined {
   const trimmed = line.trim()
   if (trimmed === '') return undefined
   if (!trimmed.startsWith('#')) return { text: trimmed, start: line.indexOf(trimmed) }
   for (let at = line.indexOf('URI="'); at >= 0; at = line.indexOf('URI="', at + 1)) {
-    // Skips attributes whose name only ends with URI.
+    // An attribute whose name only ends with URI is skipped.
     if (/[\w-]/.test(line[at - 1] ?? '')) continue
     const start = at + 'URI="'.length
     const end = line.indexOf('"', start)

@@ -2,8 +2,9 @@ import { getDomain } from 'tldts'
 import { hostOf } from '#contract/link.ts'
 
 /**
- * The registrable domain of a link's host by the Public Suffix List, with its private part: two customers of
- * a hosting company have different ones. The host itself when it has none.
+ * Returns the registrable domain of a link's host by the Public Suffix List, including its private section:
+ * two customers of one hosting company have different domains. Returns the host itself if it has no
+ * registrable domain.
  */
 export function domainOf(url: URL): string {
   const host = hostOf(url)

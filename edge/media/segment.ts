@@ -1,16 +1,20 @@
 import { Failure } from '#contract/failure.ts'
 import { concat } from '../request/bounded-body.ts'
 
-/** Enough to tell text from media. */
+/** Number of bytes that are examined. They are enough to distinguish text from media. */
 const HEAD_BYTES = 512
-/** An AES-128 key (RFC 8216, section 4.3.2.4): its bytes may all be printable. */
+/**
+ * Length of an AES-128 key (RFC 8216, section 4.3.2.4). All bytes of a key can be printable, so a body of
+ * this length is not taken for text.
+ */
 const KEY_BYTES = 16
 
 /**
  * Checks the body of a link inside a playlist by its first bytes, because sites send segments under any
- * Content-Type. Text fails with `media_type`, so a playlist cannot be used to read pages or JSON through our
- * proxy; WebVTT and keys pass. A body of more than `maxBytes` fails with `too_big`, or breaks off there.
- * Encrypted segments have no signature, so other binary data must pass too.
+ * Content-Type. Text fails with `media_type`, so nobody can use a playlist to read pages or JSON through our
+ * proxy; WebVTT and keys are allowed. A body that declares more than `maxBytes` fails with `too_big`; a
+ * longer body without a declared length is cut off with an error. Encrypted segments have no signature, so
+ * all other binary data is allowed.
  */
 export async function assertSegment(answer: Response, maxBytes: number): Promise<Response> {
   if (!answer.body) return answer
@@ -29,24 +33,34 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
   }
   const head = concat(chunks)
   if (size !== KEY_BYTES && isForeignText(head.subarray(0, HEAD_BYTES))) {
-    void reader.cancel().catch(() => undefined) // The failure below is the one to report.
+    // The failure that is thrown below is the one to report, so an error of the cancel is ignored.
+    void reader.cancel().catch(() => undefined)
     throw new Failure('media_type')
   }
   return new Response(joined(head, reader, answer.headers.get('content-length'), maxBytes), answer)
 }
 
-/** Whether a byte is a control character that no text holds; white space and ESC are allowed. */
+/**
+ * Returns whether a byte is a control character that text does not contain. White space and ESC are allowed
+ * in text.
+ */
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 
-/** Whether bytes are text other than WebVTT: no control characters but white space, and no invalid UTF-8. */
+/**
+ * Returns whether bytes are text that is not WebVTT. Text has no control characters except white space, and
+ * it is valid UTF-8.
+ */
 function isForeignText(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   if (text.trimStart().startsWith('WEBVTT')) return false
-  // The last character may be cut in the middle.
+  // The end of `head` can cut the last character in the middle, so its decoding error does not count.
   return !head.some(isControl) && !text.slice(0, -1).includes('\ufffd')
 }
 
-/** The head and the rest of a body; a stream of known length keeps its Content-Length in workerd. */
+/**
+ * Joins the bytes already read with the rest of the body. A stream of known length keeps its Content-Length
+ * in workerd.
+ */
 function joined(
   head: Uint8Array,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -67,7 +81,8 @@ function joined(
       await writer.write(value)
     }
   }
-  // An error of either side ends the other: the visitor sees a cut body, the source a closed connection.
+  // An error on one side ends the other side: the visitor gets an incomplete body, and the connection to the
+  // origin is closed.
   copy().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

@@ -7,11 +7,11 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// Requests to sources of media. They carry the headers of the grant; of the visitor's headers only Range and
-// If-Range.
+// Requests to the origins of media. They carry the headers of the grant. Of the visitor's headers they carry
+// only Range and If-Range.
 
 const MAX_REDIRECTS = 5
-/** Time until a source must send its headers; its body has no deadline. */
+/** Deadline for the response headers of an origin. The body has no deadline. */
 const HEADERS_DEADLINE_MS = 15_000
 
 export type SourceRequest = {
@@ -22,9 +22,10 @@ export type SourceRequest = {
 }
 
 /**
- * Requests a source. If the file has changed since the visitor began to download it, the answer is the whole
- * file and not a range: many sources, and the relay, ignore If-Range (RFC 9110, section 13.1.5), and two
- * versions joined together would be a broken file. Throws `site_limit` for a link that plays too late.
+ * Requests media from its origin. If the file has changed since the visitor's download began, returns the
+ * whole file and not a range: two versions joined together would be a broken file. The edge checks this
+ * itself, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). Throws `site_limit`
+ * for a link that becomes playable too late.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)
@@ -34,9 +35,7 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/**
- * Waits until the source answers requests. The browser waits with us, without a refusal that it would show.
- */
+/** Waits until the origin accepts requests for the link. The browser only waits longer and sees no error. */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return
@@ -59,9 +58,9 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests a source directly, or through the relay if the grant or the settings say so. If the source refuses
- * the edge or cannot be reached, the merger that extracted the link tries once, because the link may work for
- * its address only. Throws `unreachable`, `merger_down` or `refused_address`.
+ * Requests media directly, or through the relay if the grant or the settings require it. If the origin
+ * refuses the edge or cannot be reached, the merger that extracted the link tries once, because the link may
+ * work only from its IP address. Throws `unreachable`, `merger_down` or `refused_address`.
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
@@ -90,14 +89,14 @@ async function followRedirects(env: Env, grant: Grant, request: SourceRequest): 
 }
 
 /**
- * Without `no-store` Cloudflare would read media through its cache: it would keep a visitor's file, and
- * answer a range only after it has fetched the whole file.
+ * `no-store` keeps media out of Cloudflare's cache. The cache would store a visitor's file, and would answer
+ * a range request only after it has fetched the whole file.
  */
 async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
   const headers = new Headers({ ...grant.headers, ...rangeHeaders(request) })
   if (!mayCarryCredentials(grant.credentialHost, url)) for (const name of CREDENTIALS) headers.delete(name)
-  // The timer covers the wait for headers only: a visitor may take hours to read the body.
+  // The deadline ends with the headers, because a visitor may take hours to read the body.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
   const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
@@ -114,8 +113,8 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
 const CREDENTIALS = ['cookie', 'authorization']
 
 /**
- * Whether cookies and Authorization may be sent to a link: only to the host and port that they are for, and
- * only over https.
+ * Returns whether cookies and Authorization may be sent to a link: only to the host and port for which they
+ * were sealed, and only over https.
  */
 export function mayCarryCredentials(host: string, to: URL): boolean {
   return host === to.host && to.protocol === 'https:'

@@ -4,16 +4,20 @@ import { containerOf, originOf, type MergerSettings } from './places.ts'
 import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
-// Every call to a merger goes through this file. Mergers are containers, or programs at the addresses of
+// All calls to mergers go through this file. A merger is a container, or a program at an address of
 // MERGER_ORIGIN (places.ts).
 
 /**
- * Calls one merger. Throws `merger_down` when it does not answer, else the code of its refusal. An abort of
- * the caller's own signal is thrown as it is. Answers of `/relay` are returned with any status.
+ * Calls one merger. Throws `merger_down` if the merger does not respond, and the failure code of its error
+ * response otherwise. If the caller's own signal is aborted, throws the reason of the signal. Responses of
+ * `/relay` are returned whatever their status is.
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The client of the merger with this name. A name that is no longer configured gets another merger. */
+/**
+ * Returns the client of the merger with this name. If the name is no longer configured, another merger takes
+ * the calls.
+ */
 export function mergerFor(env: MergerSettings, name: string): MergerClient {
   return async (path, init) => {
     const answer = await send(env, name, path, init).catch((cause: unknown) => {
@@ -32,7 +36,7 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
   const signed = await signCall(env.MERGER_KEYS, init.method ?? 'GET', path)
   const headers = new Headers(init.headers)
   for (const [header, value] of Object.entries(signed.headers)) headers.set(header, value)
-  // A redirect would carry the token to another address.
+  // Redirects are not followed, because they would send the token to another address.
   const call: RequestInit = { ...init, headers, redirect: 'manual' }
   const origin = originOf(env, name)
   const answer =
@@ -44,8 +48,8 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
 }
 
 /**
- * Waits until the container of this merger listens, at most `ms` milliseconds. Throws `busy` when no more
- * containers can start, else `merger_down`. The addresses of MERGER_ORIGIN need no wait.
+ * Waits until the container of this merger listens, at most `ms` milliseconds. Throws `busy` if the account
+ * cannot start more containers, else `merger_down`. A merger at an address of MERGER_ORIGIN needs no wait.
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originOf(env, name) !== undefined) return
@@ -57,10 +61,10 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
   if (started !== 'ready') throw new Failure(started, { cause: 'the container did not start' })
 }
 
-/** A merger answers its health at once. */
+/** Deadline of a health call. A merger that runs responds at once. */
 const HEALTH_MS = 3_000
 
-/** The slots of a merger; null when it does not tell. It starts no container. */
+/** Returns the numbers of slots of a merger, or null if they cannot be read. Starts no container. */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
     if (originOf(env, name) === undefined) return await containerOf(env, name).slots()
@@ -68,6 +72,6 @@ export async function slotsOf(env: MergerSettings, name: string): Promise<Merger
       slotsIn(await send(env, name, '/healthz', { signal })),
     )
   } catch {
-    return null // A merger that is down has no number to tell.
+    return null // A merger that is down cannot report its slots.
   }
 }

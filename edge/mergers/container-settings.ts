@@ -1,14 +1,15 @@
 import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
-/** Variables of the Worker with the prefix that the edge itself reads. */
+/** Variables with the prefix `MERGER_` that the edge itself reads. They are not passed to the container. */
 const OWN = ['MERGER_ORIGIN', 'MERGER_KEYS']
 const PREFIX = 'MERGER_'
 
 /**
- * The environment of a container, from the Worker's variables and secrets with the prefix `MERGER_`
- * (contract/merger-settings.ts lists them). An empty value means "not set". Throws an error with a sentence
- * for the operator when one is unknown or malformed; the sentence never holds a value.
+ * Returns the environment of a container: the Worker's variables and secrets with the prefix `MERGER_`
+ * (contract/merger-settings.ts lists them). An empty value means "not set". If a setting is unknown or
+ * malformed, throws an error whose message tells the operator the name of the setting; the message never
+ * contains a value.
  */
 export function containerSettings(env: object): Record<string, string> {
   const settings: Record<string, string> = {}
@@ -35,7 +36,7 @@ export function containerSettings(env: object): Record<string, string> {
   return { ...settings, ...(keys && { MERGER_KEYS: keys }) }
 }
 
-/** Identifies a set of settings without showing a secret. */
+/** Returns a hash that identifies a set of settings without revealing a secret. */
 export function fingerprintOf(settings: Record<string, string>): Promise<string> {
   return hashOf(JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

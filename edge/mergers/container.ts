@@ -10,32 +10,41 @@ import { signCall } from './token.ts'
 
 const PORT = 8_080
 /**
- * A start usually takes a few seconds, but about one in twenty takes 15 to 25 s, with the pull of the image
- * included.
+ * Deadline for the start of a container. A start usually takes a few seconds; about one in twenty takes 15 to
+ * 25 s, including the pull of the image.
  */
 const READY_MS = 90_000
-/** Limit of one probe: a call to a port that does not listen yet may hang instead of failing. */
+/** Deadline of one probe. A call to a port on which nothing listens yet can hang instead of failing. */
 const PROBE_MS = 1_500
-/** Pause between two probes, and between two tries to start. */
+/** Pause between two probes, and between two attempts to start the container. */
 const PROBE_PAUSE_MS = 300
-/** The merger ends its merges and exits (merger/server.ts). */
+/** On SIGTERM the merger finishes its merges and exits (merger/server.ts). */
 const SIGTERM = 15
 /**
- * The container is stopped when nobody has called it for this long. A start costs a visitor seconds; ten
- * minutes of waiting cost about a cent.
+ * A container is stopped after this time without a call. A start makes a visitor wait some seconds; ten idle
+ * minutes cost about a cent.
  */
 const IDLE_MS = 10 * 60_000
 
-/** One container. It counts the running merges, so it can answer `busy` without calling the container. */
+/**
+ * A Durable Object for one container. It counts the running merges, so it can answer `busy` without a call to
+ * the container.
+ */
 export class Merger extends DurableObject<Env> {
   #slots: MergerSlots | null = null
-  /** Time of the last call about each running merge, by the id of the merge. */
+  /** The time of the latest call for each running merge, by the merge's id. */
   readonly #merges = new Map<string, number>()
-  /** Set while the container starts. All callers share one start, but each waits with its own signal. */
+  /**
+   * Set while the container starts. All callers share one start, but each caller waits with its own abort
+   * signal.
+   */
   #start: Promise<void> | undefined
-  /** Whether this instance has compared the settings of a container that an earlier instance started. */
+  /**
+   * Whether this instance has checked the settings of a container that an earlier instance of this object
+   * started.
+   */
   #isChecked = false
-  /** Why the container ended, until the next start. */
+  /** The reason why the container ended; kept until the next start. */
   #endedBy: unknown
 
   override async fetch(request: Request): Promise<Response> {
@@ -44,7 +53,7 @@ export class Merger extends DurableObject<Env> {
     const path = new URL(request.url).pathname
     const isOrder = request.method === 'POST' && path === '/merges'
     if (isOrder && this.#busy() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
-    // Orders are small. A body that is read here can be sent again.
+    // Bodies to a merger are small. A body that is read into memory can be sent a second time.
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
       await orAborted(this.#running(container, wasLost), request.signal)
@@ -72,17 +81,23 @@ export class Merger extends DurableObject<Env> {
     }
   }
 
-  /** The slots of the container that started last; null before the first start. Starts nothing. */
+  /**
+   * Returns the slots of the container that started most recently; null before the first start. Starts no
+   * container.
+   */
   async slots(): Promise<MergerSlots | null> {
     return this.#slots
   }
 
-  /** Whether the container runs. Starts nothing. */
+  /** Returns whether the container runs. Starts no container. */
   async isAwake(): Promise<boolean> {
     return this.ctx.container?.running ?? false
   }
 
-  /** Starts the container if needed. Resolves when it listens, or with the reason why it does not. */
+  /**
+   * Starts the container if needed. Resolves with `ready` when the container listens, else with the failure
+   * code.
+   */
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
     if (!container) return 'merger_down'
@@ -95,8 +110,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. `running` is true before a container listens, and it may stay true
-   * after a container has ended: after a lost call the container is probed again.
+   * Resolves when the container listens. `running` is already true before the container listens, and can stay
+   * true after it has ended. So the container is probed again after a lost call.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) return await this.#endOutdated(container)
@@ -107,8 +122,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Ends a container that runs with other settings than those of this deployment. It refuses new work, ends
-   * its merges and exits; the next call after that starts it again.
+   * Shuts down a container that still runs with the settings of an earlier deployment. The container refuses
+   * new work, finishes its merges and exits. The next call then starts it with the new settings.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (this.#isChecked) return
@@ -120,9 +135,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container and probes it until it answers. Errors of the start and of the allocation are
-   * temporary, so they are tried again. Throws an error at once when the settings are invalid, `busy` when
-   * the account's limit of containers is reached, `merger_down` when the container did not get ready in time.
+   * Starts the container and probes it until it responds. Errors of the start and of the allocation are
+   * temporary, so both are retried. Throws an error at once if the settings are invalid, `busy` if the
+   * account has reached its limit of containers, and `merger_down` if the container is not ready in time.
    */
   async #begin(container: Container): Promise<void> {
     const settings = containerSettings(this.env)
@@ -141,7 +156,7 @@ export class Merger extends DurableObject<Env> {
       await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS))
     }
     log('container_not_ready', { cause: causeText(last) })
-    // The next caller starts a new one.
+    // The container is destroyed so that the next caller starts a new one.
     await container.destroy().catch((error: unknown) => log('container_kept', { cause: causeText(error) }))
     throw new Failure('merger_down', { cause: last })
   }
@@ -163,7 +178,10 @@ export class Merger extends DurableObject<Env> {
     await container.setInactivityTimeout(IDLE_MS)
   }
 
-  /** Merges with a call within the last lease. A merge without any call ends on its own. */
+  /**
+   * Returns the number of merges for which a call came within the lease. Merges without a call have ended by
+   * themselves.
+   */
   #busy(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
     return this.#merges.size
@@ -177,7 +195,7 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/** Returns the slots of a container that listens. */
+/** Returns the slots that a listening container reports. */
 async function probe(
   container: Container,
   secret: string | undefined,
@@ -190,13 +208,13 @@ async function probe(
   throw new Error(`healthz answered ${answer.status}`)
 }
 
-/** The platform's error when all containers of the account run. */
+/** Recognises Cloudflare's error for an account that already runs the maximum number of containers. */
 const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
-/** The platform's errors for a container that ended or whose port is closed. */
+/** Recognises Cloudflare's errors for a container that has ended or whose port is closed. */
 const isGone = (error: unknown) =>
   /not listening|not running|connection refused|network connection lost/i.test(String(error))
 
-/** Waits for `work`. Throws the signal's reason when it is aborted first; `work` goes on. */
+/** Waits for `work`. If the signal is aborted first, throws its reason; `work` continues. */
 async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -18,41 +18,45 @@ import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor, mergerStarted } from './client.ts'
 import { lines } from './ndjson.ts'
 
-/** A failure is remembered for this long, so that an impatient visitor does not extract again and again. */
+/**
+ * Time for which a failure is cached, so that an impatient visitor does not start the same extraction again
+ * and again.
+ */
 const FAILURE_MEMORY_MS = 30_000
 
 /**
- * The result of an extraction. A failure is data, because an error loses its code between two Durable
- * Objects.
+ * The result of an extraction. A failure is returned as data, because a thrown error loses its failure code
+ * between two Durable Objects.
  */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
   | { ok: false; code: FailureCode; detail: string }
 type Memory = { outcome: Outcome; until: number }
 
-/** Media links must live this much longer than the memory of their extraction, in milliseconds. */
+/** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
 const MARGIN_MS = 60_000
-/** All mergers together may take this long to start their containers. */
+/** Maximum time that the containers of all mergers together may take to start. */
 const START_MS = 60_000
-/** A merger that runs sends its first line at once. */
+/** Deadline for the first response line. A merger that runs sends the line at once. */
 const FIRST_LINE_MS = 3_000
-/** An extraction waits for its place at most this long. */
+/** Maximum time for which an extraction waits for a place in the queue for extractions. */
 const PLACE_WAIT_MS = 30_000
-/** One call for a place waits at most this long. */
+/** Maximum wait of one call to the queue. */
 const PLACE_POLL_MS = 10_000
-/** Whether our own service failed rather than the site. Such a failure is not remembered. */
+/** Returns whether our own service failed and not the site. Such a failure is not cached. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
 /**
- * Runs one extraction at a time for each canonical link and remembers it until shortly before its media links
- * end.
+ * A Durable Object for one canonical link and item. It runs one extraction at a time, and caches the result
+ * until shortly before the media links expire.
  */
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
   /**
-   * The extraction of `url`; joins one that is running. `mergers`: names in the order to try. `visitor`: who
-   * waits for a place if a new extraction has to run (`visitorKey`).
+   * Extracts `url`, or joins an extraction of it that already runs. `mergers` lists the names of the mergers
+   * in the order in which they are tried. `visitor` is the keyed hash (`visitorKey`) under which a new
+   * extraction waits in the fair queue.
    */
   async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
@@ -82,7 +86,8 @@ export class Extraction extends DurableObject<Env> {
         this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
         await this.ctx.storage.setAlarm(until)
       } catch (error) {
-        // A value has at most 2 MB. An extraction that is not remembered is still the answer.
+        // A value in the storage can have at most 2 MB. An extraction that is too large for the cache is
+        // still returned.
         log('extraction_not_kept', { cause: causeText(error) })
       }
     }
@@ -91,7 +96,8 @@ export class Extraction extends DurableObject<Env> {
 }
 
 /**
- * Runs an extraction in its place. It is `busy` when the queue is full, or when no place gets free in time.
+ * Runs an extraction while it holds a place from the fair queue. Fails with `busy` if the queue is full, or
+ * if the extraction gets no place in time.
  */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS
@@ -108,9 +114,9 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 }
 
 /**
- * Asks one merger after another until one answers. The next merger is asked only when a merger is at capacity
- * or cannot be reached. A link whose answer breaks off is not passed on: it may have ended that merger, and
- * would end the next.
+ * Calls one merger after another until one responds. The next merger is called only if a merger is at
+ * capacity or cannot be reached. If a merger's response breaks off, the link is not sent to the next merger:
+ * the link may have crashed the first merger, and would crash the next one.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
@@ -128,7 +134,10 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
   return last
 }
 
-/** One merger's answer. Throws the Failure of a refusal, and `merger_down` when no line arrives in time. */
+/**
+ * Returns the result of one merger. Throws the Failure with which the merger refuses, or `merger_down` if no
+ * line arrives in time.
+ */
 async function answerOf(env: Env, merger: string, request: ExtractRequest): Promise<Outcome> {
   const call = new AbortController()
   try {
@@ -141,7 +150,8 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
   } catch (error) {
     throw Failure.from(error, 'merger_down')
   } finally {
-    // Tells the merger that nobody waits any more. After a complete answer this has no effect.
+    // Ends the call, so that the merger stops work for which nobody waits. After a complete response this has
+    // no effect.
     call.abort()
   }
 }
@@ -161,7 +171,7 @@ async function open(env: Env, merger: string, request: ExtractRequest, signal: A
   return { first: first.value, rest }
 }
 
-/** The line with the result. Throws when the answer breaks off before it. */
+/** Returns the line with the result. Throws if the response breaks off before that line. */
 async function finalLine(first: ExtractLine, rest: AsyncGenerator<ExtractLine>): Promise<FinalLine> {
   if (first.state !== 'queued') return first
   for await (const line of rest) if (line.state !== 'queued') return line
@@ -176,8 +186,8 @@ function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): Fin
 }
 
 /**
- * The extraction of a canonical link, shared by all concurrent callers. Throws the Failure that it ended
- * with.
+ * Returns the extraction of a canonical link; all concurrent callers share one extraction. Throws the Failure
+ * with which the extraction ended.
  */
 export async function extract(
   env: Env,
@@ -189,7 +199,7 @@ export async function extract(
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
   const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers, visitor)
   const outcome = await ask().catch((error: unknown) => {
-    // The platform marks errors of an object that was moved or reset as retryable.
+    // Cloudflare marks an error as retryable if the Durable Object was moved or reset.
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })

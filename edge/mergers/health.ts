@@ -5,18 +5,21 @@ import { mergerFor } from './client.ts'
 import { containerOf, mergersEverywhere, originOf } from './places.ts'
 
 const ANSWER_MS = 2_000
-/** Health is read by monitors, so an isolate asks the mergers at most once in this time. */
+/** Monitors read the health often, so an isolate calls the mergers at most once in this time. */
 const MEMORY_MS = 10_000
 let memory: { mergers: Promise<[string, Health | 'asleep' | 'down'][]>; until: number } | undefined
 
-/** Each merger with its health. A container that does not run is `asleep` and is not started. */
+/**
+ * Returns each merger with its health. A container that does not run is `asleep`, and this call does not
+ * start it.
+ */
 async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
   return await Promise.all(
     mergersEverywhere(env).map(async (name): Promise<[string, Health | 'asleep' | 'down']> => {
       try {
         return [name, await withTimeout(ANSWER_MS, (timeout) => healthOf(env, name, timeout))]
       } catch {
-        return [name, 'down'] // Whatever the reason is, visitors get nothing from this merger.
+        return [name, 'down'] // Whatever the cause is, the merger cannot serve visitors.
       }
     }),
   )
@@ -27,7 +30,7 @@ async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<He
   return healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
 }
 
-/** The health of all mergers, and outcomes by platform; at most ten seconds old. */
+/** Returns the health of all mergers and the counts of extractions by platform, at most ten seconds old. */
 export async function readHealth(env: Env) {
   if (!memory || memory.until < Date.now())
     memory = { mergers: healthOfAll(env), until: Date.now() + MEMORY_MS }
@@ -42,7 +45,9 @@ function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
   return { name, state, yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions }
 }
 
-/** Outcomes by platform: `ok` and failure codes, added up over all mergers since their start. */
+/**
+ * Returns the counts of `ok` and of failure codes by platform, added up over all mergers since their start.
+ */
 function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
   const platforms: Record<string, Record<string, number>> = {}
   for (const [, health] of known) {

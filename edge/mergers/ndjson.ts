@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * The parsed lines of an NDJSON body. A body that is cut ends without an error, and its incomplete line is
- * dropped.
+ * Yields the parsed lines of an NDJSON body. If the body breaks off, the generator ends without an error and
+ * drops the incomplete line.
  */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,

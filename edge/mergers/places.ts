@@ -1,18 +1,21 @@
 import { mergerKeys } from '#contract/merger-settings.ts'
 
-// Where mergers run. Each merger has a name, which grants and tickets carry: `local:<index>` is an address of
-// MERGER_ORIGIN, `<region>:<index>` is a container at Cloudflare.
+// Where mergers run. Each merger has a name, and grants and tickets contain this name. `local:<index>` is an
+// address of MERGER_ORIGIN; `<region>:<index>` is a container at Cloudflare.
 
-/** The settings that a call to a merger needs. */
+/** The settings that are needed to call a merger. */
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS' | 'REGIONS'> & {
-  /** Secret; absent when no key is shared (contract/merger-settings.ts). */
+  /**
+   * Secret setting with the shared keys; absent if edge and mergers share no key
+   * (contract/merger-settings.ts).
+   */
   MERGER_KEYS?: string
 }
 
-/** Regions in which containers can run; `locationHint` accepts them. */
+/** Regions in which containers can run, as `locationHint` names them. */
 const REGIONS = ['weur', 'eeur', 'enam', 'wnam', 'sam', 'apac', 'oc', 'afr', 'me'] as const
 export type Region = (typeof REGIONS)[number]
-/** Regions for each continent that Cloudflare reports, the nearest first. */
+/** The regions for each continent that Cloudflare reports, the nearest region first. */
 const NEAREST: Record<string, readonly Region[]> = {
   EU: ['weur', 'eeur', 'enam'],
   NA: ['enam', 'wnam', 'weur'],
@@ -22,15 +25,18 @@ const NEAREST: Record<string, readonly Region[]> = {
   AF: ['afr', 'weur', 'me', 'eeur'],
 }
 
-/** The addresses in MERGER_ORIGIN. */
+/** Returns the addresses in MERGER_ORIGIN. */
 export const originsOf = (env: Pick<MergerSettings, 'MERGER_ORIGIN'>): string[] =>
   env.MERGER_ORIGIN.split(/[\s,]+/).filter((origin) => origin !== '')
 
-/** The regions of REGIONS, in the operator's order. */
+/** Returns the regions of the setting REGIONS, in the operator's order. */
 const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
-/** The address of a merger; undefined for a container. A merger that is no longer configured gets another. */
+/**
+ * Returns the address of a merger in MERGER_ORIGIN, or undefined for a container. If the merger is no longer
+ * configured, another address is returned.
+ */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
   const [place, index] = name.split(':')
@@ -38,7 +44,7 @@ export function originOf(env: MergerSettings, name: string): string | undefined 
   return Number(env.MERGERS) > 0 ? undefined : origins[0]
 }
 
-/** The container of a merger, near its region. */
+/** Returns the Durable Object of a merger's container, placed in the merger's region. */
 export function containerOf(env: MergerSettings, name: string) {
   const region = name.split(':')[0] as Region
   const known = REGIONS.includes(region) ? name : `${regionsOf(env)[0] ?? 'weur'}:0`
@@ -46,9 +52,9 @@ export function containerOf(env: MergerSettings, name: string) {
 }
 
 /**
- * Names of the mergers for new work, in the order to ask: the addresses of MERGER_ORIGIN, the containers of
- * the region, and as the last resort the first container of each other region. All callers use this order,
- * so the first ones fill up first.
+ * Returns the names of the mergers for new work, in the order in which they are tried: the addresses of
+ * MERGER_ORIGIN, the containers of the region, and as a last resort the first container of each other region.
+ * All callers use the same order, so the first mergers fill up before the next ones start.
  */
 export function mergersNear(env: MergerSettings, region: string): string[] {
   const regions = regionsOf(env)
@@ -63,19 +69,19 @@ export function mergersNear(env: MergerSettings, region: string): string[] {
   ]
 }
 
-/** Names of all mergers that are configured. */
+/** Returns the names of all configured mergers. */
 export function mergersEverywhere(env: MergerSettings): string[] {
   return [...new Set(['', ...regionsOf(env)].flatMap((region) => mergersNear(env, region)))]
 }
 
-/** The region whose mergers are near a visitor, by the continent that Cloudflare reports. */
+/** Returns the region whose mergers are nearest to a visitor, by the continent that Cloudflare reports. */
 export function regionOf(env: Pick<MergerSettings, 'REGIONS'>, request: Request): Region {
   const regions = regionsOf(env)
   const nearest = NEAREST[(request.cf?.continent as string | undefined) ?? ''] ?? []
   return nearest.find((one) => regions.includes(one)) ?? regions[0] ?? 'weur'
 }
 
-/** Throws an error with a sentence for the operator when the settings of the mergers are invalid. */
+/** Throws an error with a message for the operator if the settings of the mergers are invalid. */
 export function assertPlaces(env: MergerSettings & { ENVIRONMENT: string }): void {
   if (env.MERGER_KEYS && !mergerKeys.safeParse(env.MERGER_KEYS).success)
     throw new Error(

@@ -14,12 +14,15 @@ import {
 
 const text = new TextEncoder()
 
-/** A signed call: the headers to send, and a check of the answer that throws `merger_down`. */
+/**
+ * A signed call: the headers to send, and a check of the response. The check throws `merger_down` if the
+ * merger did not sign the response.
+ */
 export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
 
 /**
- * Signs a call with the newest key of MERGER_KEYS. Without keys the call has no token and every answer
- * passes. `path` starts with a slash and has the query.
+ * Signs a call with the newest key of MERGER_KEYS. If there are no keys, the call has no token and every
+ * response is accepted. `path` starts with a slash and includes the query.
  */
 export async function signCall(
   secret: string | undefined,
@@ -41,7 +44,7 @@ export async function signCall(
   }
 }
 
-/** Why the answer of a merger is not accepted; undefined when it is. */
+/** Returns the reason for which a response is rejected, or undefined if it is accepted. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
   if (answer.status === WRONG_KEY_STATUS) return 'the merger does not accept our key, or its clock is wrong'
   const token = parseAnswerToken(answer.headers.get(TOKEN_HEADER))
@@ -56,7 +59,7 @@ async function problemOf(answer: Response, key: CryptoKey, call: { at: number; n
   return undefined
 }
 
-/** The key that was imported last. */
+/** The most recently imported key. */
 let imported: { key: string; value: Promise<CryptoKey> } | undefined
 
 function keyOf(key: string): Promise<CryptoKey> {

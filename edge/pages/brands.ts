@@ -3,22 +3,27 @@ import { brandSchema, fallbackBrand, neutralBrand, type Brand } from '#contract/
 import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
 
-/** The brand of a host, whether search engines may index the host, and the origin for links to it. */
+/**
+ * The brand of a host, whether search engines may index the host, and the origin for links to the host's own
+ * pages.
+ */
 export type HostBrand = { brand: Brand; indexable: boolean; origin: string }
 
 /**
- * An isolate and KV's cache each keep a brand this long, so a change is in effect everywhere within a minute.
+ * Time for which an isolate keeps a brand; KV's cache keeps it for the same time. So a changed brand takes
+ * effect everywhere within a minute.
  */
 const MEMORY_SECONDS = 30
-/** An isolate asks KV again this long after it could not read a brand. */
+/** Time after which an isolate reads KV again if it could not read a brand. */
 const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * The brand of a request's host: its own from KV; else that of its parent domain, if that brand has
- * `features.multiDomainSupport`; else, for a host in ATTACHED_HOSTS, the fallback made from its name; else
- * the neutral brand. A brand that cannot be read is replaced by the last one that could be read, else by the
- * fallback made from the host's name, which is not indexed. Forwarded headers are ignored.
+ * Returns the brand of a request's host. The order is: the host's own brand in KV; the brand of its parent
+ * domain, if that brand has `features.multiDomainSupport`; for a host in ATTACHED_HOSTS, a fallback brand
+ * made from its name; the neutral brand. If a brand cannot be read, its most recently read version is used.
+ * If it was never read, a fallback brand made from the host's name is used, and the host is not indexed.
+ * Forwarded headers are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -33,11 +38,14 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
     return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
   if (own === 'unreadable') return { brand: attachedBrand(host), indexable: false, origin }
-  // An unknown name that points at our address: no link is built from it.
+  // Somebody else's name points at our address, so no link is built from the name.
   return { brand: neutral, indexable: false, origin: new URL(neutral.seo.canonicalUrl).origin }
 }
 
-/** Fallback brands by attached host. Cached pages are compared by brand object, so each is made once. */
+/**
+ * Fallback brands by attached host. Each brand object is made only once, because the page cache compares
+ * brands by object identity.
+ */
 const fallbacks = new Map<string, Brand>()
 
 function attachedBrand(host: string): Brand {
@@ -47,26 +55,30 @@ function attachedBrand(host: string): Brand {
   return brand
 }
 
-/** Whether a host name leads to the machine of the browser itself. */
 /**
- * Whether a host is one of this deployment's own, or below one: a brand's or an attached one. Media is never
- * requested from these, because such requests could be folded into each other.
+ * Returns whether a host is one of this deployment's own hosts or a subdomain of one: the host of a brand, or
+ * an attached host. Media is never requested from such a host, because a request through our proxy could
+ * contain further requests through our proxy.
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)].filter(Boolean))) return true
   return (await storedBrand(env, host)) !== null || (await brandAbove(env, host)) !== null
 }
 
+/** Returns whether a host name or IP address leads to the machine of the browser itself. */
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/)
 
-/** The brand of `clips.example` for `www.clips.example`. */
+/** Returns the brand of the parent domain: that of `clips.example` for the host `www.clips.example`. */
 async function brandAbove(env: Env, host: string): Promise<Stored> {
   const domain = host.slice(host.indexOf('.') + 1)
   return (await storedBrand(env, domain)) ?? (domain === neutralBrand.domain ? neutralBrand : null)
 }
 
-/** A stored brand; null if the host has none; `unreadable` if KV fails or the stored value is no brand. */
+/**
+ * The result of reading a brand: null if the host has no brand, `unreadable` if KV fails or the stored value
+ * is invalid.
+ */
 type Stored = Brand | null | 'unreadable'
 
 async function storedBrand(env: Env, host: string): Promise<Stored> {
@@ -86,7 +98,8 @@ async function readBrand(env: Env, host: string): Promise<Stored> {
     const value = await env.BRANDS.get(host, { type: 'json', cacheTtl: MEMORY_SECONDS })
     return value === null ? null : brandSchema.parse(value)
   } catch (error) {
-    // KV is down, or someone wrote the brand without the brand command. The site works meanwhile.
+    // KV is down, or somebody wrote an invalid brand without the brand command. The site keeps working with
+    // another brand.
     log('brand_unreadable', { host, cause: causeText(error) })
     return 'unreadable'
   }

@@ -14,8 +14,8 @@ const ADS = [
 ]
 
 /**
- * The Content-Security-Policy of a page: our files and the hosts of the brand's analytics and ads. No inline
- * scripts.
+ * Returns the Content-Security-Policy of a page. It allows our own files and the hosts of the brand's
+ * analytics and ads. It allows no inline scripts.
  */
 export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
@@ -32,7 +32,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'media-src': ["'self'", 'https:', 'blob:'],
-    // The font of our own texts is a data: URL in the page.
+    // The font is part of the page as a data: URL.
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'frame-src': shows ? ADS : ["'none'"],

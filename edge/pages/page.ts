@@ -12,15 +12,15 @@ import { submittedForm } from './submitted-form.ts'
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 
 /**
- * Maximum number of rendered pages that an isolate caches: rendering costs milliseconds, and most visits are
- * to a few pages.
+ * Maximum number of rendered pages in the cache of an isolate. Rendering takes milliseconds, and most visits
+ * are to a few pages.
  */
 const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
 /**
- * A page from the cache, or rendered. A brand that was read again from KV is a new object, so its pages are
- * rendered again.
+ * Returns a page from the cache, or renders it. Each read from KV creates a new brand object, and a page that
+ * was cached for an older object is rendered again.
  */
 async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)
@@ -33,14 +33,17 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
 }
 
 /**
- * Whether the page at this URL may start an extraction or a merge by itself: a preview, or a form with a
- * link.
+ * Returns whether the page at this URL may start an extraction or a merge by itself: a preview, or a form
+ * with a link.
  */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
 }
 
-/** The rendered page at the request's path; with `problem` the page that shows this failure. */
+/**
+ * Returns the rendered page for the path of the request. With `problem`, returns the page that shows this
+ * failure.
+ */
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
@@ -59,7 +62,8 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
-    // Brand, build and path all change the HTML, so its hash is a complete validator.
+    // The ETag is a hash of the HTML. Brand, build and path all change the HTML, so no other validator is
+    // needed.
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =

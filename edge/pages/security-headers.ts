@@ -1,4 +1,4 @@
-/** Headers of every answer that does not set them itself. */
+/** Headers of every response, unless the response already has its own value. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -5,14 +5,14 @@ import type { App } from '../app.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * The answer to a form that the browser submitted itself (`?url=...&go=1`), without JavaScript or before
- * hydration. Null for other requests. Links from other sites never start an extraction: their page only fills
- * in the field.
+ * Returns the result for a form that the browser submitted itself (`?url=...&go=1`), without JavaScript or
+ * before hydration. Returns null for other requests. A link from another site never starts an extraction: the
+ * page only fills in the field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
   const { pathname, searchParams } = new URL(c.req.url)
-  // Browsers that do not send Sec-Fetch-Site get the page without an answer.
+  // Browsers that do not send Sec-Fetch-Site get the page without a result.
   if (c.req.method !== 'GET' || !searchParams.has('go') || !isOwn) return null
   return answerForm(c.var.brand, pathname, searchParams.get('url') ?? '', (tweet_url, platform) =>
     findFormats(c, { tweet_url, ...(platform && { platform }) }).catch((cause: unknown) => {

@@ -1,6 +1,9 @@
 import type { Brand } from '#contract/brand.ts'
 
-/** The web app manifest. As a share target, the app opens its form with a link that another app shares. */
+/**
+ * Returns the web app manifest. It registers the app as a share target: another app can share a link, and the
+ * app then opens its form with that link.
+ */
 export function manifest(brand: Brand) {
   const { name, slogan, colors, favicon: own } = brand.branding
   return {

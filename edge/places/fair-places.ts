@@ -1,7 +1,10 @@
-/** One piece of work that needs a place at a merger. */
+/**
+ * An extraction or a merge that needs a place. A place is the right to run one extraction or one merge at the
+ * mergers of a region.
+ */
 export type Candidate = {
   id: string
-  /** A keyed hash of the visitor's network, never the address. */
+  /** A keyed hash of the visitor's network; the IP address itself is not stored. */
   visitor: string
   /** The registrable domain of the source link. */
   domain: string
@@ -11,39 +14,46 @@ export type Candidate = {
 
 type Waiting = Candidate & { turn: number }
 
-/** While other work waits, one visitor holds at most this many places. */
+/** Maximum number of places that one visitor holds while other candidates wait. */
 const PLACES_PER_VISITOR = 2
-/** While other work waits, one registrable domain holds at most one place in this many. */
+/**
+ * While other candidates wait, one registrable domain holds at most this fraction (1/4) of the places, but at
+ * least one.
+ */
 const DOMAIN_DIVISOR = 4
-/** Of so many places, one is kept for known platforms. */
+/**
+ * Work from unknown hosts holds at most this fraction (1/2) of the places. The rest is kept for known
+ * platforms.
+ */
 const RESERVE_DIVISOR = 2
 
-/** The result of `enter`; `full`: the queue is at its limit and this candidate is not in it. */
+/** The result of `enter`. `full`: the queue has reached its limit, and the candidate was not added. */
 export type Entered = 'granted' | 'waiting' | 'full'
 /**
- * Ids of waiting candidates that left the queue: with a place, or because somebody else needed their spot.
+ * Ids of candidates that left the queue: `granted` ones got a place, and `dropped` ones were removed in
+ * favour of another visitor's candidate.
  */
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
- * A fair queue for a number of equal places. It has no clock and does no I/O.
+ * A fair queue that distributes a number of equal places. It has no clock and does no I/O.
  *
- * The order is start-time fair queueing: a candidate gets its turn when it arrives, one after the turn of the
- * same visitor's last candidate and of the last grant. So visitors with waiting work are served round robin,
- * and no candidate that arrives later from a new visitor gets an earlier turn than one that waits.
+ * The order is start-time fair queueing. A candidate gets a turn number when it arrives: one more than both
+ * the highest turn of the same visitor's waiting candidates and the highest granted turn. So visitors with
+ * waiting work are served round robin.
  *
- * Places are never taken back. An idle place goes to any candidate, with one exception: work from unknown
- * hosts gets at most half of the places, so known platforms always find one.
+ * A held place is never taken back. A free place goes to any candidate, with one exception: work from unknown
+ * hosts gets at most half of the places, so that the other half stays free for known platforms.
  */
 export class FairPlaces {
   #capacity: number
   readonly #maxWaiting: number
   readonly #held = new Map<string, Candidate>()
-  /** In the order of arrival. */
+  /** The waiting candidates in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
-  /** The turn of each waiting visitor's last candidate. */
+  /** For each visitor with waiting work, the turn of the newest candidate. */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn that was granted. */
+  /** The highest turn that has been granted. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -63,7 +73,10 @@ export class FairPlaces {
     return this.#held.has(id)
   }
 
-  /** Adds a candidate, or returns the state of one that is known. `changes` concerns other candidates. */
+  /**
+   * Adds a candidate, or returns the state of a candidate that was added before. `changes` lists other
+   * candidates whose state changed.
+   */
   enter(candidate: Candidate): { state: Entered; changes: Changes } {
     const { id, visitor } = candidate
     if (this.#held.has(id)) return { state: 'granted', changes: { granted: [], dropped: [] } }
@@ -85,8 +98,8 @@ export class FairPlaces {
   }
 
   /**
-   * Notes that a candidate holds a place, even above the capacity: it works at a merger, and this queue has
-   * forgotten it.
+   * Records that a candidate holds a place, even beyond the capacity. It is for work that already runs at a
+   * merger while this queue has lost its memory.
    */
   adopt({ id, visitor, domain, isKnown }: Candidate): void {
     const waiting = this.#waiting.get(id)
@@ -94,7 +107,7 @@ export class FairPlaces {
     this.#held.set(id, { id, visitor, domain, isKnown })
   }
 
-  /** Removes a candidate, whether it holds a place or waits. */
+  /** Removes a candidate that holds a place or waits for one. */
   leave(id: string): Changes {
     const waiting = this.#waiting.get(id)
     if (waiting) this.#forget(waiting)
@@ -102,7 +115,7 @@ export class FairPlaces {
     return { granted: this.#grant(), dropped: [] }
   }
 
-  /** Sets the number of places. Places that are held stay held. */
+  /** Sets the number of places. Held places stay held even if there are more of them than the new number. */
   resize(capacity: number): Changes {
     this.#capacity = capacity
     return { granted: this.#grant(), dropped: [] }
@@ -110,7 +123,7 @@ export class FairPlaces {
 
   #forget({ id, visitor }: Waiting): void {
     this.#waiting.delete(id)
-    // A visitor without waiting work starts at the common turn again.
+    // A visitor without waiting work starts again at the common turn.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
   }
 
@@ -128,7 +141,10 @@ export class FairPlaces {
     return granted
   }
 
-  /** The waiting candidate with the earliest turn, within the caps of visitor and domain if there is one. */
+  /**
+   * Returns the waiting candidate with the earliest turn. Candidates whose visitor and domain are within
+   * their limits come first.
+   */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]
       .filter((candidate) => this.#mayHold(candidate))
@@ -140,7 +156,10 @@ export class FairPlaces {
     return this.#held.size < this.#capacity && this.#mayHold(candidate)
   }
 
-  /** Whether places for unknown hosts are left. There is always at least one. */
+  /**
+   * Returns whether a candidate may hold a place. Candidates from unknown hosts may only if fewer than half
+   * of the places are held by such candidates; at least one place is always allowed.
+   */
   #mayHold({ isKnown }: Candidate): boolean {
     const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))
     return isKnown || this.#count(this.#held, (holder) => !holder.isKnown) < limit
@@ -154,7 +173,10 @@ export class FairPlaces {
     )
   }
 
-  /** The newest candidate of the visitor with most waiting work; undefined if `newcomer` would have most. */
+  /**
+   * Returns the newest candidate of the visitor with the most waiting work. Returns undefined if that visitor
+   * would be `newcomer`.
+   */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])
     let longest: Waiting | undefined

@@ -1,18 +1,19 @@
 import { FairPlaces, type Candidate, type Changes, type Entered } from './fair-places.ts'
 
-/** A candidate that does not ask again for this long leaves the queue, in milliseconds. */
+/** A waiting candidate that does not repeat its call within this many milliseconds leaves the queue. */
 const GRACE_MS = 10_000
 
 /**
- * Fair places with leases: a holder that neither renews nor leaves, and a waiting candidate that does not ask
- * again, are removed. Expired leases are removed with the next call of anybody.
+ * A fair queue whose places are leased. It removes a holder that neither renews its lease nor leaves, and a
+ * waiting candidate that does not repeat its call. Expired candidates are removed at the next call of any
+ * candidate.
  */
 export class LeasedPlaces {
   readonly #fair: FairPlaces
   readonly #leaseMs: number
-  /** When each candidate is removed, in epoch milliseconds. */
+  /** The time at which each candidate expires, in epoch milliseconds. */
   readonly #ends = new Map<string, number>()
-  /** Ends the call of each candidate that waits in `take`. */
+  /** For each candidate that waits in `take`, the function that ends its call. */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
   constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {
@@ -20,7 +21,10 @@ export class LeasedPlaces {
     this.#leaseMs = limits.leaseMs
   }
 
-  /** Asks for a place and waits for it at most `waitMs` milliseconds. Repeating the call is harmless. */
+  /**
+   * Requests a place and waits for it at most `waitMs` milliseconds. Repeated calls for the same candidate
+   * are harmless.
+   */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()
     const { id } = candidate
@@ -41,7 +45,7 @@ export class LeasedPlaces {
     })
   }
 
-  /** Renews the lease of a holder. It is counted again if this object was restarted meanwhile. */
+  /** Renews the lease of a holder. If this object was restarted in between, the holder is recorded again. */
   keep(candidate: Candidate): void {
     this.#removeExpired()
     this.#fair.adopt(candidate)
@@ -59,7 +63,10 @@ export class LeasedPlaces {
     this.#apply(this.#fair.resize(capacity))
   }
 
-  /** Removes waiting candidates first, so that the place of an expired holder goes to nobody who has left. */
+  /**
+   * Removes expired waiting candidates before expired holders. Otherwise the place of an expired holder could
+   * go to a waiting candidate that has left.
+   */
   #removeExpired(): void {
     const now = Date.now()
     const expired = [...this.#ends].filter(([, end]) => end <= now).map(([id]) => id)

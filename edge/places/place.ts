@@ -5,12 +5,15 @@ import { domainOf } from '../media/registrable-domain.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import type { WorkKind } from './places.ts'
 
-/** Work that needs a place: its own id, the keyed hash of its visitor (`visitorKey`), and its source link. */
+/**
+ * An extraction or a merge that needs a place: its own id, the keyed hash of its visitor (`visitorKey`), and
+ * its source link.
+ */
 export type Work = { id: string; visitor: string; link: string }
 
-/** The place of one piece of work in the fair queue of a region. */
+/** The place of one extraction or merge in the fair queue of a region. */
 export type Place = {
-  /** Asks for the place and waits at most `waitMs` milliseconds. It may be asked for again and again. */
+  /** Requests the place and waits for it at most `waitMs` milliseconds. May be called repeatedly. */
   take(waitMs: number): Promise<Entered>
   /** Renews the lease of the place. */
   keep(): Promise<void>
@@ -18,7 +21,10 @@ export type Place = {
   leave(): Promise<void>
 }
 
-/** The place of a piece of work. `merger`: the merger that is asked first for new work near the visitor. */
+/**
+ * Returns the place of an extraction or a merge. `merger` is the first merger in the order for this visitor;
+ * its region determines the queue.
+ */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,
   merger: string,
@@ -35,7 +41,8 @@ export function placeOf(
     domain: domainOf(url),
     isKnown: platformOf(url) !== undefined,
   }
-  // The queue only orders work. The mergers bound it, so an error here must not stop the service.
+  // The queue only orders the work; the mergers limit it themselves. So an error of the queue must not stop
+  // the service.
   const noted = (error: unknown) => log('places_failed', { cause: causeText(error) })
   return {
     take: async (waitMs) => {

@@ -6,24 +6,32 @@ import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
 
-/** The two kinds of work that need a place at a merger. */
+/** The two kinds of work that need a place. */
 export type WorkKind = 'extraction' | 'merge'
 
 /**
- * The slots of a merger that has not told its own: those of the image on its instance type (wrangler.toml).
+ * The slots that are assumed for a merger that has not reported its own: those of the image on its instance
+ * type (wrangler.toml).
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** The slots of the mergers are asked for again after this time. */
+/** Time after which the object reads the slots of the mergers again. */
 const MEASURE_MS = 30_000
-/** Longest queue of a region. An extraction takes seconds and a merge takes minutes. */
+/**
+ * Maximum number of waiting candidates in the queue of a region. An extraction takes seconds and a merge
+ * takes minutes.
+ */
 const MAX_WAITING = 200
-/** An extraction ends on its own before this: start of a container, and the deadline of the extraction. */
+/**
+ * Lease of an extraction's place. It is longer than the start of a container and the deadline of an
+ * extraction together.
+ */
 const EXTRACTION_LEASE_MS = 120_000
 
 /**
- * The places of one region's mergers. Every extraction and every merge takes one before it calls a merger.
- * Everything is in memory only: after a restart, running merges renew their leases and are counted again.
- * The object's name is the region, or `local` where mergers run at the addresses of MERGER_ORIGIN.
+ * A Durable Object that holds the places at the mergers of one region. Every extraction and every merge takes
+ * a place before it calls a merger. The state is in memory only: after a restart, running merges renew their
+ * leases and are counted again. The object's name is the region, or `local` if the mergers run at the
+ * addresses of MERGER_ORIGIN.
  */
 export class Places extends DurableObject<Env> {
   readonly #places: Record<WorkKind, LeasedPlaces> = {
@@ -38,13 +46,13 @@ export class Places extends DurableObject<Env> {
   #measuredAt = -Infinity
   #measuring: Promise<void> | undefined
 
-  /** Asks for a place and waits for it at most `waitMs` milliseconds. */
+  /** Requests a place and waits for it at most `waitMs` milliseconds. */
   async take(kind: WorkKind, candidate: Candidate, waitMs: number): Promise<Entered> {
     await this.#measured()
     return await this.#places[kind].take(candidate, waitMs)
   }
 
-  /** Renews the lease of a holder; due at least once in `LEASE_MS`. */
+  /** Renews the lease of a holder. A holder must call it at least once in `LEASE_MS`. */
   async keep(kind: WorkKind, candidate: Candidate): Promise<void> {
     this.#places[kind].keep(candidate)
   }
@@ -54,7 +62,10 @@ export class Places extends DurableObject<Env> {
     this.#places[kind].leave(id)
   }
 
-  /** Only the first caller waits for the mergers. Later, the numbers are renewed beside the calls. */
+  /**
+   * The first caller waits until the mergers have reported their slots. Later reads of the slots run in the
+   * background.
+   */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity
     if (Date.now() >= this.#measuredAt + MEASURE_MS)
@@ -67,7 +78,8 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // Mergers of other regions are the last resort when these are down. They have queues of their own.
+    // Mergers of other regions have queues of their own. They are only the last resort if all mergers of this
+    // region are down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

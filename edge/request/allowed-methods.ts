@@ -2,7 +2,7 @@ import { API_PREFIX, paths } from '#contract/paths.ts'
 
 const GET = ['GET', 'HEAD']
 
-/** The methods of each API path; a path that ends with a slash is followed by an id. */
+/** The methods of each API path. A path that ends with a slash is followed by an id. */
 const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.domainConfig, GET],
   [paths.config, GET],
@@ -20,8 +20,8 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
 ]
 
 /**
- * The methods that a path supports, for 405 and its Allow header (RFC 9110, section 15.5.6); null for an
- * unknown API path.
+ * Returns the methods that a path supports, for status 405 and its Allow header (RFC 9110, section 15.5.6).
+ * Returns null for an unknown API path.
  */
 export function allowedMethods(path: string): readonly string[] | null {
   if (!path.startsWith(API_PREFIX)) return GET

@@ -4,28 +4,32 @@ import { hostOf, isHostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import { hashOf } from '../grants/seal.ts'
 
-// Links that were blocked after a complaint: one value in KV, written by `npm run block`.
+// Key of the block list: links that an operator blocked after a complaint. The list is one value in KV,
+// written by `npm run block`.
 
 export const BLOCK_LIST = 'block-list'
 const texts = z.array(z.string())
 export const blockListSchema = z.object({
-  /** Hosts; each includes its subdomains. */
+  /** Blocked hosts; each entry also blocks its subdomains. */
   hosts: texts,
-  /** Platform ids. */
+  /** Ids of blocked platforms. */
   platforms: texts,
-  /** SHA-256 in base64url of an item key (`itemKey`), or of one exact canonical link. */
+  /**
+   * Blocked links: each entry is the SHA-256, in base64url, of an item key (`itemKey`) or of one exact
+   * canonical link.
+   */
   links: texts,
 })
 export type BlockList = z.infer<typeof blockListSchema>
 
 /**
- * A change is in effect everywhere within a minute: an isolate keeps the list for 30 s, and so does KV's
- * cache.
+ * Time for which an isolate keeps the list; KV's cache keeps it for the same time. So a change takes effect
+ * everywhere within a minute.
  */
 const MEMORY_SECONDS = 30
 let memory: { list: BlockList; until: number } | undefined
 
-/** Throws `blocked` for a link whose host, platform or item is on the block list. */
+/** Throws `blocked` if the host, the platform or the item of a link is on the block list. */
 export async function assertAllowed(env: Env, link: string): Promise<void> {
   const list = await blockList(env)
   const url = new URL(link)
@@ -36,21 +40,24 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
   if (isBlocked) throw new Failure('blocked')
 }
 
-/** Throws `blocked` when one of the links of an item is on the block list. */
+/** Throws `blocked` if one of the links of an item is on the block list. */
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {
   for (const link of links) await assertAllowed(env, link)
 }
 
-/** The hashes under which a link may be on the list: of its item and of its exact canonical form. */
+/**
+ * Returns the hashes under which the list can contain a link: that of its item key and that of its canonical
+ * link.
+ */
 async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))
 }
 
 /**
- * Identifies the item of a link in every spelling. On a known platform: the platform and its canonical link,
- * without the number of a video within a post. Elsewhere: host and path. Scheme, `www.`, port, a trailing dot
- * of the host, extra slashes and needless escapes never count; query and fragment count only in canonical
- * links of a platform.
+ * Returns a key that is the same for every spelling of a link to one item. On a known platform it is the
+ * platform and the canonical link, without the number of a video within a post. On other sites it is host and
+ * path. Scheme, `www.`, port, a trailing dot of the host, extra slashes and needless escapes do not change
+ * the key. Query and fragment matter only if the canonical link of a platform contains them.
  */
 export function itemKey(link: string): string {
   const { url, platform } = canonicalLink(link)
@@ -58,19 +65,19 @@ export function itemKey(link: string): string {
   const host = hostOf(parsed).replace(/^www\./, '')
   const path = parsed.pathname.split('/').filter(Boolean).map(unescaped).join('/')
   if (!platform) return `${host}/${path}`
-  // One of several videos: bilibili `?p=2`, X `/status/N/video/2`.
+  // These parts of a link select one of several videos: bilibili `?p=2`, X `/status/N/video/2`.
   const item = path.replace(/(\/status\/\d+)\/(?:video|photo)\/\d+$/, '$1')
   parsed.searchParams.delete('p')
   const query = parsed.searchParams.toString()
   return `${platform.id}:${host}/${item}${query && `?${query}`}`
 }
 
-/** "%31" is "1". A malformed escape stays as it is. */
+/** Decodes a path segment: "%31" becomes "1". A malformed escape is returned unchanged. */
 function unescaped(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // decodeURIComponent throws a URIError for "%zz".
+    return segment // decodeURIComponent throws a URIError for a malformed escape such as "%zz".
   }
 }
 

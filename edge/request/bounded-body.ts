@@ -2,15 +2,15 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 
 type Bounds = {
   maxBytes: number
-  /** Thrown for a longer body. */
+  /** Failure code that is thrown if the body is longer than `maxBytes`. */
   tooLong: FailureCode
-  /** Milliseconds until `bad_request` is thrown; absent = no deadline. */
+  /** Milliseconds after which `bad_request` is thrown; absent means no deadline. */
   deadlineMs?: number
 }
 
 /**
- * The chunks of a body up to `maxBytes`. The bytes are counted, because Content-Length may be missing or
- * wrong.
+ * Yields the chunks of a body of at most `maxBytes`. The bytes are counted, because Content-Length can be
+ * missing or wrong.
  */
 export async function* boundedBody(
   message: Request | Response,
@@ -33,12 +33,13 @@ export async function* boundedBody(
     }
   } finally {
     clearTimeout(timer)
-    // Cancelling a body that already failed rejects; the first error is the one to report.
+    // The cancel of a body that already failed rejects. The first error is the one to report, so this
+    // rejection is ignored.
     void reader.cancel().catch(() => undefined)
   }
 }
 
-/** The text of a body, decoded as UTF-8. Throws a TypeError for invalid UTF-8 if `fatal`. */
+/** Returns the text of a body, decoded as UTF-8. With `fatal`, throws a TypeError for invalid UTF-8. */
 export async function boundedText(
   message: Request | Response,
   bounds: Bounds & { fatal?: boolean },
@@ -49,7 +50,7 @@ export async function boundedText(
   return text + decoder.decode()
 }
 
-/** Chunks as one array. */
+/** Joins chunks into one array. */
 export function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
   let at = 0

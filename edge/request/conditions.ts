@@ -1,12 +1,15 @@
 /**
- * If-Match (RFC 9110, section 13.1.1): whether the condition holds for a strong `etag`. The comparison is
- * strong.
+ * Evaluates If-Match (RFC 9110, section 13.1.1) with a strong comparison. Returns whether the condition holds
+ * for a strong `etag`.
  */
 export function passesIfMatch(header: string | undefined, etag: string): boolean {
   return header === undefined || header.trim() === '*' || listOf(header).includes(etag)
 }
 
-/** If-None-Match (section 13.1.2): whether the condition holds for `etag`. The comparison is weak. */
+/**
+ * Evaluates If-None-Match (RFC 9110, section 13.1.2) with a weak comparison. Returns whether the condition
+ * holds for `etag`.
+ */
 export function passesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return true
   return header.trim() !== '*' && !listOf(header).some((value) => value.replace(/^W\//, '') === etag)

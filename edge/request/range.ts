@@ -1,4 +1,4 @@
-/** The part of a body that a Range header selects; `start` and `end` are both inclusive. */
+/** The bytes of a body that a Range header selects; `start` and `end` are both inclusive. */
 export type SelectedRange =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
@@ -8,7 +8,7 @@ const WHOLE: SelectedRange = { kind: 'whole' }
 
 /**
  * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. A malformed header
- * and several ranges select the whole body, which section 14.2 allows.
+ * and a header with several ranges select the whole body, as section 14.2 allows.
  */
 export function parseRange(header: string | null | undefined, size: number): SelectedRange {
   const list = /^bytes=(.*)$/i.exec(header ?? '')?.[1]
@@ -31,7 +31,10 @@ export function parseRange(header: string | null | undefined, size: number): Sel
   return ranges.length === 1 ? { kind: 'part', ...ranges[0]! } : WHOLE
 }
 
-/** The Range header to send to a source; null if the visitor wants the whole body or several ranges. */
+/**
+ * Returns the Range header for a request to an origin, or null if the visitor requests the whole body or
+ * several ranges.
+ */
 export function singleRange(header: string | null | undefined): string | null {
   const [, first, last] = /^bytes=[\s,]*(\d*)-(\d*)[\s,]*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
@@ -39,7 +42,10 @@ export function singleRange(header: string | null | undefined): string | null {
   return `bytes=${first}-${last}`
 }
 
-/** Whether a source's Content-Range lies within the requested range, which must come from `singleRange`. */
+/**
+ * Returns whether the Content-Range of an origin's response lies within the requested range. `requested` must
+ * come from `singleRange`.
+ */
 export function answersRange(requested: string, contentRange: string | null): boolean {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(contentRange ?? '') ?? []
   if (start === undefined || Number(end) < Number(start)) return false

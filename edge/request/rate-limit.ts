@@ -4,24 +4,24 @@ import type { App } from '../app.ts'
 import { visitorKey } from './visitor.ts'
 
 /**
- * Counts a call against a visitor's rate limit; throws `rate_limited` above it. With a `scope`, such as a
- * task, the limit holds for each scope.
+ * Counts a call against a visitor's rate limit and throws `rate_limited` above the limit. With a `scope`,
+ * such as a task id, the limit is separate for each scope.
  */
 export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
-  // RATE_FACTOR multiplies the limit: the calls of one visitor are spread over that many keys.
+  // RATE_FACTOR multiplies the limit, because the calls of one visitor are spread over that many keys.
   const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}${scope}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }
 
-/** In development one visitor makes all calls of a test run, so the default is high. */
+/** The default is high in development, because one visitor makes all calls of a test run. */
 function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
 }
 
 /**
- * Throws `forbidden` for a request that another site made the browser send. No cookie grants anything here,
- * so this only prevents other sites from spending a visitor's rate limit.
+ * Throws `forbidden` for a request that another site made the browser send. No cookie grants access here, so
+ * the check only prevents other sites from using up a visitor's rate limit.
  */
 export function assertOwnPage(c: Context<App>): void {
   const origin = c.req.header('origin')

@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { base64url, keyedHashes } from '../grants/seal.ts'
 
 /**
- * The network of a visitor: an IPv4 address, or the /56 network of an IPv6 address, which is what a provider
- * gives to one connection. Only Cloudflare's own header is trusted.
+ * Returns the network of a visitor: the IPv4 address, or the /56 network of an IPv6 address, because a
+ * provider assigns a /56 to one connection. Only Cloudflare's own header is trusted.
  */
 function networkOf(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? ''
@@ -15,8 +15,9 @@ function networkOf(request: Request): string {
 }
 
 /**
- * Identifies a visitor for limits and fair queues: a keyed hash of the network that changes every day (UTC).
- * The address cannot be computed from it. It is kept in memory only, while an order or a limit needs it.
+ * Identifies a visitor for rate limits and fair queues. The result is a keyed hash of the visitor's network;
+ * the hash changes every day (UTC). The IP address cannot be computed from it. The hash is kept only in
+ * memory, while an order or a rate limit needs it.
  */
 export async function visitorKey(env: Env, request: Request): Promise<string> {
   const day = new Date().toISOString().slice(0, 10)

@@ -15,7 +15,7 @@ import { visitorKey } from '../request/visitor.ts'
 
 const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
 
-/** Answers a pasted link with its formats. */
+/** The route that returns the formats of a pasted link. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   assertOwnPage(c)
   return c.json(await findFormats(c, await body(c, downloadRequestSchema)))
@@ -24,8 +24,8 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
 type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | 'item'>
 
 /**
- * The formats of a pasted link. Counts against the visitor's rate limit. Throws the failures of an
- * extraction, and `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
+ * Returns the formats of a pasted link and counts the request against the visitor's rate limit. Throws the
+ * failures of an extraction, and `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
  */
 export async function findFormats(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const link = canonicalOf(request)
@@ -43,14 +43,15 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.extract_ms = Date.now() - started
   c.var.log.memory = fresh ? 'new' : 'kept'
-  // The item may be blocked under the link that a short link or a redirect led to.
+  // A short link or redirect can lead to an item that is blocked under its own link, so the target is checked
+  // too.
   if (extraction.led_to) await assertAllowed(c.env, extraction.led_to)
   return infoOf(c.env, extraction, merger)
 }
 
 /**
- * The canonical link in the pasted text. Throws `bad_link` with the sentence of the platform's rule, or
- * `refused_address`.
+ * Returns the canonical form of the link in the pasted text. Throws `bad_link` with the message of the
+ * platform's rule, or `refused_address`.
  */
 function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)

@@ -10,13 +10,16 @@ import { readHealth } from '../mergers/health.ts'
 import { mergersNear, regionOf } from '../mergers/places.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** How long a container may take to start after a wake call. */
+/** Maximum time that a container may take to start after a wake call. */
 const WAKE_MS = 90_000
-/** An isolate wakes the same merger at most once in this time. */
+/** Minimum time between two wake calls of an isolate to the same merger. */
 const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
-/** State of the product for monitors, and the call that starts a container before it is needed. */
+/**
+ * The routes for monitors, which read the state of the product, and for the page, which starts a container
+ * before it is needed.
+ */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {
     await spend(c, c.env.PROXY_LIMIT)

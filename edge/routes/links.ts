@@ -9,7 +9,7 @@ import { body } from '../request/json-body.ts'
 import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Short links to previews. */
+/** The routes of short links to previews. */
 export const links = new Hono<App>()
   .post(paths.shortenPreview, async (c) => {
     assertOwnPage(c)
@@ -18,10 +18,12 @@ export const links = new Hono<App>()
     const kept = await keep(c.env, new URL(c.req.url).origin, share)
     for (const source of sourcesOf(kept)) await assertAllowed(c.env, source)
     const slug = await slugOf(c.env, kept)
-    // A read before the write would make KV's cache remember that the link does not exist.
+    // The slug is not read first: a read of a missing key would make KV's cache remember that the short link
+    // does not exist.
     await c.env.LINKS.put(slug, JSON.stringify(kept), { expirationTtl: SHARE_SECONDS }).catch(
       (error: unknown) => {
-        // KV allows one write per second and key. The same share has the same key and the same value.
+        // KV allows one write per second and key. A repeated share has the same key and the same value, so
+        // status 429 is ignored.
         if (!/\b429\b/.test(String(error))) throw error
       },
     )

@@ -10,7 +10,7 @@ import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
 
-/** Pages, sitemap, robots.txt, web app manifest, icon and built files. */
+/** The routes of pages, sitemap, robots.txt, web app manifest, icon and built files. */
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
     const rules = c.var.indexable
@@ -20,8 +20,8 @@ export const pages = new Hono<App>()
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
   })
   .get('/sitemap.xml', (c) => {
-    // Every URL is on the brand's canonical origin, so the sitemap is right on hosts that are not indexed,
-    // too.
+    // Every URL in the sitemap is on the brand's canonical origin, so the sitemap is correct even on a host
+    // that is not indexed.
     const entries = pathsOf(c.var.brand).map(
       (path) => `<url><loc>${xml(new URL(path, canonicalOrigin(c)).href)}</loc></url>`,
     )
@@ -38,12 +38,12 @@ export const pages = new Hono<App>()
   .get('/favicon.ico', (c) => icon(c))
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
-    // An unknown API path answers JSON, not a page.
+    // An unknown API path gets a JSON response, not a page.
     if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
     return page(c)
   })
 
-/** Canonical URLs come from the brand, never from the Host header. */
+/** Returns the origin of canonical URLs. It comes from the brand, never from the Host header. */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin
 
 function icon(c: Context<App>): Response {
@@ -53,16 +53,16 @@ function icon(c: Context<App>): Response {
 }
 
 /**
- * Browsers look for a new service worker under the same name, so its name has no hash. Its scope is the whole
- * site.
+ * The name of the service worker has no hash, because browsers look for a new version under the same URL. Its
+ * scope is the whole site.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The names of the files of this release, for the next deploy. */
+/** The list of this release's files, which the next deploy reads. */
 const RELEASE_LIST = '/assets/release.json'
 
 /**
- * A built file. Its name has a hash, so it never changes. A missing one is not cached: the next deploy may
- * have it.
+ * Returns a built file. The name of a built file contains a hash, so its contents never change. A missing
+ * file is not cached, because the next deploy may contain it.
  */
 async function asset(c: Context<App>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
@@ -73,8 +73,8 @@ async function asset(c: Context<App>): Promise<Response> {
   headers.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (isWorker) {
     headers.set('service-worker-allowed', '/')
-    // The policy of its script applies to a worker: without `connect-src` it cannot fetch and is never
-    // installed.
+    // A worker uses the policy of its own script. Without `connect-src` the worker cannot fetch, so its
+    // installation fails.
     headers.set('content-security-policy', "default-src 'none'; connect-src 'self'")
   }
   headers.set('cross-origin-resource-policy', 'same-origin')

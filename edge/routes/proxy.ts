@@ -18,7 +18,10 @@ import { boundedBody, concat } from '../request/bounded-body.ts'
 import { answersRange, singleRange } from '../request/range.ts'
 import { spend } from '../request/rate-limit.ts'
 
-/** Media of other sites: only links with a grant, and their bytes unchanged. */
+/**
+ * The routes that pass on media of other sites. They accept only links with a grant and do not change the
+ * bytes of media.
+ */
 export const proxy = new Hono<App>()
   .on(['GET', 'HEAD'], paths.proxiedDownload, (c) => media(c, 'attachment'))
   .on(['GET', 'HEAD'], paths.preview, (c) => media(c, 'inline'))
@@ -40,18 +43,19 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
 }
 
 /**
- * The grant in the parameter `g`, or in the fragment of the parameter `url`, where links of formats carry it.
+ * Returns the grant of a request. It is in the parameter `g`, or in the fragment of the parameter `url`,
+ * because links of formats carry it there.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
   const sealed = c.req.query('g') ?? new URLSearchParams(fragment ?? '').get('g') ?? ''
   const opened = await openGrant(c.env, use, url, sealed)
   if (opened.state === 'stale') throw new Failure('stale', { formatKey: opened.key || undefined })
-  // A missing or damaged grant counts as expired, so that the page extracts the link again.
+  // A missing or invalid grant counts as expired, so that the page extracts the link again.
   if (opened.state === 'refused') throw new Failure('stale')
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
   if (await isOwnHost(c.env, hostOf(opened.grant.url))) throw new Failure('refused_address')
-  // A host or an item that is blocked after a complaint is blocked for grants that were made before, too.
+  // A block after a complaint also applies to grants that were sealed before it.
   await assertAllAllowed(c.env, [opened.grant.url.href, ...opened.grant.sources])
   return opened.grant
 }
@@ -68,14 +72,16 @@ async function pass(
   const sourceType = plainType(answer.headers.get('content-type'))
   if (grant.family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
     return await playlist(grant.url, grant.family, answer)
-  // Segments and keys of a playlist come under any type. As octets they are harmless in a browser.
+  // Segments and keys of a playlist come under any media type. They are sent as application/octet-stream,
+  // which browsers do not run.
   const mediaType = safeType(sourceType, grant.container) ?? (grant.family ? OCTETS : null)
-  // A segment that redirects elsewhere is refused: only a playlist may lead to another domain.
+  // Only a playlist may redirect to another domain. A segment that does so is refused.
   if (grant.family && !isWithin(grant, grant.family, answer)) {
     void answer.body?.cancel()
     throw new Failure('refused_address')
   }
-  // A compressed body would be saved as it is, without the header that names its compression.
+  // A saved file has no header that names a compression, so a compressed body would be saved as an unreadable
+  // file.
   if (mediaType === null || answer.headers.has('content-encoding')) {
     void answer.body?.cancel()
     throw new Failure('media_type')
@@ -84,13 +90,16 @@ async function pass(
   return new Response(body, { status, headers: headersOf(c, grant, answer, mediaType, type) })
 }
 
-/** Whether an answer comes from a domain of its family. A relayed answer does not tell where it came from. */
+/**
+ * Returns whether a response comes from an allowed domain of its playlist. A relayed response does not show
+ * where it came from.
+ */
 function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolean {
   const from = mediaTarget(answer.url)
   return !from || [domainOf(url), ...domains].includes(domainOf(from))
 }
 
-/** Headers of a source that the visitor gets. */
+/** Headers of the origin's response that the visitor gets. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(
@@ -115,8 +124,8 @@ function headersOf(
 }
 
 /**
- * Throws the failure for a source's status: `stale`, `site_limit` or `source_failed`. 200 and the requested
- * range pass.
+ * Throws a failure that matches the status of an origin's response: `stale`, `site_limit` or `source_failed`.
+ * Accepts status 200 and the requested range.
  */
 function assertGood(answer: Response, grant: Grant, range: string | null): void {
   const { status } = answer
@@ -137,7 +146,8 @@ function unsatisfiable(answer: Response): Response {
 }
 
 async function playlist(url: URL, family: Family, answer: Response): Promise<Response> {
-  // After a redirect, relative links are relative to the new URL. A relayed answer has the URL of the merger.
+  // After a redirect, relative links refer to the new URL. A relayed response has the merger's URL, so it
+  // cannot be the base.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, family)
   const headers = {
@@ -148,7 +158,10 @@ async function playlist(url: URL, family: Family, answer: Response): Promise<Res
   return new Response(body, { headers })
 }
 
-/** Answers HEAD by the source's HEAD, or by a range of one byte if the source does not support HEAD. */
+/**
+ * Answers a HEAD request with a HEAD request to the origin. If the origin does not support HEAD, requests a
+ * range of one byte instead.
+ */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const signal = c.req.raw.signal
   const answer = await fetchSource(c.env, grant, { method: 'HEAD', range: null, signal })
@@ -172,7 +185,7 @@ function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Dispo
     headers.set('accept-ranges', 'bytes')
   }
   headers.delete('content-range')
-  // Rewriting changes the length.
+  // The rewritten playlist has another length than the original.
   if (isList) headers.delete('content-length')
   return new Response(null, { headers })
 }
@@ -180,7 +193,10 @@ function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Dispo
 const MAX_IMAGE_BYTES = 5 * 1024 ** 2
 const IMAGE_CACHE_SECONDS = 24 * 3_600
 
-/** A thumbnail. It is read whole, so that its first bytes can be checked and the answer can be cached. */
+/**
+ * Returns a thumbnail. The image is read completely, so that its first bytes can be checked and the response
+ * can be cached.
+ */
 async function image(c: Context<App>): Promise<Response> {
   const grant = await grantOf(c, 'image')
   c.var.log.host = grant.url.hostname

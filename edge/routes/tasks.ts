@@ -13,7 +13,7 @@ import { linksOf, nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
-/** The API of merges: start, status, cancel, and the finished file. */
+/** The routes of merges: start, status, cancel, and the finished file. */
 export const tasks = new Hono<App>()
   .get(paths.startMerge, async (c) => {
     assertDeliberate(c)
@@ -43,8 +43,7 @@ export const tasks = new Hono<App>()
   })
 
 /**
- * The nonce of the task that the path names. Throws `file_gone` for an invalid id, before any storage is
- * read.
+ * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id before any storage is read.
  */
 async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
@@ -53,8 +52,8 @@ async function nonceIn(c: Context<App>): Promise<string> {
 }
 
 /**
- * Throws `forbidden` for a HEAD, a prefetch, and a request from another site: only our own page may start a
- * merge.
+ * Throws `forbidden` for a HEAD request, a prefetch, or a request from another site, because only our own
+ * page may start a merge.
  */
 function assertDeliberate(c: Context<App>): void {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
@@ -62,7 +61,10 @@ function assertDeliberate(c: Context<App>): void {
   assertOwnPage(c)
 }
 
-/** Starts the task of a ticket, or joins it. Throws `stale` for a ticket that is invalid or expired. */
+/**
+ * Starts the task of a ticket, or joins it if it already runs. Throws `stale` if the ticket is invalid or has
+ * expired.
+ */
 async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
   if (opened.state === 'refused') throw new Failure('stale')
@@ -70,7 +72,7 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   await assertAllAllowed(c.env, linksOf(order))
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
-    // An expired ticket starts nothing, but it still finds the task that it has started.
+    // An expired ticket cannot start a task, but it still finds a task that it started earlier.
     const status = (await task.read())?.status
     if (status !== 'queued' && status !== 'processing' && status !== 'completed')
       throw new Failure('stale', { formatKey: order.key })
@@ -82,8 +84,8 @@ async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
 }
 
 /**
- * Joins the task with this nonce, or starts it again after failure or expiry. Throws `file_gone` for an
- * unknown task.
+ * Joins the task with this nonce, or starts it again after a failure or after its file expired. Throws
+ * `file_gone` for an unknown task.
  */
 async function startById(c: Context<App>, nonce: string): Promise<string> {
   const task = taskOf(c.env, nonce)
@@ -95,7 +97,7 @@ async function startById(c: Context<App>, nonce: string): Promise<string> {
   return nonce
 }
 
-/** Answers with the file or a range of it, as RFC 9110 sections 13 and 14 say. */
+/** Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. */
 async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
   const headers = new Headers({
     ...UNTRUSTED_MEDIA_HEADERS,

@@ -2,29 +2,32 @@ import type { MergerClient } from '../mergers/client.ts'
 import type { Entered } from '../places/fair-places.ts'
 import type { Task, TaskEvent, TaskFile } from './task.ts'
 
-/** How long one alarm may stay attached to a merger; the platform cuts an alarm at 15 minutes. */
+/** Maximum duration of one attachment to a merger. Cloudflare ends an alarm after 15 minutes. */
 export const ATTACHMENT_MS = 10 * 60_000
 
-/** Everything an attachment works with: the task and its storage, the mergers, and the bucket. */
+/** Everything that an attachment uses: the task and its storage, the mergers, and the bucket. */
 export type AttachmentContext = {
-  /** The task's name at the mergers, and its prefix in the bucket. */
+  /** The name under which mergers know the task; it is also the prefix of its objects in the bucket. */
   name: string
   task(): Task
   tell(event: TaskEvent): void
-  /** Tells the task that its file is complete and in the bucket. */
+  /** Records in the task that its complete file is in the bucket. */
   stored(file: StoredFile): void
   /** ETags of the parts that the running attempt has stored, by part number. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
-  /** The fair queue that a new attempt passes before it calls a merger. */
+  /** The task's place in the fair queue. A new attempt takes it before the task calls a merger. */
   place: { take(): Promise<Entered>; leave(): Promise<void> }
-  /** Names of the mergers in the order to try. */
+  /** Returns the names of the mergers in the order in which they are tried. */
   mergers(): string[]
   clientOf(merger: string): MergerClient
   files: Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
   limits: AttachmentLimits
 }
 
-/** Time limits in milliseconds: one attachment, one call to the bucket, and an attempt without progress. */
+/**
+ * Time limits in milliseconds: for one attachment, for one call to the bucket, and for an attempt without
+ * progress.
+ */
 export type AttachmentLimits = { attachmentMs: number; storeMs: number; stallMs: number }
 
 /** A finished file in the bucket. */

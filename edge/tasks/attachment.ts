@@ -16,13 +16,13 @@ import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
 import { attemptOf, objectKey } from './task-machine.ts'
 
-/** A merger answers an order at once, unless its container has to start first. */
+/** Deadline for a merge order. A merger that runs responds at once; a container may have to start first. */
 const ORDER_MS = 120_000
 
 /**
- * Runs one attachment: begins an attempt if none runs, follows it, and stores its bytes while the merge still
- * runs. It never throws: every error becomes an event of the task. After a broken connection the attachment
- * only ends, and the next alarm attaches again.
+ * Runs one attachment: starts an attempt if none runs, follows it, and stores its bytes while the merge still
+ * runs. It never throws, because every error becomes an event of the task. If the connection breaks, only the
+ * attachment ends, and the next alarm starts another one.
  */
 export async function attach(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   try {
@@ -33,7 +33,7 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
     const at = Date.now()
     const attempt = attemptOf(context.task())
     const { code } = Failure.from(error)
-    // A merger that does not answer for a moment still holds the attempt until its lease ends.
+    // A merger that is unreachable for a moment keeps the attempt until its lease ends.
     const isAway = code === 'merger_down' && attempt && !isStalled(context, attempt, at)
     if (signal.aborted || isAway) context.tell({ type: 'detached', at })
     else context.tell({ type: 'lost', code: code === 'not_found' ? 'merger_down' : code, at })
@@ -42,7 +42,10 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
   }
 }
 
-/** Waits for a place and begins an attempt in it. Without an attempt the place is given back. */
+/**
+ * Waits for a place in the fair queue and then starts an attempt. If no attempt starts, the place is given
+ * back.
+ */
 async function begin(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const state = await context.place.take()
   if (state !== 'granted')
@@ -54,7 +57,7 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
   }
 }
 
-/** Sends the order to one merger after another until one takes it. */
+/** Sends the order to one merger after another until a merger accepts it. */
 async function order(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const body: MergeOrder = {
     v: ENGINE_VERSION,
@@ -79,8 +82,8 @@ async function order(context: AttachmentContext, signal: AbortSignal): Promise<v
 }
 
 /**
- * Sends the order to a merger. Throws `merger_down` when it does not answer in time, and the code of its
- * refusal.
+ * Sends the order to one merger. Throws `merger_down` if the merger does not respond in time, else the
+ * failure code of its error response.
  */
 async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal): Promise<void> {
   const call = async (timeout: AbortSignal) => {
@@ -120,7 +123,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // Every pull must end with the attachment: an upload has only one writer at a time.
+    // Every pull must end with the attachment, because only one attachment at a time may write to an upload.
     await pulls.settled()
     watch.end()
   }
@@ -133,7 +136,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 const isStalled = (context: AttachmentContext, attempt: Attempt, at: number) =>
   at >= attempt.movedAt + context.limits.stallMs
 
-/** Ends the attachment when its attempt makes no progress, even if the merger goes on sending lines. */
+/** Ends the attachment if its attempt makes no progress, even if the merger keeps sending lines. */
 function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()
   let stall: Failure | undefined
@@ -156,11 +159,11 @@ async function uploadOf(context: AttachmentContext, attempt: Attempt): Promise<R
   const key = objectKey(context.task())
   const path = `${context.name}/${key}`
   if (attempt.upload !== null) return context.files.resumeMultipartUpload(path, attempt.upload)
-  // If this answer is lost, the id of the upload is unknown, and a binding cannot list uploads. R2 aborts
-  // such an upload after seven days.
+  // If the response to this call is lost, nobody knows the id of the upload, and the R2 binding cannot list
+  // uploads. R2 aborts such an upload after seven days.
   const upload = await context.files.createMultipartUpload(path)
-  // The id is stored before the first part: a Durable Object holds outgoing calls back until its writes are
-  // durable.
+  // The upload id is stored before the first part is sent, because a Durable Object delays outgoing calls
+  // until its writes are durable.
   context.tell({ type: 'opened', key, upload: upload.uploadId })
   return upload
 }
@@ -175,7 +178,8 @@ async function complete(
     try {
       return await withTimeout(context.limits.storeMs, () => upload.complete(context.parts.all()))
     } catch (error) {
-      // The answer to an earlier `complete` may have been lost. Then an object of the expected size is there.
+      // The response to an earlier `complete` may have been lost. In that case the bucket already contains an
+      // object of the expected size.
       const existing = await context.files.head(upload.key)
       if (existing && existing.size === size) return existing
       throw error

@@ -8,8 +8,8 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
 /**
- * Removes the items of a task's cleanup list in order and tells the task about each. An item that cannot be
- * removed stays on the list together with all items after it.
+ * Removes the items of a task's cleanup list in order and reports each removal to the task. If an item cannot
+ * be removed, it stays on the list together with all items after it.
  */
 export async function cleanUp(
   env: CleanupSettings,
@@ -31,7 +31,7 @@ export async function cleanUp(
 async function remove(env: CleanupSettings, name: string, item: CleanupItem): Promise<void> {
   switch (item.kind) {
     case 'merge':
-      // When the merger does not answer, its lease ends the attempt.
+      // If the merger does not respond, the end of the lease ends the attempt.
       await mergerFor(env, item.merger)(`/merges/${mergeId(name, item.id)}`, {
         method: 'DELETE',
       }).catch(() => undefined)
@@ -48,8 +48,8 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
 }
 
 /**
- * Whether this is R2's error for an upload that was completed, was aborted or never existed (NoSuchUpload).
- * Its internal error, 10001, is temporary: the item stays on the list.
+ * Returns whether this is R2's error for an upload that was completed, was aborted or never existed
+ * (NoSuchUpload, 10024). R2's internal error, 10001, is temporary: with it the item stays on the list.
  */
 function isUnknownUpload(error: unknown): boolean {
   return /\(10024\)/.test(String(error))

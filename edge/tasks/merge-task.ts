@@ -21,18 +21,21 @@ import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from 
 import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
-/** An alarm that was killed runs again after this time, without using one of the platform's six retries. */
+/**
+ * If an alarm is killed, the next alarm runs after this time. It does not use up one of Cloudflare's six
+ * alarm retries.
+ */
 const WATCHDOG_MS = 5_000
 /**
- * Limit of one call to the bucket. A part has 8 MiB and the bucket is near. The limit is shorter than
- * STALL_MS, so a lost answer costs one call and not the attempt.
+ * Deadline of one call to the bucket. A part has only 8 MiB and the bucket is near. The deadline is shorter
+ * than STALL_MS, so a lost response costs one call and not the attempt.
  */
 const STORE_MS = 40_000
-/** A running task asks the block list this often. */
+/** Interval at which a running task checks the block list. */
 const BLOCK_CHECK_MS = 20_000
-/** A running attempt renews its place this often. */
+/** Interval at which a running attempt renews the lease of its place. */
 const PLACE_RENEWAL_MS = 20_000
-/** Progress is written to storage at most this often. All other changes are written at once. */
+/** Minimum time between two writes of progress to storage. All other changes are written at once. */
 const SAVE_MS = 1_000
 
 const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null }
@@ -40,18 +43,19 @@ const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null 
 /** A finished file in the bucket. */
 export type ReadyFile = {
   key: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   etag: string
   container: string
-  /** Epoch milliseconds. */
+  /** Time at which the file expires, in epoch milliseconds. */
   expiresAt: number
   /** The links of the item, for the block list. */
   sources: string[]
 }
 
 /**
- * One task: storage, alarm and network around the task machine. The object's name is the nonce of its ticket.
+ * The Durable Object of one task. It connects the task machine to storage, alarms and network. The object's
+ * name is the nonce of the task's ticket.
  */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
@@ -62,13 +66,14 @@ export class MergeTask extends DurableObject<Env> {
     const { plan, extractedBy } = this.#task!
     const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
     const id = this.#name()
-    // Without its visitor, a task is its own visitor.
+    // After a restart the visitor is unknown, so the task counts as a visitor of its own.
     return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
   })
 
   /**
-   * Starts the task, or joins it while it runs or has a file. After failure or expiry a new generation
-   * starts. `visitor`: who waits for a place at a merger (`visitorKey`).
+   * Starts the task, or joins it if it runs or has a file. After a failure or the expiry of the file a new
+   * generation starts. `visitor` is the keyed hash (`visitorKey`) under which the task waits in the fair
+   * queue.
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
@@ -79,8 +84,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Starts or joins this task with the order in its storage. Returns false when it was never started or is
-   * forgotten.
+   * Starts or joins this task with the order from its storage. Returns false if the task was never started or
+   * was forgotten.
    */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
@@ -95,14 +100,14 @@ export class MergeTask extends DurableObject<Env> {
     return true
   }
 
-  /** The links of this task's item; null when it was never started or is forgotten. */
+  /** Returns the links of the task's item, or null if the task was never started or was forgotten. */
   async sources(): Promise<string[] | null> {
     return this.#task ? linksOf(this.#task) : null
   }
 
   /**
-   * The state that the visitor sees; null when this task was never started, is forgotten, or when its file
-   * has expired.
+   * Returns the state that the visitor sees. Returns null if the task was never started, was forgotten, or if
+   * its file has expired.
    */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
@@ -118,7 +123,7 @@ export class MergeTask extends DurableObject<Env> {
         return { ...base, message: sentenceOf(task.code, task.plan.source_url), code: task.code }
       case 'completed': {
         const { size, combined, proof, expiresAt } = task.file
-        // A reader sees the expiry on time even if the alarm is late.
+        // The file is hidden at its expiry time, even if the alarm is late.
         if (Date.now() >= expiresAt) return null
         return {
           ...base,
@@ -131,8 +136,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * The finished file; null before the task is completed and after the file's expiry, even if the alarm is
-   * late.
+   * Returns the finished file. Returns null before the task is completed, and after the file has expired even
+   * if the alarm is late.
    */
   async file(): Promise<ReadyFile | null> {
     const task = this.#task
@@ -157,9 +162,10 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    // Set before all work: if the work crashes, this alarm continues the task.
+    // The next alarm is set before all work, so the task continues if the work crashes.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // An upload has only one writer: while an attachment runs, its alarm only renews the watchdog.
+    // Only one attachment may write to an upload. While an attachment runs, the alarm only sets the next
+    // alarm.
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
@@ -191,7 +197,10 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** Ends the task when its item was blocked after a complaint. An error of the list changes nothing. */
+  /**
+   * Ends the task if its item was blocked after a complaint. If the block list cannot be read, the task
+   * continues.
+   */
   async endIfBlocked(): Promise<void> {
     try {
       await assertAllAllowed(this.env, linksOf(this.#task!))
@@ -202,7 +211,7 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** Sets the next alarm, or deletes everything when the task can be forgotten. */
+  /** Sets the next alarm, or deletes the whole storage if the task can be forgotten. */
   async #sleep(): Promise<void> {
     const task = this.#task
     const now = Date.now()
@@ -227,7 +236,7 @@ export class MergeTask extends DurableObject<Env> {
     if (before?.status !== after.status) logStatus(this.env, after)
   }
 
-  /** Stored, because an alarm cannot read the name of its object. */
+  /** The name is stored, because an alarm cannot read the name of its own object. */
   #name(): string {
     return this.ctx.storage.kv.get<string>('name')!
   }
@@ -253,7 +262,7 @@ export class MergeTask extends DurableObject<Env> {
           })),
       },
       place: {
-        // The first call does not wait, so that the visitor reads at once that the task is in the queue.
+        // The first call does not wait, so that the visitor reads at once that the task is queued.
         take: () => this.#place.take(this.#task!.message === messages.waiting),
         leave: () => this.#place.leave(),
       },
@@ -264,7 +273,10 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** The merger that extracted comes first on the first attempt and last on later ones. */
+  /**
+   * Returns the mergers in the order in which they are tried. The merger that extracted the link comes first
+   * for the first attempt, and last for later attempts.
+   */
   #mergers(): string[] {
     const { extractedBy, attemptsInRun } = this.#task!
     const near = mergersNear(this.env, extractedBy.split(':')[0]!)
@@ -295,7 +307,7 @@ function logStatus(env: Env, task: Task): void {
   })
 }
 
-/** The task object of a nonce. */
+/** Returns the Durable Object of the task with this nonce. */
 export function taskOf(env: Env, nonce: string) {
   return env.TASKS.getByName(nonce)
 }

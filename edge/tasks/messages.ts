@@ -1,6 +1,6 @@
 import type { MergeEvent, MergePlan } from '#contract/engine.ts'
 
-/** Sentences that the visitor reads. */
+/** Sentences about the state of a task that the visitor reads. */
 export const messages = {
   waiting: 'Waiting for a free machine',
   starting: 'Starting',
@@ -11,8 +11,8 @@ export const messages = {
 } as const
 
 /**
- * The sentence for a stage of a merge; it names the streams of the plan. `seconds`: until the stage ends;
- * null if unknown.
+ * Returns the sentence for a stage of a merge. The sentence names the streams of the plan. `seconds` is the
+ * time until the stage ends; null if unknown.
  */
 export function stageMessage(
   plan: MergePlan,

@@ -6,16 +6,23 @@ import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 
-/** Parts pulled at once; a Durable Object has six connections that wait for headers. */
+/**
+ * Number of parts that are pulled at the same time. A Durable Object can have at most six connections that
+ * wait for headers.
+ */
 export const PULL_LANES = 3
 
-/** A merger answers an acknowledgement at once. One without an answer is repeated. */
+/**
+ * Deadline of an acknowledgement. A merger responds at once; an acknowledgement without a response is
+ * repeated.
+ */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Pulls the parts that are final and stores them in the bucket, at most PULL_LANES at once, and acknowledges
- * what is stored. The first error stops new pulls. A merger pauses its sources until stored bytes are
- * acknowledged, so the watermark must reach it even when there is no part left to pull.
+ * Pulls the parts whose bytes do not change any more, stores them in the bucket, and acknowledges the stored
+ * bytes. At most PULL_LANES pulls run at the same time. The first error stops new pulls. A merger pauses its
+ * sources until stored bytes are acknowledged, so the puller sends the watermark even if no part is left to
+ * pull.
  */
 export function puller(
   context: AttachmentContext,
@@ -25,20 +32,21 @@ export function puller(
   signal: AbortSignal,
 ) {
   const id = mergeId(context.name, attempt.id)
-  /** Running pulls by part number. */
+  /** The running pulls by part number. */
   const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
   let firstError: Error | undefined
   /** The highest watermark that the merger has confirmed. */
   let confirmed = 0
-  /** The watermark of the newest call. */
+  /** The watermark that was sent with the newest call. */
   let sent = 0
   let acknowledging: Promise<void> | undefined
 
   const currentWatermark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
   const read = (path: string, until: AbortSignal) =>
     client(path, { signal: until }).catch((error: unknown) => {
-      // The merger has already freed these bytes, so only a new attempt has them again.
+      // The merger has already freed the disk space of these bytes, so only a new attempt can produce them
+      // again.
       if (error instanceof Failure && error.code === 'bad_request')
         throw new Failure('merge_failed', { cause: error })
       throw error
@@ -60,7 +68,7 @@ export function puller(
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })
   }
-  /** Sends the watermark without a pull. A call that fails is repeated with the next line of the merger. */
+  /** Sends the watermark without a pull. A failed call is repeated when the merger sends its next line. */
   const acknowledge = async (stored: number) => {
     sent = stored
     try {
@@ -75,7 +83,7 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // Not an error of the attempt: the merger only waits longer.
+      // A failed acknowledgement is not an error of the attempt: the merger only pauses longer.
       acknowledging = undefined
       sent = confirmed
     }
@@ -97,14 +105,14 @@ export function puller(
     if (currentWatermark() > sent) acknowledging ??= acknowledge(currentWatermark())
   }
   return {
-    /** Starts the pulls that a new state of the merge allows. */
+    /** Takes a new state of the merge and starts the pulls that this state allows. */
     offer(state: MergeEvent) {
       latest = state
-      // A pull that carried the watermark may have been lost, so it is sent again.
+      // The pull that carried the newest watermark may have been lost, so the watermark is sent again.
       sent = confirmed
       fill()
     },
-    /** The error of the first pull that failed. */
+    /** Returns the error of the first failed pull. */
     error: () => firstError,
     /** Resolves when no pull and no acknowledgement runs any more. */
     async settled() {

@@ -16,20 +16,20 @@ import type {
   Transfer,
 } from './task.ts'
 
-/** Attempts of one generation. */
+/** Maximum number of attempts in one generation. */
 export const MAX_ATTEMPTS = 3
 
-// The states of a task as pure functions. Clock, storage and network stay outside.
+// The states of a task as pure functions. The callers provide clock, storage and network.
 
-/** Pauses before the second and the third attempt. */
+/** Pauses before the second and the third attempt, in milliseconds. */
 const BACK_OFF_MS = [2_000, 8_000]
-/** While every merger is at capacity, a task asks again after this time. */
+/** Time after which a queued task tries the mergers again while every merger is at capacity. */
 const QUEUE_MS = 2_000
-/** A task fails as `busy` when no merger was free for this long. */
+/** A task fails with `busy` if no merger had capacity for this long. */
 const QUEUE_LIMIT_MS = 30 * 60_000
-/** All attempts of a generation together may take this long. */
+/** Maximum duration of all attempts of a generation together. */
 const TASK_LIMIT_MS = 4 * 3_600_000
-/** The next attachment of a running attempt starts after this time. */
+/** Time after which the next attachment of a running attempt starts. */
 const REATTACH_MS = 500
 
 const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
@@ -80,8 +80,8 @@ function advanceRunning(task: RunningTask, event: RunningEvent): Task {
 }
 
 /**
- * Gives a new upload to its attempt. When the attempt ended while R2 created the upload, the upload goes to
- * the cleanup list: nothing else would abort it.
+ * Assigns a new upload to its attempt. If the attempt ended while R2 created the upload, the upload goes to
+ * the cleanup list, because nothing else would abort it.
  */
 function opened(task: Task, key: string, upload: string): Task {
   const attempt = attemptOf(task)
@@ -114,7 +114,7 @@ function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEv
   }
 }
 
-/** The fields that every state has. */
+/** Returns the fields that every state of a task has. */
 function baseOf(task: Task) {
   const { plan, key, extractedBy, ledTo, generation, startedAt, lastAttemptId, attemptsInRun } = task
   const { progress, message, pendingCleanup } = task
@@ -174,7 +174,7 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
   return {
     ...task,
     attempt: moved(attempt, state, at),
-    // A second attempt must not take progress back. Only a completed task shows 100.
+    // A second attempt must not lower the progress that the visitor sees. Only a completed task shows 100.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
     message: stageMessage(task.plan, stage, remaining),
     transfer: { received, total, speed, remaining },
@@ -182,7 +182,8 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
 }
 
 /**
- * Records progress. Speed and remaining time are left out: they change in every line of a stalled merge too.
+ * Records the time of new progress. Speed and remaining time do not count as progress, because they change
+ * even in a stalled merge.
  */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
   const state = [from, final, size, progress.stage, progress.received, progress.percent].join()
@@ -191,7 +192,7 @@ function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at
 
 function lost(task: RunningTask, code: FailureCode, at: number): Task {
   const isOverdue = at > task.startedAt + TASK_LIMIT_MS
-  // An order that reached no merger counts as an attempt, so mergers that are down are asked three times.
+  // An order that no merger accepted counts as an attempt, so mergers that are down are tried three times.
   const attemptsInRun = attemptOf(task) ? task.attemptsInRun : task.attemptsInRun + 1
   if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
     return failed({ ...task, attemptsInRun }, code, at)
@@ -222,7 +223,8 @@ function expired(task: CompletedTask, at: number): ExpiredTask {
 }
 
 /**
- * The cleanup list with the running attempt added: its merge, its upload, and the object it may have made.
+ * Returns the cleanup list with the items of the running attempt added: its merge, its upload, and the object
+ * that it may have created.
  */
 function withAttempt(task: RunningTask): CleanupItem[] {
   const attempt = attemptOf(task)
@@ -230,7 +232,8 @@ function withAttempt(task: RunningTask): CleanupItem[] {
   const items: CleanupItem[] = [...task.pendingCleanup, mergeOf(attempt)]
   if (attempt.upload === null) return items
   const key = objectKey(task)
-  // A `complete` whose answer was lost may have made the object, so both have to go.
+  // If the response to `complete` was lost, the object may exist. So both the upload and the object are
+  // removed.
   return [...items, { kind: 'upload', key, upload: attempt.upload }, { kind: 'object', key }]
 }
 
@@ -245,15 +248,15 @@ export const isRunning = (task: Task): task is RunningTask =>
   task.status === 'queued' || task.status === 'processing'
 export const isReady = (task: Task): task is CompletedTask => task.status === 'completed'
 
-/** The running attempt, or null. */
+/** Returns the running attempt, or null. */
 export const attemptOf = (task: Task): Attempt | null => (task.status === 'processing' ? task.attempt : null)
 
-/** Object key of the newest attempt's file, below the task's own prefix. */
+/** Returns the object key of the newest attempt's file, without the prefix of the task. */
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * Epoch milliseconds at which the next alarm of this task is due. A task without pending cleanup can be
- * forgotten at this time.
+ * Returns the time of the task's next alarm in epoch milliseconds. A finished task without pending cleanup
+ * can be forgotten at this time.
  */
 export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
@@ -261,7 +264,10 @@ export function nextWake(task: Task, at: number): number {
   return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
 }
 
-/** Whether a task that has ended has nothing left to remove and nobody may ask for it any more. */
+/**
+ * Returns whether an ended task can be deleted: nothing is left to clean up, and the time for questions about
+ * it is over.
+ */
 export function isForgettable(task: Task, at: number): boolean {
   return !isRunning(task) && !isReady(task) && task.pendingCleanup.length === 0 && at >= nextWake(task, at)
 }

@@ -1,27 +1,33 @@
 import type { Entered } from '../places/fair-places.ts'
 import type { Place } from '../places/place.ts'
 
-/** One call for a place waits at most this long. */
+/** Maximum wait of one call for a place in the fair queue. */
 const PLACE_WAIT_MS = 20_000
 
-/** The place of a task at the mergers. All of it is in memory only. */
+/** The place of a merge task in the fair queue. Its state is in memory only. */
 export class TaskPlace {
-  /** The visitor who started the task, a keyed hash (`visitorKey`); undefined after a restart. */
+  /** The keyed hash (`visitorKey`) of the visitor who started the task; undefined after a restart. */
   visitor: string | undefined
   readonly #place: (visitor: string | undefined) => Place
   #isHeld = false
 
-  /** @param place the place of the task as it is now, for this visitor */
+  /** @param place returns this task's place in the fair queue under the name of the passed visitor */
   constructor(place: (visitor: string | undefined) => Place) {
     this.#place = place
   }
 
-  /** Whether this task holds a place, as far as this object knows. */
+  /**
+   * Whether this task holds a place. The value is only what this object remembers; the queue can have removed
+   * the place.
+   */
   get isHeld(): boolean {
     return this.#isHeld
   }
 
-  /** Asks for the place. `isQueued`: the visitor already reads that the task waits, so the call may wait. */
+  /**
+   * Requests a place. With `isQueued` the visitor already reads that the task waits, so the call may wait up
+   * to PLACE_WAIT_MS.
+   */
   async take(isQueued: boolean): Promise<Entered> {
     const state = await this.#place(this.visitor).take(isQueued ? PLACE_WAIT_MS : 0)
     this.#isHeld = state === 'granted'

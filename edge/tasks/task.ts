@@ -3,25 +3,28 @@ import type { MergeEvent, MergePlan, Proof } from '#contract/engine.ts'
 import type { FailureCode } from '#contract/failure.ts'
 
 // The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at
-// one merger; it owns one multipart upload. All times are epoch milliseconds.
+// one merger, and it owns one multipart upload. All times are epoch milliseconds.
 
 /** One run of a task at one merger. */
 export type Attempt = {
-  /** Counted over all generations, so no id is used twice. */
+  /** Number of the attempt, counted over all generations, so that no id is used twice. */
   id: number
   merger: string
-  /** Id of the R2 multipart upload; null until it is created. */
+  /** Id of the R2 multipart upload; null until the upload is created. */
   upload: string | null
   /**
-   * Time of the last progress: a byte, a stage or a stored part. Lines that repeat the same state do not
-   * count.
+   * Time of the latest progress: a byte, a stage or a stored part. A line that repeats the same state is no
+   * progress.
    */
   movedAt: number
-  /** The state of the merge at `movedAt`, for comparison with the next line. */
+  /** The state of the merge at `movedAt`. The next line is compared with it. */
   lastState: string
 }
 
-/** Something that an ended attempt or file left behind. It stays on the task's list until it is removed. */
+/**
+ * An object, upload or merge that an ended attempt or an expired file left behind. It stays on the task's
+ * cleanup list until it is removed.
+ */
 export type CleanupItem =
   | { kind: 'upload'; key: string; upload: string }
   | { kind: 'object'; key: string }
@@ -29,18 +32,18 @@ export type CleanupItem =
 
 /** The finished file of a task. */
 export type TaskFile = {
-  /** Object key below the task's own prefix. */
+  /** The key of the file's object, without the prefix of the task. */
   key: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   etag: string
   proof: Proof
-  /** Bytes of the source streams together; null when the merger did not report them. */
+  /** Total size of the source streams in bytes; null if the merger did not report it. */
   combined: number | null
   expiresAt: number
 }
 
-/** The figures that a visitor sees while bytes flow. */
+/** The figures that a visitor sees while bytes are transferred. */
 export type Transfer = Pick<MergeStatus, 'received' | 'total' | 'speed' | 'remaining'>
 
 type TaskBase = {
@@ -49,31 +52,31 @@ type TaskBase = {
   key: string
   /** Name of the merger that extracted the link. */
   extractedBy: string
-  /** The link that the source link led to; absent when it is the same item. */
+  /** The link to which the source link redirected; absent if both are the same item. */
   ledTo?: string | undefined
   generation: number
   startedAt: number
-  /** Id of the newest attempt, over all generations; 0 before the first. */
+  /** Id of the newest attempt, counted over all generations; 0 before the first attempt. */
   lastAttemptId: number
-  /** Attempts of this generation. */
+  /** Number of attempts in this generation. */
   attemptsInRun: number
-  /** 0 to 100. It never falls within a generation. */
+  /** Progress in percent, 0 to 100. It never decreases within a generation. */
   progress: number
   message: string
   pendingCleanup: CleanupItem[]
 }
 
-/** Waits for its first attempt, or for a free merger. */
+/** A task that waits for its first attempt, or for a merger with capacity. */
 export type QueuedTask = TaskBase & {
   status: 'queued'
-  /** No merger is asked before this time. */
+  /** The task calls no merger before this time. */
   notBefore: number
 }
-/** An attempt runs, or the next one waits for `notBefore`. */
+/** A task whose attempt runs, or whose next attempt starts at `notBefore`. */
 export type ProcessingTask = TaskBase & {
   status: 'processing'
   notBefore: number
-  /** Null between two attempts. */
+  /** The running attempt; null between two attempts. */
   attempt: Attempt | null
   transfer: Transfer
 }
@@ -85,22 +88,25 @@ export type RunningTask = QueuedTask | ProcessingTask
 export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 
 export type TaskEvent =
-  /** A visitor starts the task. */
+  /** A visitor started the task. */
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
-  /** Every merger is at capacity. With `code`, the task must not wait for one either. */
+  /**
+   * Every merger is at capacity. If `code` is present, the task also may not wait for a merger, and fails
+   * with this code.
+   */
   | { type: 'refused'; code?: FailureCode; at: number }
-  /** A merger took the order, so an attempt begins. */
+  /** A merger accepted the order, so an attempt begins. */
   | { type: 'accepted'; merger: string; at: number }
-  /** The multipart upload of the attempt with this object key was created. */
+  /** R2 created the multipart upload for the attempt with this object key. */
   | { type: 'opened'; key: string; upload: string }
   /** The merger sent a line with the state of the merge. */
   | { type: 'progressed'; state: MergeEvent; at: number }
   | { type: 'part-stored'; at: number }
-  /** The attachment ended, and the attempt goes on. */
+  /** The attachment ended, but the attempt continues. */
   | { type: 'detached'; at: number }
   /** The attempt failed, or no merger could be reached. */
   | { type: 'lost'; code: FailureCode; at: number }
-  /** The file is complete and in the bucket. `retentionMs`: how long it is kept. */
+  /** The complete file is in the bucket. `retentionMs` is the time for which it is kept. */
   | ({ type: 'stored'; at: number; retentionMs: number } & Omit<TaskFile, 'key' | 'expiresAt'>)
   | { type: 'cancelled'; at: number }
   | { type: 'alarm'; at: number }

@@ -1,15 +1,18 @@
 import { PART_BYTES } from '#contract/limits.ts'
 
-/** One part of a multipart upload: number from 1, bytes [start, end). */
+/** One part of a multipart upload: its number, counted from 1, and its bytes [start, end). */
 export type UploadPart = { number: number; start: number; end: number }
 
-/** Whether a part overlaps the reserved index [0, from). These bytes may change until the merge is over. */
+/**
+ * Returns whether a part overlaps the reserved index [0, from). These bytes can change until the merge ends.
+ */
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * The parts that can be pulled now, in the order to pull them. While the merge runs (no `size`) these are the
- * whole parts behind the reserved index and below `final`. At the end they are all missing parts, the
- * reserved ones last. `has`: whether a part is stored or being pulled.
+ * Returns the parts that can be pulled now, in the order in which they are pulled. While the merge runs
+ * (`size` is absent), these are the complete parts after the reserved index and below `final`. After the
+ * merge, these are all missing parts; those that overlap the reserved index come last. `has` returns whether
+ * a part is stored or is being pulled.
  */
 export function pullable(
   event: { from: number; final: number; size?: number | undefined },
@@ -29,9 +32,10 @@ export function pullable(
 }
 
 /**
- * The watermark: the end of the contiguous run of stored parts that starts behind the reserved index [0,
- * from). It is 0 when the first of these parts is not stored. Reserved parts do not count: the merger keeps
- * them until the end, because their last bytes may be final long before their first.
+ * Returns the watermark: the end of the contiguous run of stored parts that starts after the reserved index
+ * [0, from). The watermark is 0 if the first of these parts is not stored. Parts that overlap the reserved
+ * index do not count. The merger keeps their bytes until the merge ends, because bytes at the end of such a
+ * part can be final long before those at its start.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

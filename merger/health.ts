@@ -18,8 +18,8 @@ type Sources = {
 }
 
 /**
- * GET /healthz: versions, the result of the self-test, the protections that hold, and how many slots of this
- * merger are in use.
+ * GET /healthz: returns versions, the result of the self-test, the sandbox protections that work, and the
+ * number of slots in use.
  */
 export function healthRoute(sources: Sources): Route {
   const handle: Route['handle'] = async ({ response }) => {
@@ -44,8 +44,8 @@ export function healthRoute(sources: Sources): Route {
 }
 
 /**
- * Returns the version of an ffmpeg program. Throws an error with a sentence for the operator when it cannot
- * run.
+ * Returns the version of an ffmpeg program. Throws an Error with a message for the operator when the program
+ * cannot run.
  */
 export async function ffmpegVersion(program: string): Promise<string> {
   try {

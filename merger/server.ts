@@ -20,8 +20,8 @@ import { requireProtections, testSandbox, type Sandbox } from './process/sandbox
 import { startWatchdog } from './process/watchdog.ts'
 
 /**
- * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. What still runs this long
- * after it is ended in an orderly way.
+ * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. One minute earlier the
+ * merger closes everything that is still running.
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
@@ -29,20 +29,20 @@ const MAX_HEADER_BYTES = 65_536
 
 export type Server = {
   port: number
-  /** The protections that the self-test of the sandbox confirmed. */
+  /** The sandbox protections that the self-test confirmed. */
   sandbox: Sandbox
-  /** Ends everything that the merger started. */
+  /** Ends everything that this merger has started. */
   close(): Promise<void>
   /**
-   * Refuses new work. Resolves when no extraction and no relayed download runs and the edge has fetched every
-   * file.
+   * Refuses new work. Resolves when no extraction and no relayed download is running and the edge has fetched
+   * every finished file.
    */
   drain(): Promise<void>
 }
 
 /**
- * Starts the merger on its port. Throws an error with a sentence for the operator when a program is missing,
- * or a protection that SANDBOX requires.
+ * Starts the merger on its port. Throws an Error with a message for the operator when a program is missing,
+ * or when the sandbox lacks a protection that SANDBOX requires.
  */
 export async function start(settings: Config): Promise<Server> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
@@ -65,30 +65,31 @@ export async function start(settings: Config): Promise<Server> {
     healthRoute({ extractor, ffmpeg, sandbox, merges: () => merges.load(), isDraining: () => isDraining }),
   ]
   let isDraining = false
-  /** Answers that are not complete yet. */
+  /** Responses that are not complete yet. */
   const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
-  // A relayed link and the headers of its source may be longer than Node's 16 KiB.
+  // Node's default of 16 KiB is too short: a relayed link and the headers for its source may be longer.
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
     if (passes(request, response)) void answer(routes, isDraining, request, response)
   })
-  // Limits only how long a request may take to arrive. Responses (media, events) may take hours.
+  // Limits only the time in which a request must arrive. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
-  // Longer than a caller keeps an idle connection, so that no request meets a connection that closes.
+  // Longer than callers keep an idle connection open, so that no caller sends a request on a connection that
+  // is being closed.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, () => {
       server.off('error', reject)
-      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The next one may
-      // succeed.
+      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The server stays up,
+      // because it may accept the next connection.
       server.on('error', (error) => log('accept_failed', { cause: error.message }))
       resolve()
     })
   })
-  // It takes about a second, so it runs after the start. It reports its own failure.
+  // The self-test takes about a second, so it runs after the start. It reports its own failure.
   void extractor.selfTest()
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -127,7 +128,7 @@ async function answer(
   }
 }
 
-/** Answers a failed call with its Failure, or closes the connection when the headers are already sent. */
+/** Responds to a failed call with its Failure, or closes the connection when headers were sent already. */
 function answerError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const failure = Failure.from(error)
   const hasCallerLeft = response.destroyed && !response.writableFinished
@@ -142,8 +143,8 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
 }
 
 /**
- * Runs until a signal, until the parent process closes its IPC channel, or until nobody reads the log any
- * more. SIGTERM lets running work end first; all else ends it.
+ * Runs until a signal arrives, the parent process closes its IPC channel, or stdout is closed. After SIGTERM,
+ * running work may end first. After any other cause, running work is aborted.
  */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
@@ -153,7 +154,7 @@ async function main(): Promise<void> {
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= merger.close().then(() => process.exit(0))
-    // If closing hangs, exit all the same.
+    // If closing hangs, the process exits after this time.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
   let draining: Promise<void> | undefined
@@ -164,7 +165,7 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
-  // The parent that read the log is gone, so nobody is left to end this process.
+  // The parent process that read stdout has ended, so nobody else would end this process.
   process.stdout.on('error', end)
 }
 

@@ -1,14 +1,15 @@
-/** A range of bytes. Both ends are inclusive, as in HTTP. */
+/** A range of bytes. `start` and `end` are both inclusive, as in HTTP. */
 export type Span = { start: number; end: number }
 
 /**
- * The bytes that a client wants: from `start` to `end` or to the end of the file, or the last `suffix` bytes.
+ * The bytes that a client requests: from `start` to `end`, from `start` to the end of the file, or the last
+ * `suffix` bytes.
  */
 export type WantedRange = { start: number; end?: number } | { suffix: number }
 
 /**
- * Parses a Range header. Returns undefined for no range, several ranges and an invalid header: such a header
- * is ignored (RFC 9110, section 14.2).
+ * Parses a Range header. Returns undefined when the header is absent, names several ranges or is invalid. The
+ * caller then sends the whole file (RFC 9110, section 14.2).
  */
 export function parseRange(text: string | undefined): WantedRange | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? []
@@ -19,8 +20,8 @@ export function parseRange(text: string | undefined): WantedRange | undefined {
 }
 
 /**
- * Parses a Content-Range header (RFC 9110, section 14.4). Returns undefined when it is invalid or does not
- * say the size of the file.
+ * Parses a Content-Range header (RFC 9110, section 14.4). Returns undefined when the header is invalid or
+ * does not name the size of the file.
  */
 export function contentRange(text: string | undefined): (Span & { total: number }) | undefined {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(text ?? '')
@@ -29,7 +30,9 @@ export function contentRange(text: string | undefined): (Span & { total: number 
   return Number.isSafeInteger(total) && start <= end && end < total ? { start, end, total } : undefined
 }
 
-/** The bytes of a Content-Length header; null when it is absent or no valid number. */
+/**
+ * Parses a Content-Length header into bytes. Returns null when the header is absent or not a valid number.
+ */
 export function contentLength(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
@@ -39,7 +42,8 @@ export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE
 
 /**
- * Yields the spans of the bytes [start, end). The first has 1 MiB, each next one doubles, up to 8 MiB.
+ * Yields the spans of the bytes [start, end). The first span has 1 MiB. Each later span is twice as long as
+ * the one before, up to 8 MiB.
  */
 export function* growingSpans(start: number, end: number): Generator<Span> {
   let length = FIRST_RANGE

@@ -5,7 +5,7 @@ import { readWhole } from '../http/read-body.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
 const MAX_REDIRECTS = 5
-/** Sent unless a rendition has a User-Agent of its own. */
+/** Sent unless a rendition has its own User-Agent. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** Milliseconds without a byte after which a request fails. */
@@ -25,15 +25,16 @@ export type RequestOptions = {
   /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
   /**
-   * Checks the target of each redirect and throws a Failure. `dispatcher` checks its addresses in any case.
+   * Checks the URL of each redirect and throws a Failure for a URL that must not be fetched. `dispatcher`
+   * checks the addresses in any case.
    */
   parseRedirect?: (url: string) => URL
 }
 
 /**
- * Sends a GET request and follows at most five redirects. `headersFor` decides which headers go to the next
- * URL. Throws the dispatcher's errors, `refused_address` for a redirect away from http(s), `unreachable` for
- * too many redirects or an invalid one.
+ * Sends a GET request and follows at most five redirects. `headersFor` decides which headers are sent to the
+ * next URL. Throws the dispatcher's errors, `refused_address` for a redirect to a scheme other than http(s),
+ * and `unreachable` for an invalid redirect or more than five.
  */
 export async function get(
   url: string,
@@ -50,8 +51,8 @@ export async function get(
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     })
-    // Without a listener, an error of a body that nobody reads would end the process. Readers get it all the
-    // same.
+    // Without a listener, an error of a body that nobody reads would end this process. Code that reads the
+    // body still gets the error.
     answer.body.on('error', () => undefined)
     const location = [answer.headers.location].flat()[0]
     if (answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined)
@@ -70,8 +71,8 @@ export async function get(
 }
 
 /**
- * Reads a whole small document (a playlist, a cover). Throws `too_big` above `limit` bytes, `source_failed`
- * for any status but 200, and the Failures of `sourceFailure`.
+ * Reads a whole small document (a playlist, a cover). Throws `too_big` for more than `limit` bytes,
+ * `source_failed` for any status except 200, and the Failures of `sourceFailure`.
  */
 export async function getWhole(
   url: string,
@@ -90,7 +91,7 @@ export async function getWhole(
   }
 }
 
-/** A URL without its fragment. Throws `refused_address` unless its scheme is http or https. */
+/** Parses a URL and removes its fragment. Throws `refused_address` unless its scheme is http or https. */
 function httpUrl(text: string): URL {
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Failure('refused_address')
@@ -98,7 +99,7 @@ function httpUrl(text: string): URL {
   return url
 }
 
-/** The headers with one value each: of a repeated header only the first value is kept. */
+/** Returns headers with one value each. Of a repeated header only the first value is kept. */
 function firstValues(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

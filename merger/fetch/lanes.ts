@@ -1,14 +1,14 @@
 import type { Span } from './byte-range.ts'
 
 type Lane = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
-/** Reads one span. `signal` fires when its bytes are no longer wanted. */
+/** Reads one span. `signal` fires when the bytes of the span are no longer needed. */
 type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
  * Reads several spans in parallel and yields their bytes in order. At most `width` spans are in flight or
- * buffered, so memory is bounded by `width` times the longest span. When the reader pauses, reading soon
- * pauses too; a single lane buffers nothing and pauses at once. When the reader stops, the spans in flight
- * are aborted.
+ * buffered, so memory use is at most `width` times the longest span. When the reader pauses, the requests
+ * pause as soon as their buffers are full. With a width of 1 nothing is buffered, and requests pause at once.
+ * When the reader stops, the spans in flight are aborted.
  */
 export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
   const stop = new AbortController()
@@ -52,7 +52,7 @@ async function* inParallel(
   }
 }
 
-/** Buffers the bytes of a span in its lane, and its error, if any. */
+/** Stores the bytes of a span in its lane; stores the error too if reading fails. */
 async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {

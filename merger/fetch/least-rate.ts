@@ -1,27 +1,27 @@
 import { Failure } from '#contract/failure.ts'
 
 export type RateLimits = {
-  /** Bytes per second that a source must send on average over one window. */
+  /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
-  /** Milliseconds of one window. Only the time in which a reader waits for the source counts. */
+  /** Length of one window in milliseconds. Only time in which a reader waits for the source counts. */
   windowMs: number
 }
-/** A slower source would hold a merge slot for hours. */
+/** The default limits. A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** Milliseconds after which a wait is counted at the latest. */
+/** Waiting time is counted at least once per this many milliseconds. */
 const STEP_MS = 1_000
 
 /**
- * Ends a source that sends slower than its least rate, from its first request on. While the reader of the
- * source pauses, the clock stands still.
+ * Aborts a source that sends slower than its minimum rate, measured from its first request on. Time does not
+ * count while the reader of the source pauses.
  */
 export class LeastRate {
-  /** Aborted with the failure `too_slow`. */
+  /** Aborted with the Failure `too_slow`. */
   readonly signal: AbortSignal
   readonly #stop = new AbortController()
   readonly #limits: RateLimits
-  /** Milliseconds that readers have waited, and bytes that have arrived, in this window. */
+  /** Milliseconds that readers have waited, and bytes that have arrived, in the current window. */
   #waitedMs = 0
   #received = 0
 
@@ -35,18 +35,18 @@ export class LeastRate {
     this.#received += bytes
   }
 
-  /** Does not count this time, because the source did not cause it or has announced it. */
+  /** Subtracts waiting time that the source did not cause, or that it announced with Retry-After. */
   excuse(ms: number): void {
     this.#waitedMs -= ms
   }
 
-  /** Waits for the source. The time counts. */
+  /** Waits for the source and counts the time. */
   async wait<T>(next: Promise<T>): Promise<T> {
     let since = performance.now()
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      // A longer step means that this process itself was held up, which is not the fault of the source.
+      // A step can be longer only when this process itself was blocked, which is not the fault of the source.
       this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
@@ -70,7 +70,9 @@ export class LeastRate {
     }
   }
 
-  /** Yields the same values. The time in which its reader waits for the next one counts. */
+  /**
+   * Yields the values of `source` unchanged. Counts the time in which the reader waits for the next value.
+   */
   async *pace<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const values = source[Symbol.asyncIterator]()
     try {

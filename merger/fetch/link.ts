@@ -1,19 +1,19 @@
 import type { Rendition } from '#contract/engine.ts'
 
 /**
- * A URL and the request headers for it, with lower-case names. Credentials among them belong to the URL's
- * host.
+ * A URL and the request headers for it, with lower-case names. Cookies and Authorization among the headers
+ * are meant for the host of the URL only.
  */
 export type Link = { url: string; headers: Record<string, string> }
 
 const CREDENTIALS = new Set(['cookie', 'authorization'])
 
-/** The URL of a rendition and the headers its site requires, including its cookies. */
+/** Returns the URL of a rendition and the headers that its site requires, including cookies. */
 export function linkOf(rendition: Rendition): Link {
   return { url: rendition.url, headers: headersOf(rendition) }
 }
 
-/** The headers that the site of a rendition requires, including its User-Agent and its cookies. */
+/** Returns the headers that the site of a rendition requires, including its User-Agent and cookies. */
 export function headersOf(rendition: Rendition): Record<string, string> {
   const agent: Record<string, string> = rendition.user_agent ? { 'user-agent': rendition.user_agent } : {}
   const cookie: Record<string, string> = rendition.cookies ? { cookie: rendition.cookies } : {}
@@ -25,8 +25,8 @@ export function lowerCaseNames(headers: Record<string, string>): Record<string, 
 }
 
 /**
- * The headers of a link that may be sent to another URL: after a redirect, or for the segments of a playlist.
- * Cookies and Authorization go to the same host and port only, and never from https to plain http.
+ * Returns the headers of a link that may be sent to another URL, after a redirect or for a segment of a
+ * playlist. Cookies and Authorization are sent only to the same host and port, and never from https to http.
  */
 export function headersFor(link: Link, url: string): Record<string, string> {
   const [from, to] = [new URL(link.url), new URL(url)]

@@ -27,28 +27,34 @@ import type { Retries } from './retry-policy.ts'
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
-  /** Number of ranges read in parallel. With one, no range is requested before its reader asks for it. */
+  /**
+   * Number of ranges that are read in parallel. With 1, a range is requested only when the reader needs its
+   * bytes.
+   */
   lanes: number
-  /** The wanted bytes; the whole file when absent. */
+  /** The requested bytes; the whole file when absent. */
   range?: WantedRange | undefined
   /** Reads the first bytes of the file into `head` before `open` returns. */
   readsHead?: boolean
-  /** How often the first request may be sent. Absent: as often as any other request. */
+  /**
+   * Maximum number of times that the first request is sent. When absent, the same maximum as for later
+   * requests.
+   */
   openingTries?: number
-  /** Checks the headers of the first response. Throws a Failure. */
+  /** Checks the headers of the first response. Throws a Failure to refuse the file. */
   check?: (response: HttpResponse) => void
-  /** A larger file fails with `too_big`. */
+  /** Maximum size of the file in bytes. A larger file fails with `too_big`. */
   maxBytes?: number
-  /** Called for all bytes that arrive. */
+  /** Called with the number of bytes whenever bytes arrive. */
   onBytes?: (count: number) => void
-  /** A slower source fails with `too_slow`; any rate is accepted when absent. */
+  /** Minimum rate of the source. A slower source fails with `too_slow`. When absent, any rate is accepted. */
   leastRate?: RateLimits
 }
 
 /**
- * A file of an origin: read in bounded ranges that grow from 1 to 8 MiB, or in one response where the origin
- * refuses ranges. Failed requests are repeated, expired links refreshed, refused ranges shortened. Bytes of
- * two versions of the file are never joined.
+ * Reads one file of an origin in ranges of 1 to 8 MiB, or in one response when the origin sends no ranges.
+ * Repeats failed requests, refreshes expired links, and shortens ranges that the origin refuses. Never joins
+ * bytes of two versions of the file.
  */
 export class RangeReader implements Feed {
   /** Headers of the first response. */
@@ -56,12 +62,12 @@ export class RangeReader implements Feed {
   size: number | null = null
   isExact = false
   head: Buffer = Buffer.alloc(0)
-  /** The wanted bytes that exist: [start, end). Infinity = to the unknown end. */
+  /** The bytes that `bytes` yields: [start, end). `end` is Infinity while the size is unknown. */
   start = 0
   end = Infinity
-  /** The response of an origin without ranges. */
+  /** The body of the only response, when the origin sends no ranges. */
   #plain: AsyncIterator<Buffer> | null = null
-  /** The first response, as long as its body is unread. */
+  /** The first response to a range request, until its body is read. */
   #opening: { range: Span; body: HttpResponse['body'] } | null = null
   readonly #requests: RangeRequests
   readonly #rate: LeastRate
@@ -76,8 +82,9 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Requests the first wanted bytes. Throws a Failure when the source cannot be reached, sends something else
-   * or is too large. When it answers with another status, the cause of the Failure is a `Refusal`.
+   * Requests the first of the requested bytes. Throws a Failure when the source cannot be reached, sends
+   * something else than the file, or is too large. When the source responds with a status other than 200 and
+   * 206, the cause of the Failure is a `Refusal`.
    */
   static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
     const file = new RangeReader(link, options)
@@ -85,24 +92,27 @@ export class RangeReader implements Feed {
     return file
   }
 
-  /** False when the origin sends the whole file only. */
+  /** False when the origin sends only the whole file. */
   get hasRanges(): boolean {
     return this.#plain === null
   }
 
-  /** Drops the unread first response. */
+  /** Discards the first response if its body is still unread. */
   close(): void {
     if (this.#opening) discard(this.#opening.body)
     void this.#plain?.return?.()
   }
 
-  /** Yields the wanted bytes in order, or all bytes where the origin refuses ranges. Call it once. */
+  /**
+   * Yields the requested bytes in order, or all bytes when the origin sends no ranges. May be called only
+   * once.
+   */
   async *bytes(): AsyncGenerator<Buffer> {
     if (this.#plain) yield* this.#rate.pace(this.#plainBytes(this.#plain))
     else yield* this.slice(this.start, this.end)
   }
 
-  /** Yields the bytes [start, end) in order. Only for origins with ranges. */
+  /** Yields the bytes [start, end) in order. May be called only when `hasRanges` is true. */
   async *slice(start: number, end: number): AsyncGenerator<Buffer> {
     const known = this.head.subarray(start - this.start, end - this.start)
     if (known.length > 0) yield known
@@ -111,7 +121,10 @@ export class RangeReader implements Feed {
     yield* this.#rate.pace(inOrder(spans, this.#options.lanes, read))
   }
 
-  /** The ranges to request for the bytes [start, end); first the one whose response is already open. */
+  /**
+   * Yields the ranges to request for the bytes [start, end). A range whose response is already open comes
+   * first.
+   */
   *#spans(start: number, end: number): Generator<Span> {
     const opened = this.#opening?.range
     if (opened?.start === start) yield opened
@@ -143,7 +156,8 @@ export class RangeReader implements Feed {
     let answer = await this.#requests.send(request, this.#signal)
     const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
     if (answer.status === 206 && !range) {
-      // Without the size of the file its last range is unknown, so the whole file is requested at once.
+      // This range response does not name the size of the file, so the end of the file is unknown. The whole
+      // file is requested instead.
       discard(answer.body)
       answer = await this.#requests.send(this.#requests.last(), this.#signal)
     }
@@ -161,7 +175,7 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Takes the facts of the file from its first response. */
+  /** Reads size, bounds and headers of the file from its first response. */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
@@ -176,7 +190,7 @@ export class RangeReader implements Feed {
     this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
   }
 
-  /** Reads the first range, or the first bytes of a plain response, into `head`. */
+  /** Reads the first range, or the first bytes of a response without ranges, into `head`. */
   async #readHead(retries: Retries): Promise<void> {
     const chunks: Buffer[] = []
     let length = 0
@@ -188,14 +202,14 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // The connection broke after enough bytes. The next range continues here.
+      // The connection broke after enough bytes had arrived. The next range request continues after them.
       if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
   }
 
-  /** The first bytes of a plain response. The response stays open. */
+  /** Yields the first bytes of a response without ranges, and leaves the response open. */
   async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
       const next = await plain.next()
@@ -205,7 +219,7 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Reads the rest of an origin without ranges. A broken response of such an origin cannot be resumed. */
+  /** Yields the rest of a response without ranges. When this response breaks, it cannot be resumed. */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
     if (this.head.length > 0) yield this.head
@@ -228,7 +242,7 @@ export class RangeReader implements Feed {
     this.size = length
   }
 
-  /** Reads a span. Requests again from the first missing byte when a request fails. */
+  /** Reads a span. When a request fails, the next one starts at the first missing byte. */
   async *#readSpan(span: Span, stop: AbortSignal): AsyncGenerator<Buffer> {
     const signal = AbortSignal.any([stop, this.#signal])
     const retries = this.#requests.retries()
@@ -250,7 +264,7 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** The bytes of the first response. */
+  /** Yields the body of the first response. */
   async *#openingBytes(): AsyncGenerator<Buffer> {
     const opening = this.#opening
     this.#opening = null

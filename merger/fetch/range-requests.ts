@@ -7,38 +7,41 @@ import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, refuseCompressed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
-/** Lengths that are tried in turn when an origin refuses a longer range with 403. */
+/** Shorter lengths in bytes that are tried in turn when an origin refuses a range with 403. */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * A source that refuses the first byte of a fresh link refuses our address. More extractions would only make
- * the site refuse it for longer.
+ * Maximum number of refreshes before the first byte has arrived. A source that refuses even a fresh link
+ * refuses our IP address. More extractions would only prolong that block.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
-/** One request. `turn` is the turn of the link that it uses; a `length` of 0 is unknown. */
+/**
+ * One request for a range. `turn` counts the refreshes of the link before it. `length` is in bytes; 0 means
+ * unknown.
+ */
 export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
 
-/** The version of a file. Ranges of two versions must not be joined. */
+/** Identifies the version of a file, because ranges of two versions must not be joined. */
 type Version = { size: number; etag: string | undefined }
 
 export type RangeRequestOptions = RequestOptions & {
-  /** Returns a fresh link to the same file when the link has expired. */
+  /** Returns a fresh link to the same file. Called when the link has expired. */
   refresh?: () => Promise<Link>
 }
 
 /**
- * The requests for the ranges of one file. All lanes of a download share them: a link is refreshed once for
- * all, a length that the origin refuses is requested by none again, and the waits that the origin demands
- * are added up.
+ * Sends the range requests for one file. All lanes of a download share one instance, so a link is refreshed
+ * once for all lanes, no lane requests a length that the origin has refused, and Retry-After waits of all
+ * lanes are added up.
  */
 export class RangeRequests {
   #link: Link & { turn: number }
   /** Null until the first response has been accepted. */
   #version: Version | null = null
-  /** False when If-Range made the origin send the whole file although it has not changed. */
+  /** False after the origin responded to If-Range with the whole file although the file had not changed. */
   #isConditional = true
-  /** Bytes of the longest range to request. */
+  /** Maximum length of a range in bytes. */
   #longest = Infinity
   #refreshing: Promise<Link> | null = null
   readonly #patience = newPatience()
@@ -51,28 +54,34 @@ export class RangeRequests {
     this.#options = options
   }
 
-  /** The retries of one range. */
+  /** Creates the retry policy for one range. */
   retries(maxTries?: number): Retries {
     return new Retries(this.#patience, maxTries)
   }
 
-  /** A request for bytes from `start` on, and up to `end` unless the origin refuses such a length. */
+  /**
+   * Builds a request for the bytes from `start` to `end`. It ends earlier when the origin has refused ranges
+   * of this length.
+   */
   within(start: number, end: number): RangeRequest {
     const length = Math.min(end - start + 1, this.#longest)
     return { header: `bytes=${start}-${start + length - 1}`, start, length, turn: this.#link.turn }
   }
 
-  /** A request for the last bytes of the file; the whole file when `count` is absent. */
+  /**
+   * Builds a request for the last `count` bytes of the file, or for the whole file when `count` is absent.
+   */
   last(count?: number): RangeRequest {
     const header = count === undefined ? undefined : `bytes=-${count}`
     return { header, start: 0, length: 0, turn: this.#link.turn }
   }
 
-  /** Sends a request. Its response may have any status. */
+  /** Sends a request and returns its response, whatever its status is. */
   send({ header }: RangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { url, headers } = this.#link
     const etag = this.#isConditional ? this.#version?.etag : undefined
-    // If-Range allows no weak ETag (RFC 9110, section 13.1.5). The ETag of each response is compared anyway.
+    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). The ETag of each response is
+    // compared in any case.
     const condition: Record<string, string> = etag && !etag.startsWith('W/') ? { 'if-range': etag } : {}
     return get(
       url,
@@ -82,22 +91,22 @@ export class RangeRequests {
   }
 
   /**
-   * Accepts the first response: later ranges must be of the same version, and go straight to the URL behind
-   * the redirects.
+   * Accepts the first response. Later requests go directly to its URL after redirects, and their responses
+   * must be of the same version of the file.
    */
   accept({ url, headers }: HttpResponse, size: number | null): void {
     this.#link = { ...this.#link, url, headers: headersFor(this.#link, url) }
     this.#version = size === null ? null : { size, etag: headers.etag }
   }
 
-  /** Sends a request for a later range and yields its bytes. Throws when the file has changed. */
+  /** Sends a request for a later range and yields its bytes. Throws a Failure when the file has changed. */
   async *bytes(request: RangeRequest, signal: AbortSignal): AsyncGenerator<Buffer> {
     const isConditional = this.#isConditional
     const answer = await this.send(request, signal)
     try {
       if (answer.status === 200) {
-        // The file has changed, or If-Range reached a mirror with another ETag. A second request without
-        // If-Range tells the two apart.
+        // Either the file has changed, or another mirror with another ETag responded. The request is repeated
+        // without If-Range to find out.
         this.#isConditional = false
         throw isConditional ? new Refusal(answer) : changed('it no longer sends ranges')
       }
@@ -109,14 +118,17 @@ export class RangeRequests {
     }
   }
 
-  /** Prepares the repetition of a failed request. Throws a Failure when it is not to be repeated. */
+  /**
+   * Prepares the repetition of a failed request: shortens the range, refreshes the link or waits. Throws a
+   * Failure when the request must not be repeated.
+   */
   async recover(error: unknown, request: RangeRequest, retries: Retries, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const failure = failureIn(error)
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
     if (status === 401 || status === 403 || status === 410) {
-      // Another lane has refreshed the link meanwhile.
+      // Another lane has already refreshed the link.
       if (request.turn !== this.#link.turn) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)
       if (status !== 403 || !shorter) return this.#refresh(request.turn, error)
@@ -138,7 +150,7 @@ export class RangeRequests {
     return range
   }
 
-  /** Fetches one fresh link for all lanes whose link has expired. */
+  /** Fetches a fresh link. Lanes that call this at the same time share one refresh. */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     const { refresh } = this.#options
     if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))
@@ -152,7 +164,7 @@ export class RangeRequests {
     const link = await this.#refreshing
     if (this.#link.turn !== turn) return
     this.#link = { ...link, turn: turn + 1 }
-    // Even the shortest range was refused, so the length was not the reason.
+    // Even the shortest range was refused, so the length was not the reason. Long ranges are allowed again.
     this.#longest = Infinity
   }
 }
@@ -160,13 +172,15 @@ export class RangeRequests {
 const isForbidden = (cause: unknown) =>
   cause instanceof Refusal && (cause.status === 401 || cause.status === 403)
 
-/** Throws `source_failed` unless a response starts at the requested byte and has no more than requested. */
+/**
+ * Throws `source_failed` unless a response starts at the requested byte and ends within the requested range.
+ */
 export function assertWithin({ start, end }: Span, request: RangeRequest): void {
   if (start !== request.start || end >= request.start + request.length)
     throw new Failure('source_failed', { cause: `bytes ${start}-${end} instead of ${request.header}` })
 }
 
-/** The bytes of a body. Throws unless it has exactly the announced length. */
+/** Yields the bytes of a body. Throws unless the body has exactly the announced length. */
 export async function* exactBytes(body: HttpResponse['body'], { start, end }: Span): AsyncGenerator<Buffer> {
   let position = start
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -177,7 +191,9 @@ export async function* exactBytes(body: HttpResponse['body'], { start, end }: Sp
   if (position <= end) throw new Error('the source ended early')
 }
 
-/** The Failure in a chain of causes: undici wraps the dialler's refusal in a connection error. */
+/**
+ * Finds the Failure in a chain of causes, because undici wraps the dialler's Failure in a connection error.
+ */
 function failureIn(error: unknown): Failure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof Failure) return cause

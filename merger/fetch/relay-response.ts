@@ -11,13 +11,13 @@ const PASSED = ['content-type', 'etag', 'last-modified']
 
 export type RelayResponse = {
   status: number
-  /** Headers for the response to the requested range. */
+  /** Headers of the response to the visitor. */
   headers: Record<string, string | number>
-  /** Bytes of the whole file; null = the source does not say. */
+  /** Size of the whole file in bytes; null when the source does not announce it. */
   size: number | null
-  /** The requested bytes. Throws when the source stops before all of them have arrived. */
+  /** Yields the requested bytes. Throws when the source stops before all of them have arrived. */
   bytes: AsyncIterable<Uint8Array>
-  /** Discards the body. */
+  /** Discards the unread bytes. */
   close(): void
 }
 
@@ -32,8 +32,8 @@ type RelayOptions = {
 }
 
 /**
- * Opens a file for a visitor. The first request is sent once, so that the visitor soon learns the status of
- * the source. Throws a Failure when the source cannot be reached.
+ * Requests a file from its source for a visitor. Only one first request is sent, so that the visitor gets the
+ * status of the source without a delay by retries. Throws a Failure when the source cannot be reached.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)
@@ -74,11 +74,11 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
   }
 }
 
-/** The status of a source that refuses, without its body. */
+/** Passes the status of a source that refused the request on, without the body. */
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // RFC 9110 (section 15) defines 100 to 599, but Node reads any three digits.
+    // RFC 9110 (section 15) defines 100 to 599, but Node accepts any three digits in a response.
     status: status >= 200 && status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,

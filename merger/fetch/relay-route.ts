@@ -13,16 +13,19 @@ const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),
   z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
 )
-/** Headers of the connection, and headers that the relay sets itself. */
+/**
+ * Headers that concern the connection, and headers that the relay sets itself. They are not sent to the
+ * source.
+ */
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
-/** The exit that a media link is bound to; undefined for the default exit. */
+/** Returns the exit that a media link is bound to; undefined for the default exit. */
 type ExitOf = (link: URL) => string | undefined
 
 /**
- * GET /relay: sends a media file from the IP address that extracted it, because many sites bind media URLs to
- * that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
+ * GET /relay: fetches a media file through the IP address that extracted it, because many sites bind media
+ * URLs to that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
  */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle: (call) => relay(call, egress, exitOf) }
@@ -40,14 +43,14 @@ async function relay({ request, response, url }: Call, egress: Egress, exitOf: E
   })
   if (request.method === 'HEAD') return answerHead(opened, response)
   response.writeHead(opened.status, opened.headers)
-  // When the source breaks, pipeline destroys the socket, so that the visitor's browser never takes a short
-  // file for whole.
+  // When the source breaks, pipeline destroys the socket. Otherwise the visitor's browser would take a short
+  // file for a complete one.
   await pipeline(opened.bytes, response)
 }
 
 /**
- * The size comes from a request for the first byte: some hosts refuse HEAD, others answer it with a wrong
- * length.
+ * Responds to HEAD. The size comes from a GET request for the first byte, because some hosts refuse HEAD and
+ * others respond to it with a wrong length.
  */
 function answerHead(opened: RelayResponse, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
@@ -60,7 +63,10 @@ function answerHead(opened: RelayResponse, response: ServerResponse): void {
   response.end()
 }
 
-/** The headers for the source. Throws `bad_request` for invalid JSON or names, and for more than 32. */
+/**
+ * Returns the headers to send to the source. Throws `bad_request` for invalid JSON, invalid header names or
+ * values, and more than 32 headers.
+ */
 function wantedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const text = headers[RELAY_HEADERS]
   const parsed = text === undefined ? {} : parseJson(String(text), headersSchema)

@@ -1,11 +1,11 @@
 import { Failure } from '#contract/failure.ts'
 import type { HttpResponse } from './http-get.ts'
 
-/** A response other than the requested bytes. Its body is dropped. */
+/** Thrown for a response that does not have the requested bytes. Its body is discarded. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: HttpResponse['headers']
-  /** Milliseconds of the Retry-After header; 0 without one. */
+  /** Milliseconds that the Retry-After header asks to wait; 0 when the header is absent. */
   readonly wait: number
   constructor({ status, headers, body }: HttpResponse) {
     super(`status ${status}`)
@@ -16,19 +16,22 @@ export class Refusal extends Error {
   }
 }
 
-/** The Failure for a file that changed while it was read. Bytes of two versions must not be joined. */
+/**
+ * Builds the Failure for a file that changed during the download. Bytes of two versions must not be joined.
+ */
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
 /**
- * Throws `source_failed` for a compressed body. Bodies are never decompressed, because they may be zip bombs.
+ * Throws `source_failed` for a compressed body. The merger never decompresses bodies, because they may be zip
+ * bombs.
  */
 export function refuseCompressed({ headers }: HttpResponse): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
-/** Throws `media_type` for a web page or an error message in place of media. */
+/** Throws `media_type` when the source sends a web page or an error message instead of media. */
 export function refuseText({ headers }: HttpResponse): void {
   const type = (headers['content-type'] ?? '').toLowerCase()
   if (/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type))

@@ -3,21 +3,27 @@ import { sourceFailure } from '../egress/egress.ts'
 import { Refusal } from './response-checks.ts'
 
 const MAX_TRIES = 6
-/** Bytes of new data after which the tries are counted from zero again. */
+/** Number of new bytes after which the count of tries starts at zero again. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Milliseconds that tries without a byte may take in total. Below STALL_MS, so that the failure names its
- * cause.
+ * Maximum milliseconds that consecutive tries without a byte may take. It is shorter than STALL_MS, so that
+ * the failure names its cause instead of a stall.
  */
 const MAX_SILENCE_MS = 35_000
-/** Milliseconds that Retry-After headers may make one download wait in total. Below STALL_MS too. */
+/**
+ * Maximum milliseconds that one download waits because of Retry-After headers. It is shorter than STALL_MS,
+ * too.
+ */
 const MAX_PATIENCE_MS = 45_000
 
-/** The milliseconds that an origin may still make a download wait. All ranges of the download share them. */
+/**
+ * The milliseconds that Retry-After headers may still make a download wait. All ranges of the download share
+ * one object.
+ */
 export type Patience = { leftMs: number }
 export const newPatience = (): Patience => ({ leftMs: MAX_PATIENCE_MS })
 
-/** Decides whether and when the request for a range is repeated. */
+/** Decides whether the request for a range is repeated, and how long to wait before that. */
 export class Retries {
   #tries = 0
   #gained = 0
@@ -26,18 +32,18 @@ export class Retries {
   readonly #patience: Patience
   readonly #maxTries: number
 
-  /** @param maxTries requests in a row without progress; 1 = nothing is repeated */
+  /** @param maxTries maximum number of requests in a row without progress; 1 = no request is repeated */
   constructor(patience: Patience, maxTries = MAX_TRIES) {
     this.#patience = patience
     this.#maxTries = maxTries
   }
 
-  /** Call it when a request is sent. */
+  /** Must be called when a request is sent. */
   start(): void {
     this.#since = performance.now()
   }
 
-  /** Call it when bytes have arrived, and the reader is ready for the next ones. */
+  /** Must be called when bytes have arrived and the reader is ready for more. */
   progress(bytes: number): void {
     this.#gained += bytes
     this.#silentMs = 0
@@ -47,8 +53,8 @@ export class Retries {
 
   /**
    * Returns the milliseconds to wait before the failed request is repeated. Throws a Failure for a permanent
-   * error, and when tries, silence or waiting exceed their limits.
-   * @param hasBegun whether the origin has already sent a part of the file
+   * error, and when the number of tries, the silence or the waiting exceeds its maximum.
+   * @param hasBegun whether the first response of the file was accepted
    */
   pauseAfter(error: unknown, hasBegun: boolean): number {
     const status = error instanceof Refusal ? error.status : 0
@@ -57,7 +63,7 @@ export class Retries {
       throw new Failure('source_failed', { cause: error })
     this.#silentMs += performance.now() - this.#since
     if (++this.#tries >= this.#maxTries || this.#silentMs > MAX_SILENCE_MS) throw exhausted(error, hasBegun)
-    // The first retry follows at once, because most breaks are short.
+    // The first retry follows almost at once, because most interruptions are short.
     const pause = this.#tries === 1 ? 50 : 200 * 2 ** this.#tries
     if (!(error instanceof Refusal) || !isLimit(status)) return pause
     const wait = Math.max(error.wait, pause)
@@ -67,10 +73,10 @@ export class Retries {
   }
 }
 
-/** Statuses by which a site limits its clients. */
+/** Status codes with which a site limits its clients. */
 const isLimit = (status: number) => status === 429 || status === 503
 
-/** The Failure after the last try. */
+/** Returns the Failure for a request that is not repeated any more. */
 function exhausted(error: unknown, hasBegun: boolean): Failure {
   if (error instanceof Refusal && isLimit(error.status)) return new Failure('site_limit', { cause: error })
   return hasBegun ? new Failure('source_failed', { cause: error }) : sourceFailure(error)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { readWhole } from './read-body.ts'
 
-/** The edge sends small JSON bodies only. */
+/** Maximum bytes of a JSON body. The edge sends only small ones. */
 const MAX_BODY_BYTES = 65_536
 
 /** Reads and validates the JSON body of a request. Throws `bad_request` or `body_too_large`. */
@@ -12,7 +12,7 @@ export async function body<T>(request: IncomingMessage, schema: z.ZodMiniType<T>
   return parseJson(bytes.toString('utf8'), schema)
 }
 
-/** Parses and validates JSON from outside this process. Throws `bad_request`. */
+/** Parses and validates JSON that comes from outside this process. Throws `bad_request`. */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   let value: unknown
   try {
@@ -25,7 +25,7 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   return parsed.data
 }
 
-/** Answers with JSON. Node omits the body of HEAD responses. */
+/** Sends a JSON response. Node omits the body of responses to HEAD. */
 export function json(response: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value)
   response.writeHead(status, {

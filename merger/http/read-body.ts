@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
 
-/** Reads a whole body. Throws `code` when it is longer than `limit` bytes. */
+/** Reads a whole body. Throws a Failure with `code` when the body is longer than `limit` bytes. */
 export async function readWhole(
   body: AsyncIterable<Buffer>,
   limit: number,
@@ -16,7 +16,10 @@ export async function readWhole(
   return Buffer.concat(chunks)
 }
 
-/** Reads a body until it has at least `enough` bytes or ends. The last chunk may exceed `enough`. */
+/**
+ * Reads a body until at least `enough` bytes have arrived or the body ends. The result may be longer than
+ * `enough`, because chunks are not cut.
+ */
 export async function readStart(body: AsyncIterable<Buffer>, enough: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -1,19 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A route of the merger. `path` matches the whole pathname; the handler gets its groups as `match`. */
+/**
+ * A route of the merger. `path` matches the whole pathname; the handler receives the match with its groups as
+ * `match`.
+ */
 export type Route = {
   /**
-   * GET routes answer HEAD too: Node omits the body. A handler with a cheaper way checks `request.method`.
+   * A GET route also handles HEAD requests; Node then omits the body. A handler that can avoid work for HEAD
+   * checks `request.method`.
    */
   method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
-  /** Whether a merger that drains refuses this call with `busy`. */
+  /** Whether a merger that is shutting down refuses this call with `busy`. */
   isNewWork?: true
   handle(call: Call): Promise<void>
 }
 
 /**
- * A request and its response. If the handler throws before the headers are sent, the server answers with its
+ * A request and its response. When the handler throws before headers are sent, the server responds with the
  * Failure.
  */
 export type Call = {

@@ -15,12 +15,16 @@ import {
 } from '#contract/merger-token.ts'
 import { json } from './json-body.ts'
 
-/** Checks the token of a call. Returns false after it has answered a call that it refuses. */
+/**
+ * Checks the token of a call. Returns false when the call is refused; the response has then been sent
+ * already.
+ */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * The check for a merger with these keys (`MERGER_KEYS`). Without keys every call passes: then the network
- * alone decides who can reach the merger, as in a container of the edge or on a developer's machine.
+ * Returns the check for a merger with these keys (the setting `MERGER_KEYS`). Without keys every call is
+ * accepted. Then only the network protects the merger, as in a container of the edge or on a developer's
+ * machine.
  */
 export function tokenCheck(secret: string | undefined, now = Date.now): TokenCheck {
   if (secret === undefined) return () => true
@@ -37,7 +41,7 @@ export function tokenCheck(secret: string | undefined, now = Date.now): TokenChe
 }
 
 function refuse(response: ServerResponse, status: number): false {
-  // The unread body of the request would hold up the next request of this connection.
+  // The unread request body would block the next request on this connection, so the connection is closed.
   response.shouldKeepAlive = false
   json(response, status, new Failure('merger_down'))
   return false

@@ -1,18 +1,18 @@
 import { ffmpegCodec } from '#contract/codecs.ts'
 import type { Track } from './media-facts.ts'
 
-/** Most boxes that are read at one level. A hostile file could hold millions of empty ones. */
+/** Maximum number of boxes that are read at one level. A hostile file could hold millions of empty boxes. */
 const MAX_BOXES = 10_000
 
 /**
- * A box of an ISO media file (ISO/IEC 14496-12): its type and the offsets of its start, of its content and of
- * its end.
+ * A box of an ISO media file (ISO/IEC 14496-12): its type, and the offsets of its start, of its content and
+ * of its end.
  */
 export type Box = { type: string; start: number; body: number; end: number }
 
 /**
- * Yields the boxes of `bytes` between two offsets. The last one may end beyond `to` when the bytes are only
- * the beginning of a file. Stops at bytes that cannot be a box, and after 10,000 boxes.
+ * Yields the boxes of `bytes` between two offsets. The last box may end after `to`, because `bytes` may be
+ * only the beginning of a file. Stops at bytes that cannot be a box, and after MAX_BOXES boxes.
  */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   let start = from
@@ -33,7 +33,10 @@ export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Bo
   }
 }
 
-/** The first box at a path of types below `parent`. */
+/**
+ * Follows a path of box types below `parent` and returns the box at its end. Of several boxes with the same
+ * type, the first is followed.
+ */
 export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent
   for (const type of types) {
@@ -44,14 +47,15 @@ export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | und
   return found
 }
 
-/** The first box of a type. Stops reading there. */
+/** Returns the first box of a type and stops reading there. */
 export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   for (const box of all) if (box.type === type) return box
   return undefined
 }
 
 /**
- * The facts of a `trak` box, without its frame rate; undefined when its description is missing or cut off.
+ * Returns the facts of a `trak` box without its frame rate. Returns undefined when the sample description is
+ * missing or cut off.
  */
 export function trackFacts(
   bytes: Buffer,
@@ -74,25 +78,25 @@ export function trackFacts(
     codec: codecOf(bytes, entry),
     width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
     height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
-    // Zero in fragmented files.
+    // The duration is zero in fragmented files.
     duration: ticks / timescale || null,
     fps: null,
     timescale,
   }
 }
 
-/** Timescale and duration of an `mvhd` or `mdhd` box of version 0 or 1. */
+/** Reads timescale and duration of an `mvhd` or `mdhd` box of version 0 or 1. */
 export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks: number } {
   const isLong = bytes[box.body] === 1
   const at = box.body + (isLong ? 20 : 12)
   if (at + 12 > bytes.length) return { timescale: 0, ticks: 0 }
   const timescale = bytes.readUInt32BE(at)
   const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  // All ones mean "unknown" (ISO/IEC 14496-12, section 8.2.2).
+  // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2).
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
-/** Object types of MPEG-4 audio (registered at mp4ra.org). */
+/** Codecs by MPEG-4 object type (registered at mp4ra.org). */
 const AUDIO_TYPES: Record<number, string> = {
   0x40: 'aac',
   0x67: 'aac',
@@ -103,19 +107,20 @@ const AUDIO_TYPES: Record<number, string> = {
 
 function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
-  // Only the entry is searched: a search up to the end of the bytes for each of many tracks takes seconds.
+  // Only this entry is searched. Searching to the end of the bytes would take seconds for a file with many
+  // tracks.
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset
-  // ES_Descriptor (3) around DecoderConfigDescriptor (4), each with a length of up to four bytes
-  // (ISO/IEC 14496-1, section 8.3.3).
+  // An ES_Descriptor (tag 3) contains a DecoderConfigDescriptor (tag 4). The length of each takes up to four
+  // bytes (ISO/IEC 14496-1, section 8.3.3).
   let position = skipLength(bytes, at + 9) + 3
   if (bytes[position] !== 4) return 'aac'
   position = skipLength(bytes, position + 1)
   return AUDIO_TYPES[bytes[position] ?? 0] ?? 'aac'
 }
 
-/** The offset behind a length that takes up to four bytes. */
+/** Returns the offset after a length field of up to four bytes. */
 function skipLength(bytes: Buffer, from: number): number {
   let position = from
   while ((bytes[position] ?? 0) & 0x80) position++

@@ -1,7 +1,9 @@
 import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
-/** File extensions of audio files, and of all media files that the merger accepts. */
+/**
+ * File extensions of audio files (AUDIO_FILES), and of all media files that the merger accepts (MEDIA_FILES).
+ */
 export const AUDIO_FILES = new Set(
   'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
 )
@@ -10,24 +12,27 @@ export const MEDIA_FILES = new Set([
   ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
 ])
 
-/** The file extension for a media type; undefined for other types. */
+/** Returns the file extension for a media type; undefined for a type that is not media. */
 export function containerOfType(type: string | null): string | undefined {
   const plain = (type ?? '').split(';', 1)[0]!.trim()
   const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
-  // A subtype that is missing in the table is often the extension itself: "audio/x-aiff".
+  // A subtype that is not in the table is often the extension itself, as in "audio/x-aiff".
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
 /**
- * The extension of the file name in a Content-Disposition header (RFC 6266); undefined unless it is a media
- * file.
+ * Returns the extension of the file name in a Content-Disposition header (RFC 6266); undefined when it is not
+ * a media file's.
  */
 export function containerOfName(disposition: string | null): string | undefined {
   const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
   return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined
 }
 
-/** The file extension for the signature in the first bytes of a file; undefined for an unknown one. */
+/**
+ * Returns the file extension that matches the signature at the start of a file; undefined for an unknown
+ * signature.
+ */
 export function containerOfBytes(head: Buffer): string | undefined {
   const text = head.toString('latin1', 0, 64)
   if (text.startsWith('ftyp', 4)) return ofBrand(text.slice(8, 12))
@@ -38,7 +43,7 @@ export function containerOfBytes(head: Buffer): string | undefined {
   return SIGNATURES.find(([signature]) => signature.test(hex))?.[1]
 }
 
-/** Signatures: the first bytes in hexadecimal. */
+/** Signatures: patterns for the first bytes in hexadecimal, with the extension. */
 const SIGNATURES: readonly [RegExp, string][] = [
   [/^52494646.{8}57415645/, 'wav'],
   [/^52494646.{8}41564920/, 'avi'],
@@ -50,7 +55,7 @@ const SIGNATURES: readonly [RegExp, string][] = [
   [/^3026b2758e66cf11/, 'wmv'],
   [/^0b77/, 'ac3'],
   [/^4944330[234]/, 'mp3'],
-  // In ADTS the layer bits are zero (ISO/IEC 13818-7). In MPEG audio they never are (ISO/IEC 11172-3).
+  // The layer bits are zero in ADTS (ISO/IEC 13818-7) and never zero in MPEG audio (ISO/IEC 11172-3).
   [/^fff[0189]/, 'aac'],
   [/^ff(?:e[2-7]|f[2-7a-f])/, 'mp3'],
   [/^47.{374}47/, 'ts'],

@@ -1,18 +1,18 @@
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 /**
- * An element of a Matroska or WebM file (RFC 8794): its id and the offsets of its start, of its content and
+ * An element of a Matroska or WebM file (RFC 8794): its id, and the offsets of its start, of its content and
  * of its end.
  */
 export type Element = { id: number; start: number; body: number; end: number }
 
 /**
- * Most elements that are read at one level: more than the key frames of four hours. A hostile file may hold
- * millions of empty ones.
+ * Maximum number of elements that are read at one level. Four hours of video have fewer key frames. A hostile
+ * file may hold millions of empty elements.
  */
 const MAX_ELEMENTS = 50_000
 
-/** Most bytes of a text that is read. Names of codecs and formats are shorter. */
+/** Maximum bytes that are read from a text element. Names of codecs and formats are shorter. */
 const MAX_STRING = 256
 
 export const ids = {
@@ -39,8 +39,8 @@ export const ids = {
 } as const
 
 /**
- * Yields the elements of `bytes` between two offsets. The last may end beyond `to`. An element of unknown
- * size has the `end` Infinity. Stops after `MAX_ELEMENTS`.
+ * Yields the elements of `bytes` between two offsets. The last element may end after `to`. An element of
+ * unknown size has the `end` Infinity. Stops after `MAX_ELEMENTS` elements.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
@@ -55,18 +55,18 @@ export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator
   }
 }
 
-/** The first child of `parent` with an id. */
+/** Returns the first child element of `parent` with this id. */
 export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
   return elementOf(id, elements(bytes, parent.body, Math.min(parent.end, bytes.length)))
 }
 
-/** The first element with an id. Stops reading there. */
+/** Returns the first element with this id and stops reading there. */
 export function elementOf(id: number, all: Iterable<Element>): Element | undefined {
   for (const element of all) if (element.id === id) return element
   return undefined
 }
 
-/** The value of an unsigned integer element. */
+/** Reads the value of an unsigned integer element. */
 export function unsigned(bytes: Buffer, element: Element): number {
   let value = 0
   // An integer has at most eight bytes (RFC 8794, section 7.2).
@@ -76,8 +76,8 @@ export function unsigned(bytes: Buffer, element: Element): number {
 }
 
 /**
- * The value of a float element of four or eight bytes; 0 when it is cut off, of another length, or not
- * finite.
+ * Reads the value of a float element of four or eight bytes. Returns 0 when the element is cut off, has
+ * another length, or is not finite.
  */
 export function float(bytes: Buffer, element: Element): number {
   const length = element.end - element.body
@@ -86,13 +86,13 @@ export function float(bytes: Buffer, element: Element): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** The text of a string element up to its padding, at most 256 characters. */
+/** Reads the text of a string element up to its padding, at most MAX_STRING characters. */
 export function string(bytes: Buffer, element: Element): string {
   const end = Math.min(element.end, element.body + MAX_STRING, bytes.length)
   return bytes.toString('latin1', element.body, end).split('\0', 1)[0] ?? ''
 }
 
-/** Reads the children of a segment up to its first cluster. */
+/** Reads duration and tracks from the children of a segment, up to its first cluster. */
 export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'matroska', tracks: [] }
   let scale = 1e6
@@ -114,7 +114,7 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
     if (element.id === ids.cluster) {
       const timestamp = childOf(bytes, element, ids.timestamp)
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
-      // The tracks come before the first cluster.
+      // All tracks come before the first cluster.
       facts.isAll = timestamp !== undefined
       break
     }
@@ -139,14 +139,14 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   }
 }
 
-/** A map, because an object has properties that a file could name, such as `__proto__`. */
+/** A Map instead of an object: a codec id such as `__proto__` would find a property of every object. */
 const KNOWN_CODECS = new Map([
   ['V_MPEG4/ISO/AVC', 'h264'],
   ['V_MPEGH/ISO/HEVC', 'hevc'],
   ['A_MPEG/L3', 'mp3'],
 ])
 
-/** The short name of a Matroska codec id: `V_MPEG4/ISO/AVC` becomes `h264`. */
+/** Returns the short name of a Matroska codec id. For example, `V_MPEG4/ISO/AVC` becomes `h264`. */
 function codecName(id: string): string {
   return (
     KNOWN_CODECS.get(id) ??
@@ -159,8 +159,8 @@ function codecName(id: string): string {
 }
 
 /**
- * Reads a variable-size integer (RFC 8794, section 4). Ids keep their length marker, sizes lose it. A size
- * with all bits set is unknown: its value is null.
+ * Reads a variable-size integer (RFC 8794, section 4). An id keeps its length marker, a size loses it. A size
+ * with all bits set means "unknown", and its value is null.
  */
 function vint(
   bytes: Buffer,

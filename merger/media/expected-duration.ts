@@ -1,4 +1,5 @@
 /**
- * The duration that a source announces for a stream, and the tolerance for the merged file, both in seconds.
+ * The duration of a stream according to its source, and the tolerance for the duration of the merged file.
+ * Both in seconds.
  */
 export type Expected = { seconds: number; slack: number }

@@ -7,15 +7,23 @@ import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
-/** Probes that run at the same time, and that wait. The time of waiting counts as time of the probe. */
+/**
+ * The maximum number of probes that run at the same time, and of probes that wait. A waiting probe may time
+ * out before it starts.
+ */
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
 const MEMORY = 512 * 1024 ** 2
-/** Formats whose first bytes name all streams. In others a stream may begin later. */
+/**
+ * Demuxers that list all streams of a file from its first bytes. In other formats a stream may begin later.
+ */
 const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
-/** Formats whose first bytes hold the duration. */
+/** Formats whose first bytes contain the duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
-/** Formats of constant bit rate. ffprobe finds their duration by seeking, which a pipe does not allow. */
+/**
+ * Formats with a constant bit rate. Their duration is computed from it, because ffprobe would have to seek,
+ * and a pipe cannot seek.
+ */
 const EVEN = /^wav$/
 
 const length = withFallback(z.nullable(z.number().check(z.positive())), null)
@@ -44,9 +52,9 @@ const seenSchema = z.object({
 type Seen = z.infer<typeof seenSchema>
 
 /**
- * Asks ffprobe about the first bytes of a file or stream. Undefined when ffprobe does not know the format or
- * takes too long. `python` runs the launcher of its sandbox.
- * @param size bytes of the whole file; null = unknown
+ * Probes the first bytes of a file or stream with ffprobe. Returns undefined when ffprobe does not know the
+ * format or takes too long. `python` is the program that starts the sandbox.
+ * @param size size of the whole file in bytes; null = unknown
  */
 export async function probeHead(
   first: Buffer,
@@ -69,7 +77,7 @@ export async function probeHead(
     const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // Only a label on the page lacks these facts.
+    // The facts are optional: without them the page only lacks a label.
     return undefined
   }
 }
@@ -103,7 +111,7 @@ function factsOf({ streams, format }: Seen, size: number | null): MediaFacts | u
 
 const kindOf = (type: string | null) => (type === 'video' || type === 'audio' ? type : 'other')
 
-/** Seconds; null when the first bytes do not hold the duration. */
+/** Returns the duration in seconds; null when the first bytes do not show it. */
 function durationOf(format: Seen['format'], size: number | null): number | null {
   const name = format.format_name ?? ''
   const bits = EVEN.test(name) ? (size ?? 0) * 8 : 0

@@ -2,31 +2,35 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
 /**
- * Most characters of a playlist, of one of its lines, and most URLs in it. Above them a playlist is
- * `too_big`.
+ * Maximum numbers of characters of a playlist, of characters of one line, and of URLs. A playlist above one
+ * of them fails with `too_big`.
  */
 const MAX_PLAYLIST = 2 * 1024 ** 2
 const MAX_LINE = 16 * 1024
 const MAX_URLS = 20_000
-/** Most characters of the `<MPD>` start tag of a DASH manifest. */
+/** Maximum number of characters of the `<MPD>` start tag of a DASH manifest. */
 const MAX_TAG = 16 * 1024
 
 /**
- * The duration that an HLS playlist or a DASH manifest announces; null for a list of playlists. Throws `drm`,
- * `live`, `no_media` and `too_big`. It reads line by line, because a site could freeze the event loop with a
- * text for which a regular expression over the whole takes quadratic time.
+ * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
+ * as an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. It parses line by line, because
+ * a regular expression over the whole text could take quadratic time on a crafted playlist and block the
+ * event loop.
  */
 export function listedLength(text: string): Expected | null {
   if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)
 }
 
-/** Whether the segments come from several recordings with a clock each (RFC 8216, section 4.3.2.3). */
+/**
+ * Returns whether the segments come from several recordings with different timestamps (EXT-X-DISCONTINUITY;
+ * RFC 8216, section 4.3.2.3).
+ */
 export function hasJumps(text: string): boolean {
   return text.split('\n').some((line) => line.trimEnd() === '#EXT-X-DISCONTINUITY')
 }
 
-/** The lines of a playlist. Throws `too_big` for a long line or too many URLs. */
+/** Splits a playlist into lines. Throws `too_big` for a line that is too long, or for too many URLs. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const urls = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -45,7 +49,8 @@ function hlsLength(lines: string[]): Expected | null {
   if (!lines.some((line) => line.startsWith('#EXT-X-ENDLIST'))) throw new Failure('live')
   const seconds = lengths.reduce((total, length) => total + Number(length), 0)
   if (!Number.isFinite(seconds)) return null
-  // Old playlists round the duration of each segment to whole seconds.
+  // Old playlists give the duration of each segment in whole seconds, so the tolerance grows with the number
+  // of segments.
   const isRounded = lengths.every((length) => !length.includes('.'))
   return { seconds, slack: isRounded ? Math.max(1, lengths.length / 2) : 1 }
 }

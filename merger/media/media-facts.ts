@@ -1,35 +1,38 @@
 export type Track = {
   kind: 'video' | 'audio' | 'other'
-  /** Short name, such as `h264`. */
+  /** Short name of the codec, such as `h264`. */
   codec: string
   width: number | null
   height: number | null
-  /** Seconds that the track plays, which may be less than the file; null = unknown. */
+  /** Seconds that the track plays; may be shorter than the file. null = unknown. */
   duration: number | null
   /** Frames per second; null = unknown. */
   fps: number | null
 }
 
-/** Facts about a media file, or about the beginning of one. */
+/** Facts about a media file, or about its first bytes. */
 export type MediaFacts = {
-  /** `other`: a format that is not MP4 or Matroska. `text`: a web page, a playlist or a message. */
+  /**
+   * `other`: a media format other than MP4 and Matroska. `text`: a web page, a playlist or a text message.
+   */
   kind: 'mp4' | 'matroska' | 'other' | 'text'
   /**
-   * Seconds; null = unknown. Only of an MP4 or Matroska file is it exact, of others it may be an estimate.
+   * Duration in seconds; null = unknown. It is exact for MP4 and Matroska. For other formats it may be an
+   * estimate.
    */
   duration: number | null
-  /** First timestamp in seconds; null = unknown. */
+  /** Timestamp of the first frame in seconds; null = unknown. */
   start: number | null
   tracks: Track[]
-  /** Whether `tracks` is complete. Otherwise the file may have tracks that its first bytes do not name. */
+  /** Whether `tracks` is complete. When false, the file may have more tracks than its first bytes list. */
   isAll: boolean
   /**
-   * True when the index (moov) of an MP4 comes behind its media, so that ffmpeg cannot read it from a pipe.
+   * True when the index (moov) of an MP4 comes after its media. ffmpeg cannot read such a file from a pipe.
    */
   isIndexLast: boolean
-  /** True when offsets in the first bytes point beyond them, or empty boxes fill them. */
+  /** True when offsets in the first bytes point beyond the bytes, or when empty boxes fill them. */
   isDamaged: boolean
-  /** Bytes of the audio without the tags and pictures in front of it; null = unknown. */
+  /** Bytes of the audio, without the tags and pictures before it; null = unknown. */
   soundBytes: number | null
 }
 
@@ -44,10 +47,10 @@ export const UNKNOWN_FACTS: MediaFacts = {
   soundBytes: null,
 }
 
-/** Most tracks that are read. A crafted file could name hundreds of thousands. */
+/** Maximum number of tracks that are read. A crafted file could list hundreds of thousands. */
 export const MAX_TRACKS = 100
 
-/** The first track of a kind. */
+/** Returns the first track of a kind. */
 export function trackOf(facts: MediaFacts | undefined, kind: Track['kind']): Track | undefined {
   return facts?.tracks.find((track) => track.kind === kind)
 }

@@ -8,9 +8,9 @@ import { orUndefined } from './out-of-range.ts'
 import { isText } from './text.ts'
 
 /**
- * Reads the facts of a media file from its first bytes, or from the bytes at `readingOn`; some hundred
- * kilobytes are enough. Facts that the bytes do not hold are unknown.
- * @param rest bytes from the start of `head` to the end of the file; null = unknown
+ * Reads the facts of a media file from its first bytes, or from the bytes at the offset that `readingOn`
+ * returns. A few hundred kilobytes are enough. Facts that the bytes do not contain are unknown.
+ * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
   if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
@@ -32,22 +32,22 @@ const readers = {
     const segment = elementOf(ids.segment, elements(head))
     return segment ? matroskaFacts(head, segment) : { ...UNKNOWN_FACTS, kind: 'matroska' }
   },
-  // Audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
+  // The timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
   other: (head: Buffer, rest: number | null): MediaFacts =>
     mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
 }
 
 /**
- * MPEG-2 streams start at any timestamp: program streams, and transport streams with or without a time code
- * per packet.
+ * Returns whether the bytes are an MPEG-2 stream, whose timestamps may start anywhere: a program stream, or a
+ * transport stream with or without a time code in each packet.
  */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * The offset at which the facts of a file begin when they are not in its first bytes; undefined when there is
- * no such place. An MP4 may have its index behind the media, because phones and cameras write it last
- * (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
+ * Returns the offset of the bytes that describe the file when they are not at its start; undefined when they
+ * are, or when the offset is unknown. Phones and cameras write the index of an MP4 after the media (ISO/IEC
+ * 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
   const audio = audioStart(head)

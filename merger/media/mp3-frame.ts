@@ -1,6 +1,6 @@
 /**
- * Kilobits per second by version (MPEG-1, or 2 and 2.5), layer I to III and index (ISO/IEC 11172-3 and
- * 13818-3, section 2.4.2.3).
+ * Bit rates in kilobits per second: `first` for MPEG-1, `second` for MPEG-2 and 2.5; then by layer (I to III)
+ * and by the rate index of the frame header (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3).
  */
 const KBPS = {
   first: [
@@ -15,21 +15,24 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
-/** Bytes that hold a frame header and the counts of an information frame. */
+/** Number of bytes that contain the header of a frame, and the counts of a Xing/Info header. */
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {
-  /** Bit rate of this frame in kilobits per second; null = free format. */
+  /** Bit rate of this frame in kilobits per second; null for the free format, which names none. */
   kbps: number | null
-  /** Bytes to the next frame; null = free format. */
+  /** Number of bytes up to the next frame; null for the free format. */
   length: number | null
-  /** Duration of a frame in seconds. */
+  /** Duration of this frame in seconds. */
   seconds: number
-  /** Counts of an information frame (the "Xing" or "Info" header of encoders); null in audio frames. */
+  /**
+   * Number of frames and of bytes in the file according to a Xing/Info header; null when this frame holds
+   * audio.
+   */
   info: { frames: number | null; bytes: number | null } | null
 }
 
-/** The frame of MPEG audio at an offset; undefined when there is none. */
+/** Parses the MPEG audio frame at an offset. Returns undefined when no frame starts at this offset. */
 export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   if (at + 4 > bytes.length) return undefined
   const word = bytes.readUInt32BE(at)
@@ -47,7 +50,7 @@ export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
   const seconds = samples / (hertz / (isFirst ? 1 : version === 2 ? 2 : 4))
   const kbps = KBPS[isFirst ? 'first' : 'second'][layer]?.[rateBits - 1] ?? null
-  // Frames of layer I consist of slots of four bytes.
+  // The length of a layer I frame is a multiple of four bytes.
   const slot = layer === 0 ? 4 : 1
   const padding = (word >>> 9) & 1
   return {
@@ -70,7 +73,8 @@ function information(bytes: Buffer, at: number): Mp3Frame['info'] {
 }
 
 /**
- * The offset of the audio: behind an ID3 tag, whose length has 28 bits in four bytes (ID3v2.3, section 3.1).
+ * Returns the offset of the audio, which follows an ID3 tag if there is one. The tag stores its length as 28
+ * bits in four bytes (ID3v2.3, section 3.1).
  */
 export function audioStart(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0

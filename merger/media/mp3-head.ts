@@ -2,8 +2,8 @@ import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /**
- * Reads the facts of an MP3 from its first bytes. Undefined for other files.
- * @param rest bytes from the start of `head` to the end of the file; null = unknown
+ * Reads the facts of an MP3 from its first bytes. Returns undefined for any other file.
+ * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
   const start = audioStart(head)
@@ -19,7 +19,10 @@ export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefi
   }
 }
 
-/** The duration by the information frame, or else by the mean bit rate of the frames in `head`. */
+/**
+ * Returns the duration according to the Xing/Info header. Without that header, computes it from the mean bit
+ * rate of the frames in `head`.
+ */
 function seconds(head: Buffer, start: number, rest: number | null): number | null {
   const first = mp3Frame(head, start)
   if (first?.info?.frames) return first.info.frames * first.seconds

@@ -1,13 +1,16 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
-/** Real files have fewer than ten boxes before their media; a crafted one may have millions of empty ones. */
+/**
+ * Maximum number of top-level boxes. Real files have fewer than ten before their media; a crafted file may
+ * have millions of empty ones.
+ */
 const MAX_TOP_BOXES = 1_000
 
 /**
- * Reads the facts of an MP4 from its first bytes, or from its index (moov).
- * @param rest bytes from the start of `head` to the end of the file; null = unknown
- * @throws {RangeError} when offsets point beyond the bytes
+ * Reads the facts of an MP4 from its first bytes, or from bytes that start at its index (moov).
+ * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
+ * @throws {RangeError} when an offset in the file points beyond `head`
  */
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
@@ -30,7 +33,7 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // Marks the index as seen, even when `head` ends before its tracks.
+  // Records that the index was found, even when `head` ends before its tracks.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -38,7 +41,8 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   const whole = boxAt(head, moov, 'mvex', 'mehd')
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
-  // Progressive files start at zero, because edit lists shift them. Fragments hold their own decode time.
+  // Edit lists shift progressive files so that they start at zero. Fragments store their own decode time
+  // instead.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
@@ -58,7 +62,8 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
 }
 
 /**
- * Seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null without one.
+ * Returns the seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null
+ * without an edit list.
  */
 function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
   const list = boxAt(head, trak, 'edts', 'elst')
@@ -68,7 +73,7 @@ function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number
   let ticks = 0
   for (let entry = at; entry + size <= list.end; entry += size) {
     const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
-    // Edits without media (media time -1) are silence.
+    // An edit with the media time -1 plays nothing, so it does not count.
     if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
   }
   return ticks > 0 ? ticks / movieTimescale : null
@@ -89,8 +94,8 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
 }
 
 /**
- * Seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3); null unless it covers the whole
- * file, because some files have one index per fragment.
+ * Returns the seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3). Returns null when the
+ * index does not cover the whole file, because some files have one index for each fragment.
  */
 function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number | null {
   if (sidx.end > head.length) return null
@@ -106,7 +111,7 @@ function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number |
   return timescale && ticks && isWhole ? ticks / timescale : null
 }
 
-/** Decode time of the first fragment in seconds; null = unknown. */
+/** Returns the decode time of the first fragment in seconds; null = unknown. */
 function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {
   const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
   if (!header || !time || time.end > head.length) return null

@@ -1,6 +1,6 @@
 /**
- * Returns the result of `read`, or undefined when it reads beyond the bytes at hand. The offsets in a media
- * file come from a stranger. A damaged offset makes a fact unknown; it is not an internal error.
+ * Returns the result of `read`, or undefined when `read` throws a RangeError. The offsets in a media file
+ * cannot be trusted. A damaged offset makes a fact unknown; it must not become an internal error.
  */
 export function orUndefined<T>(read: () => T): T | undefined {
   try {

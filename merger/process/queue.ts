@@ -1,6 +1,9 @@
 import { Failure } from '#contract/failure.ts'
 
-/** Limits how much work runs in parallel. A limited number of callers waits in order of arrival. */
+/**
+ * Limits the number of functions that run at the same time. A limited number of callers waits, and is served
+ * in order of arrival.
+ */
 export class Queue {
   readonly slots: number
   readonly #longest: number
@@ -17,8 +20,8 @@ export class Queue {
   }
 
   /**
-   * Runs `work` when a slot is free. Throws `busy` when too many callers wait, or when `signal` aborts before
-   * its turn.
+   * Runs `work` when a slot is free. Throws `busy` when too many callers already wait, or when `signal`
+   * aborts while this caller waits.
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#busy < this.slots) this.#busy += 1
@@ -27,7 +30,7 @@ export class Queue {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The slot goes straight to the next caller, so that a new one cannot take it in between.
+      // The slot passes directly to the next waiting caller, so that a new caller cannot take it first.
       if (next) next()
       else this.#busy -= 1
     }

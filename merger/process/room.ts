@@ -3,35 +3,38 @@ import os from 'node:os'
 import { Failure } from '#contract/failure.ts'
 
 const GIB = 1024 ** 3
-/** Work is refused when more than this share of memory or disk would be in use. */
+/** The maximum share of memory or disk that may be in use. Above it the merger refuses new work. */
 const MAX_SHARE = 0.8
 /**
- * A machine with more than the 6 GiB of memory and the 12 GB of disk of a container may use a larger share:
- * this many free bytes are enough for the children that run.
+ * Free bytes at which a machine accepts work even above MAX_SHARE, because they are enough for the children
+ * that run. They matter on machines with more than the 6 GiB of memory and 12 GB of disk of a container.
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
-/** Bytes of one resource. */
+/** The total and the free bytes of one resource. */
 export type Amount = { total: number; free: number }
 
 /**
- * The memory and the disk of this merger. Each merge reserves disk before it writes, so that merges which
- * start together do not all count on the same free bytes.
+ * Tracks the memory and the disk that this merger may use. Each merge reserves disk space before it writes.
+ * Otherwise merges that start together would all count on the same free bytes.
  */
 export class Room {
   #reserved = 0
   readonly #disk: () => Amount
   readonly #memory: () => Amount
 
-  /** `disk` and `memory` read the current state; tests replace them. */
+  /**
+   * @param disk returns the current disk space; tests replace it
+   * @param memory returns the current memory; tests replace it
+   */
   constructor(folder: string, disk = () => diskOf(folder), memory = memoryOfSystem) {
     this.#disk = disk
     this.#memory = memory
   }
 
   /**
-   * Reserves disk and returns the function that ends the reservation. Throws `busy` when the disk would be
-   * too full with every reservation, or when memory is short now.
+   * Reserves disk space and returns the function that ends the reservation. Throws `busy` when the disk would
+   * be too full if every reservation were used, or when memory is short at this moment.
    */
   reserve(bytes: number): () => void {
     this.assertMemory()
@@ -47,7 +50,7 @@ export class Room {
     }
   }
 
-  /** Throws `busy` when too little memory is free for another child. */
+  /** Throws `busy` when the free memory is too small for another child process. */
   assertMemory(): void {
     const { total, free } = this.#memory()
     if (free < Math.min(total * (1 - MAX_SHARE), ENOUGH.memory))
@@ -55,15 +58,15 @@ export class Room {
   }
 }
 
-/** Bytes of the file system of a folder that an unprivileged user may use. */
+/** Returns the bytes of a folder's file system. Bytes that only root may use do not count as free. */
 function diskOf(folder: string): Amount {
   const { blocks, bavail, bsize } = statfsSync(folder)
   return { total: blocks * bsize, free: bavail * bsize }
 }
 
 /**
- * Memory of the control group of this process, else of the machine. Files that the kernel keeps in memory and
- * can drop count as free.
+ * Returns the memory limit and usage of this process's control group, or those of the machine when the group
+ * has no limit. File cache that the kernel can drop counts as free.
  */
 function memoryOfSystem(): Amount {
   const machine = { total: os.totalmem(), free: available() }
@@ -74,7 +77,7 @@ function memoryOfSystem(): Amount {
   return { total, free: Math.min(machine.free, total - Number(used) + droppable) }
 }
 
-/** A file of the control group (cgroup version 2); undefined where there is none. */
+/** Reads a memory file of the control group (cgroup version 2); undefined when it does not exist. */
 function groupFile(name: string): string | undefined {
   try {
     return readFileSync(`/sys/fs/cgroup/memory.${name}`, 'utf8')
@@ -83,7 +86,10 @@ function groupFile(name: string): string | undefined {
   }
 }
 
-/** Memory that programs can still get. `os.freemem` would not count the droppable files on all systems. */
+/**
+ * Returns the memory that programs can still get. `os.freemem` is only the fallback, because it does not
+ * count droppable file cache on all systems.
+ */
 function available(): number {
   try {
     const kilobytes = /^MemAvailable: +(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1]

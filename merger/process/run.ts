@@ -5,36 +5,37 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
 
-/** Characters kept from the end of a program's stderr. */
+/** Number of characters kept from the end of a program's stderr. */
 const STDERR_BYTES_KEPT = 65_536
 /**
- * Environment variables that children inherit. Others could harm: `NO_PROXY` would make them bypass the
- * guard.
+ * Environment variables that children inherit. Other variables could do harm: `NO_PROXY`, for example, would
+ * make children bypass the guard.
  */
 const ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 /**
- * The HOME of every child. The folder does not exist, so no settings, plug-ins or scripts are loaded from it.
+ * The HOME of every child. This folder does not exist, so a child finds no settings, plug-ins or scripts in
+ * it.
  */
 export const NO_HOME = '/nonexistent'
 const LAUNCHER = path.join(import.meta.dirname, '../ytdlp/sandbox_launch.py')
 
 export type StartOptions = {
   signal: AbortSignal
-  /** Milliseconds after which the whole group is killed. */
+  /** Milliseconds after which the whole process group is killed. */
   deadline: number
-  /** Limit of the address space in bytes. */
+  /** Maximum address space in bytes. */
   memory?: number
-  /** Size of each file it may write, in bytes. Pipes are not limited. */
+  /** Maximum size of each file that the program writes, in bytes. Pipes are not limited. */
   fileBytes?: number
   /**
-   * Starts the program in the sandbox of ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py): without
-   * network, and with no files but those of the system and of `folder`. `python` runs the launcher.
+   * Starts the program in the sandbox for ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py). It has no
+   * network there, and sees only system files and `folder`. `python` is the program that runs the launcher.
    */
   sandbox?: { python: string; folder?: string }
   cwd?: string
   /** Environment variables in addition to the inherited ones. */
   env?: Record<string, string>
-  /** Number of input pipes. The program reads them as file descriptors from 3 on. */
+  /** Number of input pipes. The program reads them as file descriptors 3, 4 and so on. */
   inputs?: number
 }
 
@@ -45,15 +46,15 @@ export type Started = {
   inputs: Writable[]
   stdout: Readable
   /**
-   * Settles when the process and its pipes are closed. Rejects with the reason of an abort, or with
-   * `timeout`.
+   * Settles when the process has ended and its pipes are closed. Rejects with the reason of `signal`, or with
+   * `timeout` after the deadline.
    */
   ended: Promise<Ending>
 }
 
 /**
- * Starts a program in its own process group, which is killed at its deadline, by `signal`, or when this
- * process ends.
+ * Starts a program in its own process group. The group is killed at the deadline, when `signal` aborts, or
+ * when this process ends.
  */
 export function start(program: string, args: string[], options: StartOptions): Started {
   options.signal.throwIfAborted()
@@ -65,7 +66,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]
-  // A write to a pipe without a reader emits `error`. The writer sees `destroyed`.
+  // Writing to a pipe without a reader emits `error`. The writer then finds the pipe `destroyed`.
   for (const input of inputs) input.on('error', () => input.destroy())
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
@@ -98,12 +99,15 @@ export function start(program: string, args: string[], options: StartOptions): S
       else reject(cutShort)
     })
   })
-  // The caller awaits `ended` later. Until then a rejection must not count as unhandled.
+  // The caller awaits `ended` later. Until then a rejection must not be reported as unhandled.
   ended.catch(() => undefined)
   return { pid: child.pid ?? 0, inputs, stdout: child.stdout as Readable, ended }
 }
 
-/** Runs a short program to its end. Throws an Error whose cause is the end of its stderr. */
+/**
+ * Runs a short program until it ends. Throws an Error, with the end of stderr as its cause, when the program
+ * fails.
+ */
 export async function run(program: string, args: string[], options: StartOptions): Promise<void> {
   const started = start(program, args, options)
   started.stdout.resume()
@@ -112,7 +116,7 @@ export async function run(program: string, args: string[], options: StartOptions
     throw new Error(`${path.basename(program)} ended with ${signal ?? code}`, { cause: stderrTail(stderr) })
 }
 
-/** The last lines of a program's stderr, for the cause of an error. */
+/** Returns the last four lines of a program's stderr, to be used as the cause of an error. */
 export function stderrTail(stderr: string): string {
   return stderr.trim().split('\n').slice(-4).join(' | ').slice(-1_000)
 }
@@ -129,7 +133,7 @@ function killGroup(pid: number | undefined): void {
 
 const installed = new Map<string, boolean>()
 
-/** Whether a program is on the PATH. The answer is cached. */
+/** Returns whether a program is on the PATH. The result is cached. */
 export function hasProgram(name: string): boolean {
   const known = installed.get(name)
   if (known !== undefined) return known
@@ -146,11 +150,12 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Wrapper programs that set limits and then exec the real one. Only Linux has them; other systems run without
- * limits.
+ * Returns the command prefix that sets limits and then executes the program. Its tools exist only on Linux;
+ * other systems run the program without limits.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
-  // The deadline counts time; this bounds a program that outlives its parent and the timer.
+  // Maximum processor time in seconds. It ends a program even when this process, and with it the deadline
+  // timer, is gone.
   const cpuSeconds = Math.ceil(deadline / 1_000) * os.availableParallelism()
   if (sandbox && process.platform === 'linux')
     return [

@@ -8,34 +8,34 @@ import { start } from './run.ts'
 const PROGRAM = path.join(import.meta.dirname, '../ytdlp/sandbox_check.py')
 const CHECK_MS = 20_000
 
-/** One protection of the sandbox; see docs/decisions/017-sandbox.md. */
+/** The protections of the sandbox. docs/decisions/017-sandbox.md describes them. */
 const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'guard'] as const
 type Protection = (typeof protections)[number]
 
 /**
- * Which protections of the sandbox hold on this system. `privileges`: no program can gain rights. `network`:
- * ffmpeg, ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP.
- * `processes`: ffmpeg and ffprobe start no process, and no child can signal, trace or read the merger.
- * `limits`: memory, processor time, file size and open files are limited. `files`: children read no files of
- * other attempts. `guard`: the kernel lets Python connect to no other port than the guard's.
+ * Which protections work on this system. `privileges`: no program can gain privileges. `network`: ffmpeg,
+ * ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP. `processes`: ffmpeg
+ * and ffprobe cannot start a process, and no child can signal, trace or read the merger. `limits`: memory,
+ * processor time, file size and open files are limited. `files`: children cannot read files of other
+ * attempts. `guard`: the kernel allows Python to connect only to the port of the guard.
  */
 export type Sandbox = Record<Protection, boolean>
 
 /**
- * The protections that every Linux kernel with seccomp gives to the image. The other two need Landlock (files
- * since Linux 5.13, ports since 6.7), which the image cannot bring along.
+ * The protections that every Linux kernel with seccomp supports. `files` and `guard` need Landlock (for files
+ * Linux 5.13, for ports Linux 6.7), which depends on the kernel of the host, not on the image.
  */
 const REQUIRED: readonly Protection[] = ['privileges', 'network', 'processes', 'limits']
 
 const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
 
 /**
- * Tries each protection from within two children: one with the limits of ffmpeg, one with those of a yt-dlp
- * child. A protection holds when no attempt gets past it.
+ * Attacks each protection from two child processes: one with the limits of ffmpeg, one with those of a yt-dlp
+ * child. A protection works when every attack fails.
  * @param guard URL of the egress guard
  */
 export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
-  // A file of another "attempt", which no child may read.
+  // A file of an imitated attempt, which no child may be able to read.
   const folder = await mkdtemp(path.join(config.WORK_DIR, 'sandbox-'))
   const secret = path.join(folder, 'secret')
   try {
@@ -44,7 +44,8 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // `guard` concerns the extraction only. A check that ended without a report confirms nothing.
+    // Only the extraction child is tested for `guard`. A child that ended without a report confirms no
+    // protection.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {
@@ -60,7 +61,7 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
   }
 }
 
-/** Throws an error with a sentence for the operator when a protection that the image can have is missing. */
+/** Throws an Error with a message for the operator when one of the REQUIRED protections is missing. */
 export function requireProtections(sandbox: Sandbox): void {
   const missing = REQUIRED.filter((name) => !sandbox[name])
   if (missing.length === 0) return
@@ -79,7 +80,7 @@ async function check(config: Config, args: string[]): Promise<z.infer<typeof rep
     const [output] = await Promise.all([text(child.stdout), child.ended])
     return reportSchema.parse(JSON.parse(output))
   } catch {
-    // A check that the system did not let run confirms no protection.
+    // A child that could not run confirms no protection.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** A fixed number of slots. Nobody waits: at capacity `take` returns null at once. */
+/** A fixed number of slots without a queue: when all slots are taken, `take` returns null at once. */
 export class Slots {
   readonly size: number
   #busy = 0
@@ -9,13 +9,13 @@ export class Slots {
   get busy(): number {
     return this.#busy
   }
-  /** From now on `take` returns null. Slots that are taken stay taken until they are freed. */
+  /** Makes every later `take` return null. Slots that are already taken stay taken until they are freed. */
   close(): void {
     this.#isClosed = true
   }
   /**
-   * Takes a slot and returns the function that frees it, or null when all are taken. Freeing twice has no
-   * effect.
+   * Takes a slot and returns the function that frees it. Returns null when all slots are taken. Freeing a
+   * slot twice has no effect.
    */
   take(): (() => void) | null {
     if (this.#isClosed || this.#busy >= this.size) return null

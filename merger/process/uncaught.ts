@@ -2,9 +2,9 @@ import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
 
 /**
- * Logs errors that no handler caught and keeps the process running. Without this, one odd response of a site
- * that throws inside an event handler would end every running merge. The request or connection that threw is
- * left unfinished; its deadline, idle timeout or lease ends it.
+ * Logs errors that no handler caught, and keeps the process running. Without this, one unusual response that
+ * makes an event handler throw would end every running merge. The request or connection that threw is left
+ * unfinished; its deadline, idle timeout or lease ends it.
  */
 export function keepServingAfterErrors(): void {
   process.on('uncaughtException', (error) => logUncaught('uncaught_exception', error))
@@ -13,7 +13,8 @@ export function keepServingAfterErrors(): void {
 
 function logUncaught(event: string, reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
-  // Frames only: the message may hold a link, which `causeText` masks.
+  // Only stack frames are logged here, because the first line of the stack repeats the message with its
+  // links. `causeText` masks links.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   log(event, {
     cause: causeText(error),

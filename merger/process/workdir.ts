@@ -3,13 +3,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Room } from './room.ts'
 
-/** The files of attempts: one folder each, inside a folder of this process. */
+/** Creates a folder for each attempt, inside one folder for this process. */
 export class WorkDir {
-  /** The disk that holds the files, and the memory. */
+  /** The free disk space and memory, with reservations. */
   readonly room: Room
   readonly #own: string
 
-  /** Removes the folders of ended processes below `root`. */
+  /** Creates the folder of this process and removes the folders of ended processes. */
   constructor(root: string) {
     const merges = path.join(root, 'merges')
     mkdirSync(merges, { recursive: true })
@@ -33,7 +33,7 @@ export class WorkDir {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** Removes the folder of this process. */
+  /** Removes the folder of this process with all attempts. */
   async close(): Promise<void> {
     await this.remove(this.#own)
   }
@@ -41,8 +41,8 @@ export class WorkDir {
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // A restarted container often has the same process id, so a folder with our own id is left over from
-  // before.
+  // The process of a restarted container often has the same id as before. A folder with our own id is
+  // therefore left over from the earlier process.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

@@ -3,7 +3,10 @@ import { Failure } from '#contract/failure.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
-/** One run of a task at this merger: its state, the clients that read it, and the signals that end it. */
+/**
+ * One run of a task at this merger. Holds its state, counts the clients that read it, and has the signals
+ * that end it.
+ */
 export class Attempt {
   readonly id: string
   readonly order: MergeOrder
@@ -12,18 +15,18 @@ export class Attempt {
   readonly #startedAt = performance.now()
   /** Null until ffmpeg starts to write the file. */
   file: GrowingFile | null = null
-  /** Ends the attempt: its processes stop and its folder is removed. */
+  /** Aborted to end the attempt. Its processes then stop and its folder is removed. */
   readonly #stop = new AbortController()
-  /** Stops the processes that make the file. The file stays until the attempt ends. */
+  /** Aborted to stop only the processes that make the file. The file stays until the attempt ends. */
   readonly #work = new AbortController()
-  /** Aborted when the file is complete, when making it has failed, and when the attempt ends. */
+  /** Aborted when the file is complete, when making the file has failed, or when the attempt ends. */
   readonly working: AbortSignal
   #outcome:
     | { size: number; combined: number; proof: Proof }
     | { failed: NonNullable<MergeEvent['failed']> }
     | null = null
   #settle!: () => void
-  /** Resolves when there is an outcome. */
+  /** Resolves when the attempt has an outcome. */
   readonly settled: Promise<void>
   #deadline: NodeJS.Timeout | undefined
   #attached = 0
@@ -49,7 +52,7 @@ export class Attempt {
     return this.#outcome && 'size' in this.#outcome ? this.#outcome.size : null
   }
 
-  /** The complete state, as sent in one line of the event stream. */
+  /** Returns the complete state, which one line of the event stream carries. */
   state(): MergeEvent {
     const from = this.file?.from ?? 0
     const progress = this.progress.show(performance.now())
@@ -62,8 +65,9 @@ export class Attempt {
   }
 
   /**
-   * Records the success of the attempt; the first outcome counts. `size` is the size of the file and
-   * `combined` the size of its sources together, in bytes.
+   * Records the success of the attempt, unless it already has an outcome.
+   * @param size size of the file in bytes
+   * @param combined size of all its sources together in bytes
    */
   prove(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }
@@ -71,7 +75,10 @@ export class Attempt {
     this.stopWork(new Failure('cancelled'))
   }
 
-  /** Records the failure of the attempt; the first outcome counts. `detail` is for the log only. */
+  /**
+   * Records the failure of the attempt, unless it already has an outcome.
+   * @param detail text for the log
+   */
   fail(failure: Failure, detail: string): void {
     this.#outcome ??= { failed: { code: failure.code, detail } }
     this.#settle()
@@ -79,8 +86,8 @@ export class Attempt {
   }
 
   /**
-   * Sets the deadline of the whole work, in milliseconds since the attempt started. Work that is not done by
-   * then fails with `too_slow`.
+   * Sets the deadline of all work on the file. Work that is not done by then fails with `too_slow`.
+   * @param ms milliseconds since the attempt started
    */
   limitWork(ms: number): void {
     clearTimeout(this.#deadline)
@@ -89,15 +96,13 @@ export class Attempt {
     this.#deadline = setTimeout(() => this.stopWork(new Failure('too_slow', { cause })), ms - this.age())
   }
 
-  /** Stops the processes that make the file. The first reason counts. */
+  /** Stops the processes that make the file. Of several calls, the first one's reason counts. */
   stopWork(reason: unknown): void {
     clearTimeout(this.#deadline)
     this.#work.abort(reason)
   }
 
-  /**
-   * Counts a client that reads events or bytes. The returned function ends the count when the client leaves.
-   */
+  /** Counts one client that reads events or bytes. The client calls the returned function when it leaves. */
   attach(): () => void {
     this.#attached++
     return () => {
@@ -116,12 +121,12 @@ export class Attempt {
     return performance.now() - this.#startedAt
   }
 
-  /** Milliseconds since the last client left or called; 0 while a client is attached. */
+  /** Milliseconds since the last client left or called; 0 while a client is reading events or bytes. */
   unattendedMs(): number {
     return this.#attached > 0 ? 0 : performance.now() - this.#lastSeenAt
   }
 
-  /** Ends the attempt with everything that belongs to it. */
+  /** Ends the attempt: aborts `signal` and `working`. */
   end(reason: Failure): void {
     clearTimeout(this.#deadline)
     this.#stop.abort(reason)

@@ -9,25 +9,26 @@ import { merge } from './merge.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * An attempt ends at this age even while a client is attached: the longest merge, and an hour to fetch its
- * file.
+ * Maximum age of an attempt, even while a client is reading it. Long enough for the longest merge and one
+ * more hour to fetch its file.
  */
 const MAX_AGE_MS = 5 * 3_600_000
 /**
- * Bytes of disk for one attempt: the part of its file that is not stored yet, and fragments of its sources.
+ * Bytes of disk that one attempt reserves, for the part of its file that the edge has not stored yet and for
+ * fragments of its sources.
  */
 const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
-  /** Milliseconds for which an attempt lives without a client; `LEASE_MS` when absent. */
+  /** Milliseconds without a client after which an attempt ends; `LEASE_MS` when absent. */
   leaseMs?: number | undefined
-  /** Milliseconds after which an attempt ends in any case; `MAX_AGE_MS` when absent. */
+  /** Maximum age of an attempt in milliseconds; `MAX_AGE_MS` when absent. */
   maxAgeMs?: number | undefined
 }
 
 /**
- * All attempts of this process, by id. Making the file ends with an outcome. The attempt itself ends by
- * DELETE, when no client has read it for one lease, or at its maximum age.
+ * Runs the attempts of this process. Work on a file ends with success or failure. The attempt itself lives on
+ * until a DELETE call, until no client has read it for one lease, or until its maximum age.
  */
 export class Attempts {
   readonly slots: Slots
@@ -45,16 +46,16 @@ export class Attempts {
   }
 
   /**
-   * Starts an order, or renews the lease of the same order when it already runs. Ends older attempts of the
-   * same task. Throws `busy` when all slots are taken, or memory or disk are short, and `cancelled` when a
-   * newer attempt of the task exists.
+   * Starts an attempt for an order. When the same attempt already runs, renews its lease instead. Ends older
+   * attempts of the same task. Throws `busy` when all slots are taken or when memory or disk are short.
+   * Throws `cancelled` when a newer attempt of the task exists.
    */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)
     for (const { attempt: other } of this.#held.values()) {
       if (other.order.task !== order.task || other.id === attempt.id) continue
-      // The task has already moved on to a newer attempt, so this order comes from a caller that lost its
-      // lease.
+      // A newer attempt of the task already runs here, so this order comes from a caller that has lost its
+      // lease on the task.
       if (other.order.attempt > order.attempt) throw new Failure('cancelled')
       other.end(new Failure('cancelled'))
     }
@@ -69,19 +70,22 @@ export class Attempts {
     this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, releaseSlot).finally(releaseDisk) })
   }
 
-  /** The number of attempts whose file is being made, or is not fetched yet. */
+  /** Number of attempts whose file is being made or has not been fetched completely. */
   get held(): number {
     return this.#held.size
   }
 
-  /** Returns the attempt with this id. Throws `not_found`. */
+  /** Returns the attempt with this id. Throws `not_found` for an unknown id. */
   find(id: string): Attempt {
     const held = this.#held.get(id)
     if (!held) throw new Failure('not_found')
     return held.attempt
   }
 
-  /** Ends an attempt and waits until its processes and its folder are gone. An unknown id is no error. */
+  /**
+   * Ends an attempt and waits until its processes have ended and its folder is removed. Does nothing for an
+   * unknown id.
+   */
   async remove(id: string): Promise<void> {
     const held = this.#held.get(id)
     held?.attempt.end(new Failure('cancelled'))
@@ -95,14 +99,14 @@ export class Attempts {
     await this.#tools.workDir.close()
   }
 
-  /** Runs an attempt until it ends; resolves when its processes and its folder are gone. */
+  /** Runs an attempt until it ends. Resolves when its processes have ended and its folder is removed. */
   async #run(attempt: Attempt, release: () => void): Promise<void> {
     let folder: string | null = null
     try {
       folder = await this.#tools.workDir.open(attempt.id)
       await merge(attempt, folder, this.#tools)
     } catch (error) {
-      // An abort surfaces as many kinds of error; the reason of the abort is the real cause.
+      // After an abort the caught error can be of many kinds. The reason of the abort is the real cause.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
       attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)
@@ -127,7 +131,7 @@ export class Attempts {
     this.#held.delete(attempt.id)
   }
 
-  /** Ends attempts without a client for one lease, and attempts that have reached the maximum age. */
+  /** Ends attempts that no client has read for one lease, and attempts that have reached the maximum age. */
   #endExpired(leaseMs: number, maxAgeMs: number): void {
     for (const { attempt } of this.#held.values()) {
       const isUnattended = attempt.unattendedMs() > leaseMs

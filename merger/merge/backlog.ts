@@ -4,23 +4,24 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** Bytes the file may be ahead of the stored watermark before its source is paused. */
+  /** Maximum number of bytes that the file may be ahead of the watermark before its source is paused. */
   bytes: number
-  /** Milliseconds for which the source may be paused without any rise of the watermark. */
+  /** Maximum milliseconds that the source may be paused while the watermark does not rise. */
   stallMs: number
 }
 export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS }
 
 /**
- * Tracks how far a growing file is ahead of the bytes that the edge has stored, and pauses its source when it
- * is too far ahead. Pure: the caller measures the file and passes a monotonic clock in milliseconds.
+ * Tracks how many bytes of a growing file the edge has not stored yet, and tells the caller to pause the
+ * source when there are too many. Pure: the caller measures the file and passes the time of a monotonic clock
+ * in milliseconds.
  */
 export class Backlog {
-  /** Bytes [0, from) may still change: ffmpeg writes the index there last. */
+  /** Bytes [0, from) may still change, because ffmpeg writes the index there at the end. */
   readonly from: number
   /** Bytes on disk so far. */
   grown = 0
-  /** The watermark: the edge has stored bytes [from, stored). */
+  /** The watermark: the edge has stored the bytes [from, stored). */
   stored: number
   #pausedSince: number | null = null
   readonly #limits: BacklogLimits
@@ -37,8 +38,8 @@ export class Backlog {
   }
 
   /**
-   * Raises the watermark. Repeated, late and lost calls are harmless: the watermark never falls and never
-   * passes the end of the file.
+   * Raises the watermark. Repeated, late and lost calls do no harm, because the watermark never falls and
+   * never passes the end of the file.
    */
   acknowledge(stored: number): void {
     const raised = Math.max(this.stored, Math.min(stored, this.grown))
@@ -47,8 +48,9 @@ export class Backlog {
   }
 
   /**
-   * Whether the source may continue. Throws `internal` when it was paused for `stallMs` and the watermark did
-   * not rise: the edge has stopped storing bytes, so a longer wait would not help.
+   * Returns whether the source may continue. Throws `internal` when the source has been paused for `stallMs`
+   * without a rise of the watermark. The edge has then stopped storing bytes, so waiting longer would not
+   * help.
    */
   hasRoom(now: number): boolean {
     if (this.bytes <= this.#limits.bytes) {

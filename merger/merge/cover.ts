@@ -7,13 +7,13 @@ import type { Tools } from './tools.ts'
 import { getWhole } from '../fetch/http-get.ts'
 
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
-/** The audio file waits at most this long for its optional cover. */
+/** Maximum milliseconds that the audio file waits for its optional cover. */
 const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
 
 /**
- * Fetches the cover image of an item and converts it to JPEG. Returns its path in the attempt's folder, or
- * null when the image is missing, too large or unreadable.
+ * Fetches the cover image of an item and converts it to JPEG. Returns the path of the JPEG in the attempt's
+ * folder; null when the image is missing, too large or unreadable.
  */
 export async function fetchCover(
   link: string | null,
@@ -36,7 +36,7 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional: the audio file is made without it.
+    // The cover is optional. Without it the audio file is made all the same.
     attempt.working.throwIfAborted()
     return null
   }

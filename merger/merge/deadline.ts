@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000
-/** The longest time for the work of one attempt. */
+/** Maximum milliseconds for the work of one attempt. */
 export const LONGEST_WORK_MS = 240 * MINUTE_MS
-/** Bytes per second of a source that does not say its size: 2 Mbit/s. */
+/** Assumed bytes per second (2 Mbit/s) of a source whose size is unknown. */
 const USUAL_RATE = 250_000
 
 /**
- * Milliseconds for the whole work of an attempt, from its start to its proof: 15 minutes, and one more for
- * each 100 MB of its sources, at most four hours.
- * @param bytes of all sources; null = unknown, and estimated from the duration
- * @param seconds duration of the item; null = unknown, and taken as one hour
+ * Returns the maximum milliseconds for the whole work of an attempt, from its start to its proof: 15 minutes,
+ * plus one minute for each 100 MB of its sources, at most four hours.
+ * @param bytes size of all sources together; null = unknown, then estimated from the duration
+ * @param seconds duration of the item; null = unknown, then one hour is assumed
  */
 export function workDeadline(bytes: number | null, seconds: number | null): number {
   const size = bytes ?? (seconds ?? 3_600) * USUAL_RATE

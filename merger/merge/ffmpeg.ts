@@ -2,12 +2,12 @@ import type { MergePlan } from '#contract/engine.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { DECODERS, MEDIA } from '../media/demuxers.ts'
 
-/** ffmpeg may read local files and pipes, and nothing else. */
+/** Lets ffmpeg read only local files and pipes. */
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
 /**
- * Metadata tags by ffmpeg's names. Series, season and episode appear twice, under the names that podcast
- * players read and under those that music players read.
+ * Metadata tags by ffmpeg's names. Series, season and episode have two tags each: one that podcast players
+ * read and one that music players read.
  */
 export type Tags = Partial<
   Record<
@@ -16,32 +16,32 @@ export type Tags = Partial<
   >
 >
 
-/** The input of `muxArguments`: which streams go into which file. */
+/** The input of `muxArguments`: the streams to write, and the file to write them to. */
 export type Mux = {
-  /** `pipe:3`, `pipe:4` or paths in the attempt's folder. */
+  /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
   /**
-   * Index of the input with the video and of the input with the audio stream; null = no such stream in the
-   * output.
+   * Index of the input that contains the video stream, and of the input that contains the audio stream; null
+   * when the output has no such stream.
    */
   video: number | null
   audio: number | null
-  /** False for a combined source that does not say whether it has an audio stream. */
+  /** False for a combined source of which it is unknown whether it has an audio stream. */
   isAudioCertain: boolean
   container: MergePlan['container']
-  /** MP3 rate in kilobits per second; absent = the audio is copied. */
+  /** MP3 bit rate in kilobits per second; absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
   /**
-   * How timestamps of the inputs become timestamps of the output. `kept`: the inputs share a clock that
-   * starts near zero. `shifted`: they share a clock that starts elsewhere, so both are shifted by the same
-   * time. `separate`: their clocks are unrelated, so each input starts at zero.
+   * How ffmpeg computes the timestamps of the output. `kept`: the timestamps of all inputs are comparable and
+   * start near zero. `shifted`: they are comparable but start later, so all are shifted by the same time.
+   * `separate`: they are not comparable, so each input is shifted to start at zero.
    */
   clock: 'kept' | 'shifted' | 'separate'
   /** Bytes reserved for the index at the start of the file. */
   indexReserve: number
   tags: Tags
-  /** Path of a JPEG. */
+  /** Path of a JPEG; null = no cover. */
   cover: string | null
   output: string
 }
@@ -56,19 +56,25 @@ const MUXERS: Record<MergePlan['container'], string> = {
   gif: 'gif',
 }
 
-/** The longest side of a GIF. */
+/** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
-/** A GIF is cut here, above the longest that is accepted, so that a video of unknown length fails soon. */
+/**
+ * A GIF is cut after this time. It is longer than the accepted maximum, so a video of unknown duration soon
+ * exceeds the maximum and fails.
+ */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
 const flags = (text: string) => text.split(' ')
 
-/** ffmpeg's arguments that write the streams of one merge into one file while they arrive. */
+/**
+ * Returns the ffmpeg arguments that write the streams of one merge into one file while the sources still
+ * arrive.
+ */
 export function muxArguments(mux: Mux): string[] {
   const isCopy = mux.kbps === undefined && mux.container !== 'gif'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
-    // Keeps the offset between inputs that start at different times. Without it, both would start at zero.
+    // Keeps the time offset between inputs. Without it, ffmpeg would shift every input to start at zero.
     ...(isCopy && mux.clock !== 'separate' ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input) => [
       ...LOCAL_ONLY,
@@ -96,12 +102,12 @@ function streams(mux: Mux): string[] {
   const audioCodec =
     mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
   return [
-    // `V` excludes attached pictures.
+    // The specifier `V` excludes attached pictures.
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
     ...(mux.audio === null
       ? []
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),
-    // Apple devices play HEVC only under this sample entry name.
+    // Apple devices play HEVC only with the sample entry name `hvc1`.
     ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v', 'hvc1'] : []),
     ...(mux.cover ? cover(mux.inputs.length) : []),
     ...(mux.container === 'mp3' ? ['-id3v2_version', '3'] : []),
@@ -118,14 +124,15 @@ function cover(input: number): string[] {
 }
 
 function gifStreams(mux: Mux): string[] {
-  // Both sides are bounded: the palette needs all frames in memory at once.
+  // Width and height are both limited, because computing the palette needs all frames in memory at once.
   const size = `'min(${GIF_PIXELS},iw)':'min(${GIF_PIXELS},ih)':force_original_aspect_ratio=decrease`
   const scaled = `[${mux.video ?? 0}:V:0]trim=end=${GIF_CUT_SECONDS},fps=15,scale=${size}:flags=lanczos`
   return ['-filter_complex', `${scaled},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
 }
 
 /**
- * Reserves space for the index at the start of the file, so that ffmpeg need not rewrite the file at the end.
+ * Reserves space for the index at the start of the file. Otherwise ffmpeg would have to rewrite the whole
+ * file at the end.
  */
 function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')
@@ -136,7 +143,8 @@ function indexOptions(mux: Mux): string[] {
 }
 
 /**
- * ffmpeg's arguments that convert an image to a JPEG of at most 1,200 pixels width, small enough for a tag.
+ * Returns the ffmpeg arguments that convert an image to a JPEG. It is at most 1,200 pixels wide, so that it
+ * is small enough for a tag.
  */
 export function coverArguments(input: string, output: string): string[] {
   return [
@@ -152,15 +160,15 @@ export function coverArguments(input: string, output: string): string[] {
 }
 
 /**
- * The failure for a mapped stream that the input does not have. Playlists that name no codecs reveal this
- * only when ffmpeg reads them.
+ * Returns the failure code when ffmpeg reports that an input lacks the requested stream; undefined otherwise.
+ * For playlists that name no codecs, only this message shows that the stream is missing.
  */
 export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
   const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(stderr) ?? []
   return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
 }
 
-/** Whether ffmpeg could not read an input at all. */
+/** Returns whether ffmpeg could not read an input at all. */
 export function isUnreadable(stderr: string): boolean {
   return /Invalid data found when processing input|not on whitelist/.test(stderr)
 }
@@ -168,16 +176,20 @@ export function isUnreadable(stderr: string): boolean {
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /**
- * ffmpeg also decodes parts of copied streams to probe them. Errors of these decoders do not affect the copy.
+ * Errors of decoders. ffmpeg decodes parts of copied streams to probe them, so these errors do not affect the
+ * copy.
  */
 const PROBING_ERRORS =
   /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
-/** Damaged audio frames that players skip. The duration of the result is proven separately. */
+/**
+ * Errors of damaged audio frames, which ffmpeg skips. `verify` checks the duration of the result, so a file
+ * that lost too much still fails.
+ */
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
- * The first line of ffmpeg's stderr that means the file is incomplete. The exit code does not tell: a
- * truncated input and an index that did not fit both end with 0.
+ * Returns the first line of ffmpeg's stderr that means the file is incomplete. The exit code is not enough:
+ * it is 0 even for a truncated input and for an index that did not fit.
  */
 export function complaint(stderr: string, isCopy: boolean): string | undefined {
   return stderr

@@ -8,11 +8,15 @@ const PUNCH_DEADLINE_MS = 10_000
 const PUNCH_BYTES = 4 * 1024 ** 2
 
 /**
- * The output file of an attempt. The edge reads it while it grows; the disk space of stored bytes is freed.
+ * The output file of an attempt. The edge reads the file while ffmpeg writes it. Disk space of bytes that the
+ * edge has stored is freed.
  */
 export class GrowingFile extends Backlog {
   readonly path: string
-  /** The disk space of bytes [from, freed) is freed: they read as zeros and must not be sent. */
+  /**
+   * Disk space of the bytes [from, freed) has been freed. These bytes read as zeros, so they must not be
+   * sent.
+   */
   freed: number
   #punching = false
   readonly #signal: AbortSignal
@@ -34,7 +38,7 @@ export class GrowingFile extends Backlog {
     return this.grown
   }
 
-  /** Reads bytes [start, end) of the current file. */
+  /** Reads the bytes [start, end) of the file in its current state. */
   read(start: number, end: number): ReadStream {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
@@ -47,7 +51,7 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // Set before the hole exists, so that no reader gets bytes of the hole.
+      // Set before the hole is punched, so that no reader gets bytes from the hole.
       this.freed = end
       await run(
         'fallocate',

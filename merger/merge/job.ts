@@ -8,10 +8,16 @@ import type { Promised } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
-/** Frame rates above this are absurd and would reserve an absurd index. */
+/**
+ * Maximum frame rate that is believed. A higher rate is an error of the source and would reserve far too much
+ * space for the index.
+ */
 const MAX_FPS = 1_000
 
-/** `inputs` has the path of each source that was saved to disk; null = it is read from a pipe. */
+/**
+ * `inputs` has one entry for each source: the path of a source that was saved to disk, or null for a source
+ * that ffmpeg reads from a pipe.
+ */
 export type MergeInputs = {
   video: OpenedRendition | null
   audio: OpenedRendition | null
@@ -20,7 +26,7 @@ export type MergeInputs = {
 }
 export type Job = { mux: Mux; promised: Promised; duration: number | null }
 
-/** Decides how ffmpeg makes the file, and which facts the result must have. */
+/** Decides how ffmpeg makes the file, and which facts the finished file must have. */
 export async function jobOf(
   plan: MergePlan,
   extraction: Extraction,
@@ -74,16 +80,20 @@ export async function jobOf(
   }
 }
 
-/** Frames per second, the higher claim of extraction and file; 60 when unknown, at most `MAX_FPS`. */
+/**
+ * Returns the frames per second of a source: the higher value of extraction and file, at most `MAX_FPS`; 60
+ * when both are unknown.
+ */
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
   const fps = trackOf(facts, 'video')?.fps ?? null
   return Math.min(Math.max(rendition.fps ?? fps ?? 60, fps ?? 0), MAX_FPS)
 }
 
 /**
- * The duration that the audio stream must have. The audio track of a combined file may be shorter than the
- * file, so the duration of the track counts. Without it, a source of known size proves itself complete by its
- * bytes (null).
+ * Returns the duration that the audio stream of the result must have. For a combined file the duration of its
+ * audio track counts, because the track may be shorter than the file. When the track's duration is unknown
+ * and the source has a known size, returns null: the number of received bytes then proves that the audio is
+ * complete.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
@@ -93,33 +103,33 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 }
 
 /**
- * Decides how the timestamps of the sources relate. A transport stream starts at an arbitrary time, so its
- * timestamps say nothing about its sync with a source that starts at zero.
+ * Decides how the timestamps of the sources relate. A transport stream starts at an arbitrary timestamp, so
+ * its timestamps cannot be compared with those of a source that starts at zero.
  */
 function clockOf(opened: OpenedRendition[]): Mux['clock'] {
-  // ffmpeg corrects discontinuities only when it need not keep the timestamps (no -copyts).
+  // ffmpeg corrects jumps in timestamps only without -copyts.
   if (opened.some((one) => one.hasJumps)) return 'separate'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
   if (known.length > 0 && known.length < opened.length) return 'separate'
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
 
-/** The codec of a stream by the file itself, else by the extraction. */
+/** Returns the codec of a stream: from the file if its facts are known, otherwise from the extraction. */
 function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
   const { facts, rendition } = source ?? {}
   return trackOf(facts, kind)?.codec ?? (kind === 'video' ? rendition?.vcodec : rendition?.acodec) ?? null
 }
 
 /**
- * The rate in kbit/s for an MP3 file without a chosen rate; undefined when the source is MP3 and can be
- * copied.
+ * Returns the bit rate in kbit/s for an MP3 file whose plan names no rate. Returns undefined when the source
+ * is MP3, because it can be copied.
  */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container
   return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
 }
 
-/** The metadata tags of the file; empty ones are left out. */
+/** Returns the metadata tags of the file, without empty ones. */
 function tagsOf(extraction: Extraction): Tags {
   const { title, uploader, series, date, season_number: season, episode_number: episode } = extraction
   const tags = {
@@ -135,7 +145,7 @@ function tagsOf(extraction: Extraction): Tags {
   }
   return Object.fromEntries(
     Object.entries(tags).flatMap(([name, text]) => {
-      // Tags must not contain control characters, and arguments must not contain NUL.
+      // Control characters are not allowed in tags, and NUL is not allowed in arguments.
       const clean = String(text ?? '')
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
@@ -146,7 +156,7 @@ function tagsOf(extraction: Extraction): Tags {
   )
 }
 
-/** Null when one of the sizes is unknown. */
+/** Adds sizes. Returns null when one of them is unknown. */
 export function sum(sizes: (number | null)[]): number | null {
   return sizes.reduce<number | null>(
     (total, size) => (total === null || size === null ? null : total + size),

@@ -17,15 +17,18 @@ import { firstFinalByte } from './index-reserve.ts'
 import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
-/** Limits of ffmpeg's address space, most of which it only reserves. Decoding needs more than copying. */
+/**
+ * Limits of ffmpeg's address space in bytes. ffmpeg reserves far more than it uses, and decoding needs more
+ * than copying.
+ */
 const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
-/** Without it, glibc reserves 64 MiB of address space for each thread. */
+/** Without this setting, glibc reserves 64 MiB of address space for each thread. */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 
 /**
- * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves it. When it
- * returns, the proven file is on disk and the attempt has its outcome. Throws a Failure.
+ * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves the file.
+ * When it returns, the proven file is on disk and the success is recorded in `attempt`. Throws a Failure.
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const { plan } = attempt.order
@@ -75,20 +78,24 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   attempt.prove(size, attempt.progress.received, proof)
 }
 
-/** Whether a video is too long for a GIF. One second more may be rounding. */
+/**
+ * Returns whether a video is too long for a GIF. One second above the maximum is tolerated, because durations
+ * are rounded.
+ */
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Whether another attempt would not help ffmpeg to read a source. It would help an undamaged MP4, which is
- * then saved to disk.
+ * Returns false when ffmpeg could read the source in another attempt that first saves it to disk. That can
+ * help only for an undamaged MP4 that was read from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
 }
 
 /**
- * Saves a source that ffmpeg cannot read from a pipe and returns its path, else null. An mp4 whose index is
- * behind its media needs this, and with `onDisk` every mp4. Throws `busy` when the disk has no room for it.
+ * Saves a source that ffmpeg cannot read from a pipe, and returns the path; otherwise returns null. Such a
+ * source is an mp4 with its index after its media and, when `onDisk` is set, every mp4. Throws `busy` when
+ * the disk has no space for it.
  */
 async function saveIfNeeded(
   { feed, facts }: OpenedRendition,
@@ -102,13 +109,13 @@ async function saveIfNeeded(
     await save(feed, file)
     return file
   } finally {
-    // The bytes of the file itself now count as used.
+    // The saved bytes now count as used disk space themselves, so the reservation ends.
     release()
   }
 }
 
 /**
- * Pumps the sources through ffmpeg into the file. Returns when ffmpeg and every source have ended without an
+ * Feeds the sources through ffmpeg into the file. Returns when ffmpeg and all sources have ended without an
  * error.
  */
 async function stream(
@@ -123,7 +130,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // The attempt's own deadline ends ffmpeg earlier.
+    // The deadline of the attempt normally ends ffmpeg earlier.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },
@@ -134,7 +141,7 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // The rest of such a source, whose length was unknown, is not fetched.
+    // The duration of this source was unknown before. The rest of it is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -148,7 +155,7 @@ async function stream(
   try {
     const pumps = fed.map((one, index) => {
       const input = ffmpeg.inputs[index]
-      // Pausing one source is enough, because ffmpeg reads its inputs in step.
+      // Pausing one source pauses both, because ffmpeg reads its inputs in step.
       const isPaced = one === opened[0]
       return input ? pump(one.feed, input, isPaced ? waitForRoom : undefined) : Promise.resolve()
     })
@@ -163,7 +170,7 @@ async function stream(
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
-      // An ffmpeg that was killed says nothing about the plan.
+      // Only an ffmpeg that exited by itself teaches something about the plan; one that was killed does not.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
       throw new Failure('merge_failed', { cause })
     }

@@ -3,11 +3,12 @@ import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/e
 import { Failure } from '#contract/failure.ts'
 
 /**
- * The renditions of a plan. A remux has only `video`, an audio file only `audio`; one of them is always set.
+ * The renditions of a plan. A remux has only `video`, an audio file only `audio`, a merge of two streams has
+ * both.
  */
 export type Chosen = { video: Rendition | null; audio: Rendition | null }
 
-/** Finds the renditions that a plan names. Throws `format_gone` when the extraction no longer has them. */
+/** Finds the renditions that a plan names. Throws `format_gone` when the extraction does not contain them. */
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
@@ -17,8 +18,8 @@ export function choose(plan: MergePlan, extraction: Extraction): Chosen {
 }
 
 /**
- * Finds a rendition by its id, else by kind, height, container, language and codec: the ids of some sites
- * change from one extraction to the next.
+ * Finds a rendition by its id. If no rendition has this id, finds one by kind, height, container, language
+ * and codec, because some sites change their ids with each extraction.
  */
 export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendition | undefined {
   const alike = renditions.filter(

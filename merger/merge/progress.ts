@@ -2,9 +2,9 @@ import type { MergeEvent } from '#contract/engine.ts'
 
 type Shown = MergeEvent['progress']
 
-/** The percentage at the end of streaming. The rest is for proving the file and storing it. */
+/** The percentage when all media is written. The rest is for proving the file and storing it. */
 const STREAMED_PERCENT = 97
-/** The percentage of each stage; null = it follows the streams. */
+/** The percentage for each stage; null = computed from the received bytes or the written media. */
 const PERCENT: Record<Shown['stage'], number | null> = {
   extracting: 0,
   waiting: 0,
@@ -12,7 +12,7 @@ const PERCENT: Record<Shown['stage'], number | null> = {
   converting: null,
   finishing: 98,
 }
-/** Speed is the average over this time. */
+/** Milliseconds over which the speed is averaged. */
 const WINDOW_MS = 4_000
 const SAMPLE_MS = 250
 
@@ -21,19 +21,22 @@ export class Progress {
   stage: Shown['stage'] = 'extracting'
   /** Bytes received from all sources. */
   received = 0
-  /** Bytes of all sources together; null = at least one source does not say its size. */
+  /** Bytes of all sources together; null when the size of a source is unknown. */
   total: number | null = null
   /** Seconds of media that ffmpeg has written. */
   written = 0
-  /** Seconds of media in the complete file; null = unknown. */
+  /** Duration of the complete file in seconds; null = unknown. */
   duration: number | null = null
-  /** Time (monotonic milliseconds) until which the site makes us wait; null = it does not. */
+  /** Time (monotonic milliseconds) until which the site makes the merger wait; null = no wait. */
   #waitsUntil: number | null = null
   #percent = 0
   #writingSince: number | null = null
   #samples: { at: number; received: number }[] = []
 
-  /** Shows that the site makes us wait, until `stopWaiting`. */
+  /**
+   * Shows the stage `waiting` until `stopWaiting` is called.
+   * @param time monotonic milliseconds at which the wait ends
+   */
   waitUntil(time: number): void {
     this.#waitsUntil = Math.max(this.#waitsUntil ?? 0, time)
   }
@@ -46,7 +49,7 @@ export class Progress {
     this.received += count
   }
 
-  /** The progress at `now` (monotonic milliseconds). The percentage never falls. */
+  /** Returns the progress at `now` (monotonic milliseconds). The percentage never falls. */
   show(now: number): Shown {
     const stage = this.#waitsUntil === null ? this.stage : 'waiting'
     this.#percent = Math.max(this.#percent, PERCENT[stage] ?? STREAMED_PERCENT * Math.min(1, this.#share()))
@@ -67,7 +70,7 @@ export class Progress {
     }
   }
 
-  /** Seconds left, estimated from media time. Used when the total size is unknown. */
+  /** Estimates the seconds left from the written media time, for sources whose total size is unknown. */
   #secondsLeft(now: number): number | null {
     if (!this.duration || !this.written) return null
     this.#writingSince ??= now - 1
@@ -76,7 +79,7 @@ export class Progress {
     return elapsed > 1 ? Math.ceil((elapsed * (1 - share)) / share) : null
   }
 
-  /** Share of the work that is done, from 0 to 1. */
+  /** The share of the work that is done, from 0 to 1. */
   #share(): number {
     const arrived = this.total ? this.received / this.total : null
     const written = this.duration ? this.written / this.duration : null

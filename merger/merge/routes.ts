@@ -15,12 +15,18 @@ import type { Tools } from './tools.ts'
 export type MergeDependencies = Omit<Tools, 'workDir' | 'retryHints'> & { limits?: AttemptLimits | undefined }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
-/** The shortest time between two event lines. */
+/** Minimum milliseconds between two event lines. */
 const LINE_MS = 250
-/** The longest time between two event lines: a write on a dead connection fails and ends the wait. */
+/**
+ * Maximum milliseconds between two event lines. Writing to a dead connection fails, so the merger notices it
+ * by then.
+ */
 const HEARTBEAT_MS = 5_000
 
-/** The HTTP routes of the merge engine, a function that ends it, and one that returns its load. */
+/**
+ * Returns the HTTP routes of the merge engine and functions that close it, refuse new orders, and return its
+ * load.
+ */
 export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   const workDir = new WorkDir(given.config.WORK_DIR)
   const attempts = new Attempts({ ...given, workDir, retryHints: new RetryHints() }, limits)
@@ -69,14 +75,17 @@ export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   return {
     routes,
     close: () => attempts.close(),
-    /** Refuses new orders. Orders that run already, and their calls, go on. */
+    /** Refuses new orders. Attempts that already run continue, and so do calls for them. */
     refuseNew: () => attempts.slots.close(),
     held: () => attempts.held,
     load: () => ({ busy: attempts.slots.busy, slots: attempts.slots.size }),
   }
 }
 
-/** Sends the complete state as NDJSON lines: at once, after each change, and a last time with the outcome. */
+/**
+ * Sends the complete state as lines of NDJSON: one at once, one after each change, and the last one with the
+ * outcome.
+ */
 async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<void> {
   const leave = attempt.attach()
   const left = new AbortController()
@@ -100,13 +109,14 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // The attempt was ended by another call. A clean end would make the last line look like an outcome.
+  // The attempt was ended by another call. The connection is broken, because after a normal end the client
+  // would take the last line for the outcome.
   response.destroy()
 }
 
 /**
- * Sends bytes [start, end) with their exact length. Answers 409 for bytes that are not final yet, and 416 for
- * bytes beyond the end of the file and for bytes whose disk space is freed.
+ * Sends the bytes [start, end) with their exact length. Responds with 409 when bytes may still change or do
+ * not exist yet. Responds with 416 when bytes are beyond the end of the file or their disk space is freed.
  */
 async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<void> {
   const [start, end, stored] = numbers(url, 'start', 'end', 'stored')
@@ -126,20 +136,24 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   try {
     await pipeline(file.read(start, end), response)
   } catch (cause) {
-    // The client left or the attempt was removed. Destroying the connection tells the client to ask again.
+    // The client has left or the attempt was removed. A client that is still connected sees the broken
+    // connection and requests the bytes again.
     response.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     leave()
   }
 }
 
-/** Raises the attempt's watermark. A failure to free disk space is logged and has no other effect. */
+/** Raises the watermark of an attempt. A failure to free disk space is only logged. */
 function markStored(attempt: Attempt, stored: number): void {
   attempt.touch()
   attempt.file?.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))
 }
 
-/** The non-negative integers of these query parameters, in order. Throws `bad_request`. */
+/**
+ * Parses query parameters as non-negative integers, in the order of `names`. Throws `bad_request` when one is
+ * missing or invalid.
+ */
 function numbers<Names extends string[]>(url: URL, ...names: Names): { [Name in keyof Names]: number } {
   const texts = names.map((name) => url.searchParams.get(name) ?? '')
   if (!texts.every((text) => /^\d{1,15}$/.test(text))) throw new Failure('bad_request')

@@ -14,10 +14,10 @@ export type Tools = {
   extractor: LinkExtractor
   workDir: WorkDir
   retryHints: RetryHints
-  /** How far a file may be ahead of the edge's storage; `BACKLOG_LIMITS` when absent. */
+  /** Limits for how far a file may be ahead of the stored bytes; `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
-  /** `workDeadline` of deadline.ts when absent. */
+  /** Computes the deadline of an attempt; `workDeadline` of deadline.ts when absent. */
   workDeadline?: typeof workDeadline | undefined
-  /** The rate below which a source fails; `LEAST_RATE` when absent. */
+  /** Minimum rate of a source; `LEAST_RATE` when absent. */
   leastRate?: RateLimits | undefined
 }

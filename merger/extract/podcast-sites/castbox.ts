@@ -6,10 +6,10 @@ import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readJson, readPage } from './page.ts'
 
-// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). Its API
-// does: https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads data.url
-// there. RSSHub (lib/routes/castbox) reads data.title, release_date, duration (ms) and big_cover_url of the
-// API's channels.
+// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910), but its
+// API does: https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads
+// data.url from this API. RSSHub (lib/routes/castbox) reads data.title, release_date, duration (ms) and
+// big_cover_url of the API's channels.
 const answerSchema = z.object({
   data: withFallback(
     z.nullable(
@@ -29,10 +29,13 @@ const answerSchema = z.object({
   ),
 })
 
-/** The facts of an episode on castbox.fm. Throws `removed`, `private`, `no_media`, and like `readPage`. */
+/**
+ * Returns the facts of an episode on castbox.fm. Throws `removed`, `private`, `no_media`, and the Failures of
+ * `readPage`.
+ */
 export async function castbox(link: URL, options: RequestOptions): Promise<Info> {
   const known = episodeId(link)
-  // Short links redirect to the episode's page; its address or its og:url contains the id.
+  // A short link redirects to the page of the episode. The URL of that page, or its og:url, contains the id.
   const page = known === undefined ? await readPage(link.href, options) : undefined
   const id = known ?? (page && (episodeId(page.url) ?? episodeId(ogUrl(page.text))))
   try {
@@ -48,7 +51,7 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   }
 }
 
-/** Failures of the API after which the page is tried. */
+/** Failures of the API after which the episode's page is read instead. */
 const PAGE_FALLBACK: readonly FailureCode[] = [
   'broken',
   'unreachable',

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { dataOf, metaOf, tagsOf } from './page.ts'
 
-/** An episode as a podcast site shows it. Unknown facts are null. */
+/** The facts of an episode on a podcast site. Unknown facts are null. */
 export type Episode = {
   title: string | null
   show: string | null
   author: string | null
   description: string | null
   image: string | null
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number | null
-  /** ISO 8601. */
+  /** Date of publication in ISO 8601. */
   date: string | null
   /** URL of the audio or video file. */
   media: string | null
@@ -28,7 +28,9 @@ const linkedSchema = z.object({
   partOfSeries: withFallback(z.object({ name: textOrNull }), { name: null }),
 })
 
-/** The episode that a page describes in JSON-LD, Open Graph (ogp.me) or an `<audio>` element. */
+/**
+ * Returns the episode that a page describes in JSON-LD, in Open Graph (ogp.me) or with an `<audio>` element.
+ */
 export function episodeOf(page: string): Episode {
   const meta = metaOf(page)
   const linked = dataOf(page)
@@ -50,7 +52,9 @@ export function episodeOf(page: string): Episode {
 
 const isLink = (src: string | undefined) => /^https?:/i.test(src ?? '')
 
-/** Seconds of an ISO 8601 duration such as "PT1H46M"; null when there are none. */
+/**
+ * Converts an ISO 8601 duration such as "PT1H46M" to seconds; null when it has no hours, minutes or seconds.
+ */
 function secondsOf(span: string | null): number | null {
   const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(span ?? '') ?? []
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0) || null
@@ -59,7 +63,7 @@ function secondsOf(span: string | null): number | null {
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 
-/** Turns an episode into the same form as yt-dlp's facts. */
+/** Converts an episode to the type of yt-dlp's facts. */
 export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
   // Media files of podcasts without a known extension are nearly always MP3.
@@ -81,7 +85,7 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
   })
 }
 
-/** Text without HTML tags: show notes often have them. */
+/** Removes HTML tags, which show notes often contain. */
 const plain = (html: string | null): string | null =>
   html
     ?.replace(/<[^<>]{0,2000}>/g, ' ')

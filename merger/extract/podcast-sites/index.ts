@@ -10,7 +10,7 @@ type PodcastSite = {
   read: (link: URL, options: RequestOptions) => Promise<Info>
 }
 
-/** Sites that yt-dlp cannot extract. */
+/** The sites that the merger reads itself, because yt-dlp cannot extract them. */
 const sites: readonly PodcastSite[] = [
   { hosts: ['castbox.fm', 'www.castbox.fm', 'd.castbox.fm'], path: /^\/[^/]/, read: castbox },
   {
@@ -21,7 +21,7 @@ const sites: readonly PodcastSite[] = [
   { hosts: ['open.spotify.com'], path: /^\/episode\/[A-Za-z\d]{22}$/, read: spotify },
 ]
 
-/** Returns the merger's own reader for this link, or undefined if yt-dlp handles it. */
+/** Returns the merger's own reader for this link; undefined when yt-dlp extracts it. */
 export function podcastSiteFor(link: string): ((options: RequestOptions) => Promise<Info>) | undefined {
   const url = new URL(link)
   const site = sites.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))

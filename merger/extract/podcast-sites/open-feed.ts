@@ -5,9 +5,9 @@ import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 
 // Apple's Search API: https://performance-partners.apple.com/search-api (parameters term, media, entity,
-// country, limit; about 20 calls a minute). For an episode it answers trackName, collectionName, episodeUrl
-// (the enclosure in the open feed), releaseDate, trackTimeMillis and artworkUrl600.
-// https://github.com/ssarunic/thestill has example answers.
+// country, limit; about 20 calls a minute). For each episode the response contains trackName, collectionName,
+// episodeUrl (the enclosure in the open feed), releaseDate, trackTimeMillis and artworkUrl600.
+// https://github.com/ssarunic/thestill has example responses.
 const resultSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
@@ -22,13 +22,16 @@ type Result = z.infer<typeof resultSchema>
 const answerSchema = z.object({ results: z.array(withFallback(z.nullable(resultSchema), null)) })
 
 const LIMIT = '50'
-/** Sites name the day in different time zones, and some publish a few hours later. */
+/**
+ * Maximum difference between the dates of one episode on two sites. The sites state the date in different
+ * time zones, and some publish the episode a few hours later.
+ */
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * Finds the same episode in an open feed, by show, title and date. Undefined when there is none or more than
- * one file: a wrong episode would be worse than a failure.
- * @param country the store to search, as an ISO 3166 code
+ * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode or more
+ * than one media file matches, because a wrong episode would be worse than a failure.
+ * @param country the country of the store to search, as an ISO 3166 code
  */
 export async function findOpenCopy(
   wanted: Pick<Episode, 'title' | 'show' | 'date'>,
@@ -59,7 +62,7 @@ export async function findOpenCopy(
   return undefined
 }
 
-/** The episode, if all results have the same media file. */
+/** Returns the episode if all results have the same media file; otherwise undefined. */
 function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
   if (!first || new Set(results.map((result) => result.episodeUrl)).size > 1) return undefined
@@ -75,7 +78,7 @@ function singleFile(results: Result[]): (Episode & { media: string }) | undefine
   }
 }
 
-/** A name for comparison: letters and digits in lower case, with single spaces. */
+/** Normalises a name for comparison: lower-case letters and digits, separated by single spaces. */
 function nameOf(name: string | null): string {
   return (name ?? '')
     .normalize('NFKC')
@@ -84,7 +87,10 @@ function nameOf(name: string | null): string {
     .trim()
 }
 
-/** Titles such as "Bonus" occur more than once in a show. Two known dates must be close to each other. */
+/**
+ * Returns whether two dates are close to each other or one of them is unknown. Titles such as "Bonus" occur
+ * more than once in a show, so equal titles are not enough.
+ */
 function isSameDate(one: string | null, other: string | null): boolean {
   const apart = Math.abs(Date.parse(one ?? '') - Date.parse(other ?? ''))
   return Number.isNaN(apart) || apart <= SAME_DATE_MS

@@ -4,21 +4,24 @@ import { sourceFailure } from '../../egress/egress.ts'
 import { get, type RequestOptions } from '../../fetch/http-get.ts'
 import { readWhole } from '../../http/read-body.ts'
 
-// Reads public pages and JSON APIs without a browser.
+// Reads public web pages and JSON APIs without a browser.
 
 const MAX_BYTES = 4 * 1024 ** 2
-/** Characters of a tag that are read. Longer tags are cut, so that a hostile page costs little time. */
+/**
+ * Maximum characters that are read of a tag. A longer tag is cut, so that a hostile page takes little time.
+ */
 const MAX_TAG = 8_192
-/** Attributes of a tag that are read. */
+/** Maximum attributes that are read of a tag. */
 const MAX_ATTRIBUTES = 64
-/** Elements of one name that are read. */
+/** Maximum elements of one name that are read of a page. */
 const MAX_TAGS = 2_000
 
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. Throws by its status: `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
- * `unreachable` or `broken`; `too_big`; and the Failure of a request that fails.
+ * Reads a page. A status other than 200 throws `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
+ * `unreachable` or `broken`. A page of more than MAX_BYTES throws `too_big`, and a failed request the Failure
+ * of `sourceFailure`.
  */
 export async function readPage(
   link: string,
@@ -40,7 +43,7 @@ export async function readPage(
   }
 }
 
-/** Reads JSON. Throws like `readPage`, and `broken` when the JSON does not match the schema. */
+/** Reads JSON. Throws the Failures of `readPage`, and `broken` when the JSON does not match the schema. */
 export async function readJson<T extends z.core.$ZodType>(
   link: string,
   schema: T,
@@ -61,7 +64,10 @@ function codeOf(status: number): FailureCode {
   return status >= 500 ? 'unreachable' : 'broken'
 }
 
-/** The contents of a page's `<meta>` elements by property or name. The first of equal names wins. */
+/**
+ * Returns the contents of a page's `<meta>` elements by property or name. Of several elements with one name,
+ * the first counts.
+ */
 export function metaOf(page: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of tagsOf(page, 'meta')) {
@@ -72,7 +78,7 @@ export function metaOf(page: string): Map<string, string> {
   return found
 }
 
-/** The attributes of every element with this name. */
+/** Returns the attributes of every element with this name. */
 export function tagsOf(page: string, name: string): Map<string, string>[] {
   return page
     .split(new RegExp(`<${name}(?=[\\s>/])`, 'i'), MAX_TAGS)
@@ -89,7 +95,8 @@ function attributesOf(rest: string): Map<string, string> {
 }
 
 /**
- * The parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not JSON gives undefined.
+ * Returns the parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not valid JSON
+ * becomes undefined.
  */
 export function dataOf(page: string): unknown[] {
   return page
@@ -104,7 +111,7 @@ export function dataOf(page: string): unknown[] {
     })
 }
 
-/** The text of the page's `<title>`. */
+/** Returns the text of the page's `<title>`; null when there is none. */
 export function titleOf(page: string): string | null {
   const title = /<title[^<>]*>([^<]{1,1000})<\/title/i.exec(page)?.[1]
   return title ? decoded(title).trim() : null
@@ -112,7 +119,7 @@ export function titleOf(page: string): string | null {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Resolves character references. */
+/** Decodes the character references in a text. */
 function decoded(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole
@@ -125,6 +132,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // No schema accepts undefined.
+    return undefined // no schema accepts undefined
   }
 }

@@ -5,15 +5,17 @@ import { infoOfEpisode, type Episode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readPage, titleOf } from './page.ts'
 
-// A browser gets an empty page. A link-preview client gets og:title (the episode), og:description ("<show> ·
-// Episode"), music:release_date, and a title of the form "<episode> - <show> | Podcast on Spotify". Source:
+// Spotify sends browsers a page without these facts. A link-preview client gets og:title (the episode),
+// og:description ("<show> · Episode"), music:release_date, and a title of the form "<episode> - <show> |
+// Podcast on Spotify". Source:
 // https://github.com/ssarunic/thestill (core/spotify_resolver.py). The oEmbed API
 // (https://developer.spotify.com/documentation/embeds/reference/oembed) has only the title, which is not
 // unique.
 const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
 
 /**
- * The open copy of an episode on open.spotify.com, whose own audio has DRM. Throws `drm` when there is none.
+ * Returns the copy in an open feed of an episode on open.spotify.com, whose own audio has DRM. Throws `drm`
+ * when no copy is found.
  */
 export async function spotify(link: URL, options: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, options, PREVIEW_CLIENT)

@@ -36,7 +36,8 @@ const stateSchema = z.object({
 })
 
 /**
- * The facts of an episode on www.xiaoyuzhoufm.com. Throws `paid`, `removed`, `no_media`, and like `readPage`.
+ * Returns the facts of an episode on www.xiaoyuzhoufm.com. Throws `paid`, `removed`, `no_media`, and the
+ * Failures of `readPage`.
  */
 export async function xiaoyuzhou(link: URL, options: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, options, { 'accept-language': 'zh-CN,zh;q=0.9' })

@@ -2,13 +2,16 @@ import type { FileHandle } from 'node:fs/promises'
 import { childOf, elements, ids, matroskaFacts, string, unsigned } from '../../media/ebml.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 
-/** Bytes read behind the reserved index: enough for the header, the tags and the first cluster. */
+/**
+ * Bytes to read after the reserved index. They are enough for the header, the tags and the start of the first
+ * cluster.
+ */
 const BEYOND_RESERVE = 1024 ** 2
 
 /**
- * Proves that a WebM or Matroska file is complete: the segment has a known size and fills the file, a
- * duration exists, and the index (cues) is before the media and points into it. Throws an Error with the
- * reason.
+ * Proves that a WebM or Matroska file is complete. The segment must have a known size and fill the file, a
+ * duration must exist, and the index (cues) must come before the media and point into it. Throws an Error
+ * with the reason when the file is incomplete.
  */
 export async function proveMatroska(
   file: FileHandle,

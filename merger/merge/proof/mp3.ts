@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { FRAME_HEAD, mp3Frame, audioStart } from '../../media/mp3-frame.ts'
 
 /**
- * Proves that an MP3 is complete: ffmpeg writes the information frame (Xing) last, and its byte count must
- * match the file. Returns the duration in seconds. Throws an Error with the reason.
+ * Proves that an MP3 is complete. ffmpeg writes the Xing/Info header last, and its byte count must match the
+ * file. Returns the duration in seconds. Throws an Error with the reason when the MP3 is incomplete.
  */
 export async function proveMp3(file: FileHandle, size: number): Promise<number> {
   const tag = Buffer.alloc(10)
@@ -13,9 +13,9 @@ export async function proveMp3(file: FileHandle, size: number): Promise<number> 
   await file.read(bytes, 0, FRAME_HEAD, audio)
   const frame = mp3Frame(bytes)
   if (!frame) throw new Error(`no frame at ${audio}`)
-  if (!frame.info) throw new Error('no information frame')
+  if (!frame.info) throw new Error('no Xing/Info header')
   const { frames, bytes: counted } = frame.info
-  if (!frames || counted === null) throw new Error('an incomplete information frame')
+  if (!frames || counted === null) throw new Error('an incomplete Xing/Info header')
   if (counted !== size - audio) throw new Error(`${counted} bytes counted, ${size - audio} present`)
   return frames * frame.seconds
 }

@@ -4,9 +4,9 @@ import { boxAt, boxes, trackFacts, type Box } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**
- * Proves that an mp4 is complete: one index before one media box, and samples that fill the media box
- * exactly. Reads only box headers and the index, so it also works when the disk space of stored media is
- * freed. Throws an Error with the reason.
+ * Proves that an mp4 is complete. It must have one index before one media box, and its samples must fill the
+ * media box exactly. Only box headers and the index are read, so the proof also works when disk space of the
+ * media is freed. Throws an Error with the reason when the mp4 is incomplete.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)
@@ -38,14 +38,14 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   return tracks
 }
 
-/** The top-level boxes. Throws when they do not fill the file exactly. */
+/** Returns the top-level boxes. Throws an Error unless they fill the file exactly. */
 async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
   for (let at = 0; at < size;) {
     const { bytesRead } = await file.read(header, 0, 16, at)
     const box = boxes(header.subarray(0, bytesRead)).next().value
-    // A length of zero ("to the end of the file") occurs only in an unfinished file.
+    // A box with the length zero ("to the end of the file") occurs only in an unfinished file.
     if (!box || header.readUInt32BE(0) === 0) throw new Error(`no box at ${at}`)
     const end = at + (box.end - box.start)
     if (end > size) throw new Error(`box ${box.type} at ${at} reaches beyond the file`)
@@ -55,7 +55,10 @@ async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   return found
 }
 
-/** Total size of a track's samples, start of the first one and end of the last one, in bytes. */
+/**
+ * Returns the total bytes of a track's samples, the offset at which the first sample starts, and the offset
+ * at which the last one ends.
+ */
 function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; last: number } {
   const table = (type: string) => {
     const box = boxAt(bytes, trak, 'mdia', 'minf', 'stbl', type)
@@ -82,7 +85,7 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
       let position = offsetOf(chunk)
       first = Math.min(first, position)
       if (fixed) {
-        // Multiplied, because samples of one byte would keep this loop busy for seconds.
+        // All samples of the chunk are counted at once. Counting samples of one byte each would take seconds.
         sample += perChunk
         total += fixed * perChunk
         last = Math.max(last, position + fixed * perChunk)

@@ -8,16 +8,19 @@ import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
 
-/** The facts that a finished file must have. */
+/** Facts that the finished file must have. */
 export type Promised = {
   container: MergePlan['container']
   hasVideo: boolean
-  /** `maybe` for a combined source that does not say whether it has an audio stream. */
+  /** `maybe` for a combined source of which it is unknown whether it has an audio stream. */
   hasAudio: 'yes' | 'no' | 'maybe'
-  /** Duration of each stream by its source; null = unknown. */
+  /** Duration of each stream according to its source; null = unknown. */
   video: Expected | null
   audio: Expected | null
-  /** Duration of the longer stream, for a source that says only the duration of the whole; null = unknown. */
+  /**
+   * Duration of the longer stream, for a source that names only the duration of the whole file; null =
+   * unknown.
+   */
   longest: Expected | null
   /** Bytes reserved for the index at the start of the file. */
   indexReserve: number
@@ -27,7 +30,7 @@ type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
 /**
  * Proves that a finished file is complete and has the promised facts. Throws `merge_failed` with the reason
- * as cause.
+ * as its cause.
  */
 export async function verify(path: string, promised: Promised): Promise<Proof> {
   const file = await open(path, 'r')
@@ -72,7 +75,7 @@ function check(streams: Stream[], promised: Promised): Proof {
   if (videos.length !== Number(promised.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
-  // Matroska stores one duration for both streams, that of the longer one.
+  // Matroska stores only one duration, that of the longer stream.
   const isShared = promised.container === 'webm' || promised.container === 'mkv'
   const longest = Math.max(...streams.map((stream) => stream.duration))
   if (isShared) compare('file', longest, longerOf(promised.video, promised.audio))
@@ -92,7 +95,10 @@ function check(streams: Stream[], promised: Promised): Proof {
   }
 }
 
-/** Throws when a duration is off by more than its slack or 0.5 %, whichever is more. */
+/**
+ * Throws an Error when a duration differs from the expected one by more than the tolerance. The tolerance is
+ * the slack or 0.5 %, whichever is larger.
+ */
 function compare(what: string, seconds: number, expected: Expected | null): void {
   if (!expected) return
   const slack = Math.max(expected.slack, expected.seconds * 0.005)

@@ -11,12 +11,12 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-/** yt-dlp holds up to four fragments in memory at once, each at most this large. */
+/** yt-dlp holds up to four fragments in memory at once. Each has at most MAX_FRAGMENT_BYTES. */
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * A source without a new fragment for this long has failed. Shorter than STALL_MS, so that the failure names
- * the cause.
+ * Milliseconds without a byte after which the source fails. Shorter than STALL_MS, so that the failure names
+ * its cause instead of a stall.
  */
 const SILENCE_MS = 50_000
 
@@ -26,7 +26,7 @@ export type FragmentOptions = {
   library?: string
   /** URL of the egress guard; empty = direct connections (tests only). */
   proxy: string
-  /** Working folder of this rendition: yt-dlp keeps fragments there until it writes them out. */
+  /** Working folder for this rendition. yt-dlp stores fragments in it until they are written to stdout. */
   folder: string
   signal: AbortSignal
   onBytes: (count: number) => void
@@ -69,7 +69,7 @@ export class Fragments implements Feed {
     this.#output = (this.#started.stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   }
 
-  /** Starts the download and waits for the first bytes. Throws `source_failed`. */
+  /** Starts the download and waits for the first bytes. Throws `source_failed` when none arrive. */
   static async open(rendition: Rendition, options: FragmentOptions): Promise<Fragments> {
     await mkdir(options.folder, { recursive: true })
     const feed = new Fragments(rendition, options)
@@ -103,7 +103,7 @@ export class Fragments implements Feed {
     }
   }
 
-  /** The silence timer runs only while we wait for the source, not while the reader of this feed pauses. */
+  /** The silence timer runs only while this feed waits for the source, not while its reader pauses. */
   async #next(): Promise<Buffer | null> {
     this.#silence.timer.refresh()
     const next = await this.#rate.wait(this.#output.next())

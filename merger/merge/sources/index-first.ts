@@ -3,8 +3,8 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * The most bytes behind the media. They are the index and little else; a file with more is saved to disk
- * instead.
+ * Maximum bytes after the media. They hold the index and little else. A file with more of them is saved to
+ * disk instead.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 
@@ -12,9 +12,9 @@ const MAX_TAIL = 64 * 1024 ** 2
 const MAX_BOXES = 1_000
 
 /**
- * Turns an mp4 with its index (moov) behind its media into a feed with the index first: it fetches the index,
- * moves its chunk offsets by its own length, and continues with the media. Returns null for a file with
- * another layout.
+ * Turns an mp4 with its index (moov) after its media into a feed that sends the index first. It fetches the
+ * index, adds the length of the index to all chunk offsets, and then sends the media. Returns null when the
+ * file has another layout.
  */
 export async function indexFirst(source: RangeReader): Promise<Feed | null> {
   const { head, size } = source
@@ -41,7 +41,9 @@ export async function indexFirst(source: RangeReader): Promise<Feed | null> {
   }
 }
 
-/** The first top-level box of a type among the first `MAX_BOXES`. */
+/**
+ * Returns the first top-level box of a type among the first `MAX_BOXES` boxes; undefined when there is none.
+ */
 function firstBox(bytes: Buffer, type: string): Box | undefined {
   let count = 0
   for (const box of boxes(bytes)) {
@@ -52,8 +54,8 @@ function firstBox(bytes: Buffer, type: string): Box | undefined {
 }
 
 /**
- * Adds `by` to every chunk offset of an index, in place. Returns false when an offset no longer fits its
- * field.
+ * Adds `by` to every chunk offset of an index, in place. Returns false when a sum does not fit into its
+ * field, or when a table is missing or cut off.
  */
 function moveOffsets(index: Buffer, by: number): boolean {
   const [moov] = boxes(index)

@@ -19,7 +19,7 @@ import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
 
-/** A rendition whose first bytes have arrived. */
+/** A rendition whose first bytes have been read. */
 export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
@@ -31,15 +31,19 @@ export type OpenedRendition = {
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
-/** A playlist of four hours in segments of one second, with long links, is smaller. */
+/**
+ * Maximum bytes of a playlist. A playlist of four hours, in segments of one second and with long links, is
+ * shorter.
+ */
 const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
-/** Tolerated deviation of a duration in seconds. Sources say it exactly; pages round it to seconds. */
+/** Tolerances for durations in seconds. Sources name exact durations; pages round them to seconds. */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that extracts the link again. All sources of an attempt share the newest extraction: the
- * link is extracted again only for a source that has already been given a link of the newest one.
+ * Returns a function that returns a rendition with a fresh link. All sources of an attempt share the newest
+ * extraction. The link is extracted again only when the source that asks already has its link from the newest
+ * extraction.
  */
 export function refresher(
   attempt: Attempt,
@@ -65,12 +69,13 @@ export function refresher(
 }
 
 /**
- * Extracts the plan's link and finds the plan's renditions. When a remembered extraction does not have them,
- * the link is extracted again. Throws `format_gone` when the fresh extraction does not have them either.
+ * Extracts the link of a plan and finds the plan's renditions. When a remembered extraction does not contain
+ * them, extracts the link again. Throws `format_gone` when the fresh extraction does not contain them either.
  */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const options = { item: plan.item, signal: attempt.working }
-  // The media links of a failed attempt may have expired, so later attempts extract again.
+  // The first attempt may have failed because its media links had expired, so later attempts do not use
+  // remembered extractions.
   const isAgain = attempt.order.attempt > 1
   const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
   try {
@@ -82,20 +87,20 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
   }
 }
 
-/** A rendition to be opened. */
+/** A rendition that is to be opened. */
 export type RenditionToOpen = {
   rendition: Rendition
-  /** Returns the same rendition with a fresh link. */
+  /** Extracts the link again and returns the same rendition with a fresh link. */
   refresh: () => Promise<Rendition>
-  /** Duration in seconds by the page; null = unknown. */
+  /** Duration in seconds according to the site's page; null = unknown. */
   pageDuration: number | null
   /** Folder for temporary files of this rendition. */
   folder: string
 }
 
 /**
- * Opens a rendition, fetches its first bytes and reads their facts. Throws a Failure when it cannot be
- * fetched.
+ * Opens a rendition, fetches its first bytes and reads its facts from them. Throws a Failure when the
+ * rendition cannot be fetched.
  */
 export async function openRendition(
   wanted: RenditionToOpen,
@@ -122,7 +127,10 @@ export async function openRendition(
   return { rendition, ...media, expected, hasJumps: false }
 }
 
-/** Waits until the site answers requests for a rendition, and returns it. Throws `site_limit`. */
+/**
+ * Waits until the site accepts requests for a rendition, and then returns the rendition. Throws `site_limit`
+ * when the wait would be too long.
+ */
 async function available(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
   const wait = waitFor(rendition.available_at, Date.now())
   if (wait === 0) return rendition
@@ -133,8 +141,8 @@ async function available(rendition: Rendition, { progress, working }: Attempt): 
 }
 
 /**
- * Reads an mp4 with its index at the end index-first, if the origin supports ranges. Otherwise it is saved to
- * disk later.
+ * For an mp4 with its index at the end, returns a feed that sends the index first, if the origin supports
+ * ranges. Otherwise the source is later saved to disk.
  */
 async function withIndexFirst(
   source: RangeReader,
@@ -144,7 +152,9 @@ async function withIndexFirst(
   return feed ? { feed, facts: factsOf(feed) } : { feed: source, facts }
 }
 
-/** Opens an HLS or DASH rendition. The playlist says its duration; yt-dlp fetches its fragments. */
+/**
+ * Opens an HLS or DASH rendition. Reads the duration from the playlist and lets yt-dlp fetch the fragments.
+ */
 async function openPlaylist(
   wanted: RenditionToOpen,
   attempt: Attempt,
@@ -157,7 +167,7 @@ async function openPlaylist(
     return { rendition, playlist }
   }
   const { rendition, playlist } = await read(wanted.rendition).catch(async (error: unknown) => {
-    // Links of playlists expire like media links.
+    // Links of playlists expire like media links, so a failed request is repeated with a fresh link.
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
@@ -179,16 +189,16 @@ async function openPlaylist(
 }
 
 /**
- * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` for a claimed
- * duration above the limit. Facts of damaged headers are unknown; ffmpeg then decides whether it can read the
- * source.
+ * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` when the
+ * named duration exceeds the maximum. Facts in damaged headers count as unknown; ffmpeg then decides whether
+ * it can read the source.
  */
 function factsOf(feed: Feed): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // The duration of other formats is an estimate, by which a file must not be judged.
+    // The durations of other formats are estimates, so the finished file must not be compared with them.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({
@@ -202,8 +212,8 @@ function factsOf(feed: Feed): MediaFacts {
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
 /**
- * Sources are not trusted: a duration that is no positive number is unknown. Throws `too_big` above the
- * limit.
+ * Returns a duration in seconds; null when it is not a positive number. Throws `too_big` when it exceeds the
+ * maximum.
  */
 function plausibleSeconds(seconds: number | null): number | null {
   if (seconds === null || Number.isNaN(seconds) || seconds <= 0) return null
@@ -211,15 +221,15 @@ function plausibleSeconds(seconds: number | null): number | null {
   return seconds
 }
 
-/** The same for the duration of a playlist. */
+/** Checks the duration of a playlist like `plausibleSeconds`. */
 function plausible(expected: Expected | null): Expected | null {
   const seconds = plausibleSeconds(expected?.seconds ?? null)
   return expected && seconds !== null ? { ...expected, seconds } : null
 }
 
 /**
- * The duration that the result must have. The page's duration counts only for a source of unknown size:
- * podcast pages can be minutes off, because advertisements are inserted later.
+ * Returns the duration that the result must have; null = unknown. The page's duration is used only for a
+ * source of unknown size. Pages of podcasts can be minutes off, because advertisements are inserted later.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -12,7 +12,10 @@ import { startNginx } from './proxy/nginx.mjs'
 import { cpu, descendants } from './proxy/processes.mjs'
 
 const NGINX_PORT = 9_321
-/** Nothing listens here: the measured calls need no merger. */
+/**
+ * The address of a merger that does not exist: no server listens on this port, because the measured API calls
+ * need no merger.
+ */
 const CLOSED_PORT = 9_322
 const CONNECTIONS = [1, 10, 100]
 const WARM_UP_MS = 300
@@ -20,14 +23,14 @@ const HOST = 'pocketreel.example'
 const LINK = 'https://cdn.example/file.mp4'
 
 /**
- * @typedef {{ name: string, origin: string, path: string, status: number, pids: () => number[] }} Call
- * `pids`: the server's processes
+ * @typedef {{ name: string, origin: string, path: string, status: number, pids: () => number[] }} Call an API
+ *   call to measure; `status` is the expected status and `pids` returns the ids of the server's processes
  */
 
 /**
- * `npm run bench -- api [SECONDS]`: measures the calls of a page at 1, 10 and 100 connections. The built
- * Worker answers them in workerd; nginx serves a file of the home page's size for comparison. The client and
- * the servers share the machine, so only the ratios of one run are comparable.
+ * `npm run bench -- api [SECONDS]`: measures the API calls of a page with 1, 10 and 100 connections. The
+ * built Worker answers the calls in workerd. For comparison, nginx serves a file that is as large as the home
+ * page. Client and servers run on the same machine, so only ratios within one run are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -62,7 +65,7 @@ export default async function bench(args) {
 }
 
 /**
- * The calls to measure. Makes a short link and a task first, as a page does.
+ * Returns the calls to measure. Before that it creates a short link and a task, as a page does.
  * @param {{ origin: string, pid: number }} edge
  * @returns {Promise<Call[]>}
  */
@@ -117,7 +120,7 @@ async function json(url, init) {
 }
 
 /**
- * Repeats a call over this many connections until the time is over.
+ * Repeats a call over the given number of connections until the given number of seconds has passed.
  * @param {Call} call
  * @param {number} connections
  * @param {number} seconds

@@ -5,7 +5,9 @@ import { table, untilStalled } from '../lib/measuring.mjs'
 import { cpuOfChildren } from './extract/cpu.mjs'
 import { costsOfCache } from './extract/warm-cache.mjs'
 
-/** @typedef {{ ms: number, cpu: number }} Cost wall-clock and CPU milliseconds of one extraction */
+/**
+ * @typedef {{ ms: number, cpu: number }} Cost wall-clock time and CPU time of one extraction, in milliseconds
+ */
 /** @typedef {import('../../merger/ytdlp/fork-server.ts').ForkServer} ForkServer */
 
 const LINKS = {
@@ -18,14 +20,14 @@ const LINKS = {
 const PROCESS_RUNS = 5
 const FORK_RUNS = 30
 const MEMORY_RUNS = 5
-/** The whole bench, all links. */
+/** Deadline of the whole bench over all links, in seconds. */
 const LIMIT_SECONDS = 1_800
 
 /**
- * `npm run bench -- extract`: the cost of one extraction by a new yt-dlp process and by the fork server, on
- * the same links, in the sealed internet and through the same egress guard. Only ratios are comparable: the
- * machine is shared. A second table compares the first extraction of a platform with later ones, which use
- * the warm cache (merger/ytdlp/warm_cache.py).
+ * `npm run bench -- extract`: compares the cost of one extraction in a new yt-dlp process and in the fork
+ * server. Both extract the same links in the sealed internet through the same egress guard. Only ratios are
+ * comparable, because other programs share the machine. A second table compares the first extraction of a
+ * platform with later extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()
@@ -63,7 +65,7 @@ async function measureAll() {
         const processes = []
         /** @type {Cost[]} */
         const forks = []
-        // Alternate, so that other work on the machine slows both.
+        // The two ways alternate, so that other work on the machine slows both of them.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
           for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1)
@@ -102,7 +104,8 @@ function rowOf(name, processes, first, forks, memory) {
 }
 
 /**
- * One extraction by the fork server. The CPU time is that of its child, which the server has waited for.
+ * Runs one extraction in the fork server. The CPU time is that of the forked child; the kernel adds it to the
+ * server's counter when the child ends.
  * @param {ForkServer} server
  * @param {string} url
  * @returns {Promise<Cost>}
@@ -117,8 +120,8 @@ async function extractByFork(server, url) {
 }
 
 /**
- * The most private memory that a child used, in bytes. Measured in extra runs, because reading it slows the
- * child down.
+ * Returns the maximum private memory of a child in bytes. It is measured in extra runs, because each reading
+ * slows the child down.
  * @param {ForkServer} server
  * @param {string} url
  */
@@ -134,7 +137,7 @@ async function peakMemory(server, url) {
 }
 
 /**
- * One extraction by a new yt-dlp process. The CPU time comes from bash's `time`.
+ * Runs one extraction in a new yt-dlp process. bash's `time` measures the CPU time.
  * @param {string} python
  * @param {string} proxy
  * @param {string} url
@@ -174,7 +177,7 @@ function readProc(file) {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    // The process has ended since its id was read.
+    // The process has ended after its id was read.
     return ''
   }
 }

@@ -15,12 +15,12 @@ import { ours, throughEdge, usual } from './merge/pipelines.mjs'
 /** @typedef {import('./merge/places.mjs').Stored} Stored */
 /** @typedef {import('../../contract/engine.ts').RenditionRef} RenditionRef */
 /**
- * @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured tail: seconds after the
- * source's last byte
+ * @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured `tail` is the time in
+ *   seconds from the source's last byte to the stored file; `disk` and `memory` are maxima in bytes
  */
 
 /**
- * The kinds of source, with their speed in bytes per second.
+ * The kinds of source, each with its speed in bytes per second.
  * @type {Record<SourceKind, { title: string, rate: number }>}
  */
 const SOURCES = {
@@ -30,10 +30,11 @@ const SOURCES = {
 }
 
 /**
- * `npm run bench -- merge [MB ...]`: compares, in one run and on the same files, the usual pipeline (download
- * both inputs, merge, faststart, store), ours, and the limit that the throttled source and store set for any
- * pipeline. One more column measures the complete path through workerd and its local R2, whose own speed then
- * counts too. The sizes are 50, 300 and 1000 by default. Only ratios and tails are comparable.
+ * `npm run bench -- merge [MB ...]`: measures the merge of the same files in one run with three figures side
+ * by side: the usual pipeline (download both inputs, merge them, move the index to the start, store the
+ * file), our pipeline, and the time that the throttled source and store allow at best. One more column
+ * measures the complete path through workerd and its local R2, so the speed of the local R2 affects it. The
+ * default sizes are 50, 300 and 1000 MB. Only ratios and tails are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -41,7 +42,8 @@ export default async function bench(args) {
   const given = args.map(Number).filter(Boolean)
   const sizes = given.length > 0 ? given : [50, 300, 1_000]
   fs.mkdirSync(mediaFolder, { recursive: true })
-  // Make all files first: ffmpeg blocks this process, and idle connections would time out.
+  // All files are made before the first measurement, because ffmpeg blocks this process and idle connections
+  // would time out.
   const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
   const work = temporaryFolder('bench-merge-')
   const [, engine] = await Promise.all(['world', 'merger'].map((name) => startChild(name, work)))
@@ -78,9 +80,10 @@ export default async function bench(args) {
 }
 
 /**
- * Starts one program of scripts/bench/merge and waits until it is ready. The end of the script ends it.
+ * Starts one program of scripts/bench/merge and waits until it is ready. The program is ended when this
+ * script ends.
  * @param {string} name
- * @param {string} work its folder for temporary files
+ * @param {string} work the program's folder for temporary files
  */
 async function startChild(name, work) {
   const child = fork(path.join(import.meta.dirname, `merge/${name}.mjs`), {
@@ -115,11 +118,11 @@ const refOf = (source, kind, name) => ({
 })
 
 /**
- * Runs one merge and measures its time, its tail, and the most disk and memory (both in bytes) that it used.
- * Rejects when for a minute no byte left the source, reached the store or changed the disk.
+ * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects if
+ * for one minute the source sends no byte, the store receives none, and the disk use does not change.
  * @param {() => Promise<Stored>} work
- * @param {number | undefined} pid the process whose memory counts, with its children
- * @param {string} folder the folder whose disk use counts; it is emptied afterwards
+ * @param {number | undefined} pid the process whose memory is measured together with that of its children
+ * @param {string} folder the folder whose disk use is measured; it is emptied afterwards
  * @returns {Promise<Measured>}
  */
 async function measure(work, pid, folder) {
@@ -137,14 +140,14 @@ async function measure(work, pid, folder) {
   return { seconds: (done - start) / 1_000, tail: (done - lastByte) / 1_000, disk, memory }
 }
 
-/** @param {'moved' | 'last-byte'} name a figure of scripts/bench/merge/world.mjs */
+/** @param {'moved' | 'last-byte'} name the figure to read from scripts/bench/merge/world.mjs */
 async function read(name) {
   const answer = await request(`${WORLD}/${name}`, { headersTimeout: 5_000, bodyTimeout: 5_000 })
   return await answer.body.text()
 }
 
 /**
- * Bytes of disk that a folder uses. Files that are removed meanwhile count as empty.
+ * Returns the disk use of a folder in bytes. A file that is removed during the reading counts as empty.
  * @param {string} folder
  */
 function diskUse(folder) {
@@ -161,7 +164,7 @@ function diskUse(folder) {
 }
 
 /**
- * Resident bytes of a process and its children on Linux; 0 elsewhere.
+ * Returns the resident memory of a process and its children in bytes; 0 on other systems than Linux.
  * @param {number | string | undefined} pid
  * @returns {number}
  */
@@ -172,15 +175,16 @@ function memoryOf(pid) {
     const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
     return children.reduce((sum, child) => sum + memoryOf(child), own)
   } catch {
-    // There is no /proc, or the process has ended.
+    // The system has no /proc, or the process has ended.
     return 0
   }
 }
 
 /**
- * Makes a video of about this many MB and its audio by repeating a short clip, unless both exist.
+ * Makes a video file of about `size` MB and a matching audio file by repeating a short clip. Existing files
+ * are kept.
  * @param {number} size
- * @returns {number} the bytes of both files
+ * @returns {number} the size of both files together in bytes
  */
 function makeMedia(size) {
   const clip = path.join(mediaFolder, 'clip.mp4')

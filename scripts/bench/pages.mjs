@@ -15,10 +15,14 @@ const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
 
-/** A page without resources. It shows how much of the time is the throttle's and the machine's. */
+/**
+ * Path of an empty page without resources. Its figures show how much time the throttling and the machine take
+ * by themselves.
+ */
 const BARE = '/bare'
 /**
- * Fixed answers by path. The preview shows a merge that never ends, so that every run measures the same page.
+ * Fixed responses by path. The preview gets the status of a merge that never ends, so that every run measures
+ * the same page.
  */
 const answers = {
   [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
@@ -46,7 +50,7 @@ const pages = [
   ['help', '/help-center'],
   ['privacy', '/privacy-policy'],
 ]
-/** Pages of the same components as those above. They are measured only when they are named. */
+/** Pages with the same components as the pages above. They are measured only if the command names them. */
 /** @type {[name: string, path: string][]} */
 const alike = [
   ['post', '/blog/1'],
@@ -58,11 +62,11 @@ const alike = [
 ]
 
 /**
- * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse for a mobile
- * device, with applied slow 4G and CPU throttling, and prints the median of 3 runs beside each aim. Nothing
- * but Lighthouse is attached to the browser. "stolen" is the share of time that the host gave to other
- * virtual machines: a run counts if that is at most 3 %, or if it is one of the least disturbed of three
- * times as many runs.
+ * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse as a mobile
+ * device, with slow 4G and CPU throttling applied in the browser. It prints the median of 3 runs beside the
+ * target of each figure. Only Lighthouse is attached to the browser. "stolen" is the share of CPU time that
+ * the host gave to other virtual machines. A run counts if this share is at most 3 %; if too few runs
+ * qualify, the least disturbed ones of up to three times as many runs count.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {
@@ -109,14 +113,16 @@ function print(title, cells, stolen, tries) {
 }
 
 /**
- * Prints the row of a page, its failed audits, and clues to figures that miss their aim, which "!" marks.
+ * Prints the row of a page, its failed audits, and possible causes of missed targets. A "!" marks a figure
+ * that misses its target.
  * @param {string} name
  * @param {Awaited<ReturnType<typeof measurePage>>} measured
  */
 function printPage(name, { medians, stolen, tries, faults, clues }) {
   const cells = Object.entries(aims).map(([column, { aim, isMoreBetter }]) => {
     const figure = medians[column] ?? Number.NaN
-    // The bare page is only for comparison, and the preview asks search engines not to index it.
+    // The empty page is only for comparison. The preview asks search engines not to index it, so it fails the
+    // SEO audit on purpose.
     const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
     const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)
     return `${figure}${isMissed ? ' !' : ''}`
@@ -138,7 +144,7 @@ async function startBrowser() {
     handleSIGINT: false,
     chromeFlags: [
       '--headless=new',
-      // Without tabs and a toolbar: drawing them would take CPU time while the page is drawn.
+      // The browser has no tabs and no toolbar, because drawing them would take CPU time from the page.
       '--kiosk',
       '--no-sandbox',
       '--disable-gpu',
@@ -155,7 +161,7 @@ async function startBrowser() {
 }
 
 /**
- * Makes a certificate for the brand's host, and writes the brand to the storage of this bench.
+ * Creates a certificate for the brand's host, and writes the brand to the storage of the local Worker.
  * @param {string} folder
  */
 async function prepare(folder) {

@@ -13,24 +13,33 @@ import { startNginx } from './proxy/nginx.mjs'
 import { cpu, descendants, rss } from './proxy/processes.mjs'
 
 const [ORIGIN_PORT, NGINX_PORT] = [9_311, 9_312]
-/** Transfers of the whole file by each server, in turn. The one with the median CPU time is the result. */
+/**
+ * Number of transfers of the whole file by each server. The servers take turns, and the transfer with the
+ * median CPU time is the result.
+ */
 const ROUNDS = 3
 const LINK = 'https://cdn.example/file.mp4'
-/** Slow readers read for this many seconds, and are killed a little later. */
+/**
+ * Time for which slow readers read, and the time after which they are killed if they have not ended; both in
+ * seconds.
+ */
 const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
-/** curl's exit code when `--max-time` has ended the transfer, as the slow readers intend. */
+/** curl's exit code after `--max-time` has ended the transfer. This is the expected end of a slow reader. */
 const CURL_TIME_OVER = 28
 
 /**
- * @typedef {{ name: string, url: string, pids: () => number[] }} Server `pids`: its processes; none for the
- * source
+ * @typedef {{ name: string, url: string, pids: () => number[] }} Server a server to measure; `pids` returns
+ *   the ids of its processes, and an empty list for the source
  */
-/** @typedef {{ server: string, 'MB/s': number, 'CPU s/GiB': string, 'RSS MB': string | number }} Transfer */
+/**
+ * @typedef {{ server: string, 'MB/s': number, 'CPU s/GiB': string, 'RSS MB': string | number }} Transfer the
+ *   figures of one transfer
+ */
 
 /**
  * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file through the built Worker in workerd, through
- * nginx's `proxy_pass`, through a Worker that only passes bytes, and from the source itself. Only the ratios
- * of one run are comparable: the client and the source share the machine.
+ * nginx's `proxy_pass`, through a Worker that only passes the bytes on, and directly from the source. Client
+ * and source run on the same machine, so only ratios within one run are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -52,14 +61,14 @@ export default async function bench(args) {
 }
 
 /**
- * Starts the source and everything that is compared with it.
+ * Starts the source and the servers that are compared with it.
  * @param {string} work
  * @returns {Promise<Server[]>}
  */
 async function startServers(work) {
   const probe = '/file.mp4'
   const origin = `http://127.0.0.1:${ORIGIN_PORT}`
-  // The relay of a merger has the path /relay.
+  // The source also serves its file at /relay, the path under which a merger relays media.
   const files = `root ${work}; location = /relay { try_files /file.mp4 =404; }`
   await startNginx({ work, name: 'origin', port: ORIGIN_PORT, server: files, probe })
   const pass = `location / { proxy_pass ${origin}; proxy_http_version 1.1; }`
@@ -68,8 +77,8 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The grant names the relay, because the edge itself does not connect to loopback addresses. The code is
-  // the same.
+  // The grant requires the relay, because the edge itself does not connect to loopback addresses. The edge
+  // uses the same code for both ways.
   const { grantMedia } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},
@@ -95,7 +104,7 @@ async function startServers(work) {
 }
 
 /**
- * Prints every transfer, and then the median of each server.
+ * Prints every transfer, and then the median transfer of each server.
  * @param {Server[]} servers
  * @param {number} mib
  */
@@ -113,7 +122,7 @@ async function compareTransfers(servers, mib) {
 }
 
 /**
- * One transfer of the whole file.
+ * Transfers the whole file once.
  * @param {Server} server
  * @param {number} mib
  * @returns {Promise<Transfer>}
@@ -131,7 +140,8 @@ async function transfer({ name, url, pids }, mib) {
 }
 
 /**
- * The transfer with the median CPU time, or the median speed where no CPU time is measured.
+ * Returns the transfer with the median CPU time. If no CPU time is measured, returns the transfer with the
+ * median speed.
  * @param {Transfer[]} transfers
  */
 function median(transfers) {
@@ -141,7 +151,7 @@ function median(transfers) {
 }
 
 /**
- * Lets many clients read with 500 kB/s each for a few seconds.
+ * Starts many clients that each read at 500 kB/s for a few seconds, and measures the server.
  * @param {Server} server
  * @param {number} count
  */
@@ -162,7 +172,7 @@ async function slowStreams({ name, url, pids }, count) {
 }
 
 /**
- * Starts one slow reader and returns its exit code, or null if it could not start or was killed.
+ * Runs one slow reader and returns its exit code, or null if the reader could not start or was killed.
  * @param {string} url
  * @returns {Promise<number | null>}
  */
@@ -180,7 +190,7 @@ function slowReader(url) {
 }
 
 /**
- * Downloads to nowhere and returns what curl prints. Rejects when curl reads nothing for a minute.
+ * Downloads to /dev/null and returns the output of curl. Rejects if curl reads nothing for a minute.
  * @param {string} url
  * @param {string[]} options
  * @returns {Promise<string>}
@@ -200,7 +210,7 @@ async function curl(url, options) {
     )
   })
   try {
-    // Bytes that the process has read from files and sockets (proc(5)).
+    // The number of bytes that the process has read from files and sockets (proc(5)).
     await untilStalled(
       () => ended,
       () => /rchar: \d+/.exec(fs.readFileSync(`/proc/${child.pid}/io`, 'utf8'))?.[0],

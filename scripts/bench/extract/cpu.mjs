@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 
-/** Milliseconds of one clock tick in /proc/PID/stat. */
+/** Length of one clock tick of /proc/PID/stat in milliseconds. */
 const TICK_MS = 10
 
 /**
- * CPU milliseconds of the children that a process has waited for (proc(5), cutime and cstime).
+ * Returns the CPU time, in milliseconds, of all ended children of a process (proc(5), cutime and cstime).
  * @param {number | undefined} pid
  */
 export function cpuOfChildren(pid) {

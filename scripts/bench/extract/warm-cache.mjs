@@ -3,7 +3,10 @@ import { StepFailed } from '../../lib/step.mjs'
 import { cpuOfChildren } from './cpu.mjs'
 
 /** @typedef {import('../../../merger/ytdlp/fork-server.ts').ForkServer} ForkServer */
-/** @typedef {{ requests: number, bytes: number, cpu: number, ms: number }} Cost one extraction; times in ms */
+/**
+ * @typedef {{ requests: number, bytes: number, cpu: number, ms: number }} Cost the cost of one extraction;
+ *   `cpu` and `ms` are CPU time and wall-clock time in milliseconds
+ */
 
 const LINKS = {
   'YouTube, solver': 'https://www.youtube.com/watch?v=solvedvid00',
@@ -18,12 +21,15 @@ const LINKS = {
   'Apple Podcasts': 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000',
 }
 const WARM_RUNS = 3
-/** On loopback the kernel counts each byte twice: from the origin to the guard, and from there to yt-dlp. */
+/**
+ * How often the kernel counts each byte on loopback: once from the origin to the egress guard, and once from
+ * the guard to yt-dlp.
+ */
 const TIMES_COUNTED = 2
 
 /**
- * Compares, for each platform, the first extraction of a new fork server with the median of later ones. It
- * must run in the sealed internet, where nothing else uses the loopback interface.
+ * For each platform, compares the first extraction of a new fork server with the median of later extractions.
+ * It must run in the sealed internet, because no other program uses the loopback interface there.
  * @param {() => ForkServer} start
  */
 export async function* costsOfCache(start) {
@@ -68,6 +74,6 @@ async function costOf(server, url) {
 const requestsSoFar = () =>
   fs.readFileSync(process.env['INTERNET_LOG'] ?? '', 'utf8').split('"kind":"request"').length - 1
 
-/** Bytes that the loopback interface has received (proc_net(5)). */
+/** Returns the number of bytes that the loopback interface has received (proc_net(5)). */
 const loopbackBytes = () =>
   Number(/^\s*lo:\s*(\d+)/m.exec(fs.readFileSync('/proc/net/dev', 'utf8'))?.[1] ?? Number.NaN)

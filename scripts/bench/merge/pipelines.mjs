@@ -14,12 +14,12 @@ import { MERGER, now, PART_BYTES, WORLD } from './places.mjs'
 /** @typedef {{ video: RenditionRef, audio: RenditionRef }} Inputs */
 
 const runFile = promisify(execFile)
-/** The edge pulls this many parts at the same time. */
+/** Number of parts that the edge pulls at the same time. */
 const LANES = 3
 
 /**
- * Our pipeline without workerd. Does what the edge does: pulls parts while the file grows, three at a time,
- * and the first parts, which hold the index, last.
+ * Runs our pipeline without workerd. Like the edge, it pulls parts while the file grows, three at a time. It
+ * pulls the parts at the start of the file at the end, because they contain the index.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {Inputs} inputs
@@ -35,7 +35,10 @@ export async function ours(kind, size, inputs) {
   const stored = new Set()
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
-  /** The first part that does not change any more. */
+  /**
+   * Index of the first part after the reserved index. Parts from here on do not change once they are
+   * complete.
+   */
   let front = 0
   /** @type {number | null} */
   let next = null
@@ -52,7 +55,7 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // The edge reports the watermark too when no pull carries it.
+    // Like the edge, the bench also reports the watermark when no pull carries it.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */
@@ -88,12 +91,12 @@ export async function ours(kind, size, inputs) {
 }
 
 /**
- * The complete path: a ticket at the edge, and parts through a Durable Object into the local R2, until the
- * status is `completed`.
+ * Runs the complete path until the status is `completed`: it sends a ticket to the edge, and a Durable Object
+ * stores the parts in the local R2.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {Inputs} inputs
- * @param {string} edge its origin
+ * @param {string} edge the origin of the edge
  * @returns {Promise<Stored>}
  */
 export async function throughEdge(kind, size, inputs, edge) {
@@ -117,8 +120,8 @@ export async function throughEdge(kind, size, inputs, edge) {
 }
 
 /**
- * The usual pipeline: downloads both inputs one after the other, merges them with the index at the start, and
- * stores the file in parts.
+ * Runs the usual pipeline: it downloads the two inputs one after the other, merges them with the index at the
+ * start, and stores the file in parts.
  * @param {SourceKind} kind
  * @param {number} size
  * @param {string} folder

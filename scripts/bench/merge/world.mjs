@@ -5,14 +5,17 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// A source that limits the rate of each connection, and a store that limits the rate of all its uploads
-// together.
+// Runs a source that limits the speed of each connection, and a store that limits the speed of all its
+// uploads together.
 
-/** Bytes that were sent or stored. */
+/** Number of bytes that the source has sent or the store has received so far. */
 let moved = 0
-/** When the source sent its last byte. */
+/** Time at which the source sent its last byte. */
 let lastSent = 0
-/** The token bucket of the store: bytes that may be accepted now. */
+/**
+ * The token bucket of the store: the number of bytes that it may accept now, and the time of the latest
+ * refill.
+ */
 let [credit, refilled] = [0, now()]
 
 /** @param {number} bytes */
@@ -26,8 +29,8 @@ async function waitForCredit(bytes) {
 }
 
 /**
- * Sends a file or a range of it. Sources of the kind `whole` ignore ranges; those of the kind `fast` have no
- * rate limit.
+ * Sends a file or a range of it. A source of the kind `whole` ignores ranges, and a source of the kind `fast`
+ * has no speed limit.
  * @param {http.IncomingMessage} request
  * @param {http.ServerResponse} response
  * @param {string} source

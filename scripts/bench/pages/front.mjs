@@ -2,11 +2,12 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import zlib from 'node:zlib'
 
-// Does for a local Worker what Cloudflare does in production: TLS, HTTP/2 and Brotli.
+// An HTTPS server in front of a local Worker. It does what Cloudflare does in production: TLS, HTTP/2 and
+// Brotli.
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-/** The highest quality is slow, so its results are kept. */
+/** Results of the compression by key. They are kept, because the highest Brotli quality is slow. */
 const [FILE_QUALITY, PAGE_QUALITY] = [11, 4]
 /** @type {Map<string, Buffer>} */
 const compressed = new Map()
@@ -23,13 +24,13 @@ function brotli(key, data, quality) {
 /**
  * Serves a local Worker over HTTPS.
  * @param {object} options
- * @param {number} options.port on 127.0.0.1
- * @param {string} options.host the Host that the Worker sees
+ * @param {number} options.port the port on 127.0.0.1
+ * @param {string} options.host the Host header that the Worker receives
  * @param {string} options.target the Worker's origin
  * @param {Buffer} options.key
  * @param {Buffer} options.cert
- * @param {Record<string, object | string>} options.answers fixed answers by the start of the path: HTML, or an object
- *   that is sent as JSON
+ * @param {Record<string, object | string>} options.answers fixed responses by the prefix of the path; a text
+ *   is sent as HTML and an object as JSON
  * @returns {Promise<void>}
  */
 export async function startFront({ port, host, target, key, cert, answers }) {
@@ -55,7 +56,8 @@ export async function startFront({ port, host, target, key, cert, answers }) {
         answer.on('end', () => {
           const body = Buffer.concat(chunks)
           const isText = TEXT.test(answer.headers['content-type'] ?? '') && body.length > 0
-          // Cloudflare's cache holds built files at a high quality; pages are compressed while they are sent.
+          // Cloudflare's cache holds built files that are compressed at a high quality. Pages are compressed
+          // at a low quality while they are sent.
           const quality = request.url.startsWith('/assets/') ? FILE_QUALITY : PAGE_QUALITY
           response.writeHead(answer.statusCode ?? 502, {
             ...Object.fromEntries(kept),

@@ -2,14 +2,15 @@ import lighthouse from 'lighthouse'
 import { untilStalled } from '../../lib/measuring.mjs'
 import { withStolen } from './stolen.mjs'
 
-/** Percent of a run's time that the host may give to other machines. */
+/** Maximum share of a run's CPU time, in percent, that the host may give to other virtual machines. */
 export const MAX_STOLEN = 3
 const TRIES_PER_RUN = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** @typedef {import('lighthouse').Result} LighthouseResult */
 /**
- * Each figure with its aim and whether more is better. Times are milliseconds; `cls` has no unit.
+ * The measured figures. Each has a target (`aim`) and says whether a higher value is better. Times are in
+ * milliseconds; `cls` has no unit.
  * @type {Record<string, { aim: number, isMoreBetter: boolean }>}
  */
 export const aims = {
@@ -23,11 +24,11 @@ export const aims = {
 }
 
 /**
- * Measures one page: the median of several runs, each with an empty cache. Retries up to three times as many
- * runs as asked for until enough of them were undisturbed, and then takes the least disturbed ones.
+ * Measures one page and returns the medians of `runs` runs, each with an empty cache. It repeats runs until
+ * enough of them are undisturbed, at most three times `runs`, and then uses the least disturbed ones.
  * @param {string} address
  * @param {number} runs
- * @param {number} port the browser's debugging port
+ * @param {number} port the debugging port of the browser
  */
 export async function measurePage(address, runs, port) {
   let visits = 0
@@ -47,8 +48,8 @@ export async function measurePage(address, runs, port) {
   }
   return await untilStalled(
     async () => {
-      // Not counted: the first visit starts the local Worker, and the browser compiles code that it has never
-      // run.
+      // The first visit is not counted, because it starts the local Worker and makes the browser compile the
+      // code for the first time.
       await visit(['performance'])
       /** @type {{ result: LighthouseResult, stolen: number }[]} */
       const tries = []
@@ -93,7 +94,7 @@ function figuresOf({ categories, audits }) {
 }
 
 /**
- * The audits, other than those of performance, that a page has failed.
+ * Returns the failed audits of a page, without those of performance.
  * @param {LighthouseResult} result
  */
 function faultsOf({ categories, audits }) {
@@ -111,8 +112,8 @@ function faultsOf({ categories, audits }) {
  */
 
 /**
- * The phases of the largest paint, and the elements that have moved: they explain a figure that misses its
- * aim.
+ * Returns the phases of the largest contentful paint and the elements that moved. They show why a figure
+ * misses its target.
  * @param {LighthouseResult} result
  */
 function cluesOf({ audits }) {

@@ -1,19 +1,21 @@
 import fs from 'node:fs'
 
 /**
- * Clock ticks of all processors since boot: the sum, and those that the host gave to others (proc(5),
- * "steal").
+ * Returns clock ticks of all processors since the machine started: all ticks, and the ticks that the host
+ * gave to other virtual machines (proc(5), "steal").
  */
 function ticks() {
   const line = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''
-  // The fields user, nice, system, idle, iowait, irq, softirq and steal. Those of guests are part of `user`.
+  // The fields are user, nice, system, idle, iowait, irq, softirq and steal. The guest fields are left out,
+  // because `user` already contains them.
   const fields = line.split(/\s+/).slice(1, 9).map(Number)
   return { steal: fields[7] ?? 0, all: fields.reduce((sum, field) => sum + field, 0) }
 }
 
 /**
- * Runs some work and returns the share of time, in percent, that the host gave to other virtual machines
- * meanwhile. No program can notice that loss otherwise, and it makes every figure worse.
+ * Runs some work. Returns its result and the share of CPU time, in percent, that the host gave to other
+ * virtual machines during the work. A program cannot detect this loss in any other way, and the loss makes
+ * every figure worse.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, stolen: number }>}

@@ -5,17 +5,18 @@ import { root } from '../../lib/step.mjs'
 import { descendants } from './processes.mjs'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
-/** The value of GRANT_KEYS. */
+/** The value of GRANT_KEYS for the local Worker. */
 export const KEYS = JSON.stringify({ current: 'bench', keys: { bench: KEY } })
-/** How long workerd may take to end before it is killed. */
+/** Time that workerd may take to end before it is killed, in milliseconds. */
 const GRACE_MS = 5_000
 
 /** @typedef {Parameters<typeof convertV4MiniflareOptions>[0]} WorkerOptions */
 /** @typedef {{ origin: string, pid: number, end: () => Promise<void> }} LocalWorker */
 
 /**
- * Runs the bundle that would be deployed in workerd, with storage in memory.
- * @param {{ work: string, merger: string }} options `work`: a temporary folder; `merger`: the address of its only merger
+ * Runs the deployable bundle in workerd, with its storage in memory.
+ * @param {{ work: string, merger: string }} options `work`: a temporary folder; `merger`: the address of the
+ *   only merger
  * @returns {Promise<LocalWorker>}
  */
 export async function startEdge({ work, merger }) {
@@ -65,7 +66,7 @@ export async function startEdge({ work, merger }) {
 }
 
 /**
- * Runs a Worker that only passes the bytes of one address. It measures the cost of workerd itself.
+ * Runs a Worker that only passes on the bytes of one URL. It shows the cost of workerd itself.
  * @param {string} url
  */
 export function startBare(url) {
@@ -77,8 +78,9 @@ export function startBare(url) {
 }
 
 /**
- * Starts a workerd for one Worker. A direct socket bypasses Miniflare's own Workers, which are not deployed.
- * @param {WorkerOptions} worker Miniflare's options of one Worker
+ * Starts a workerd process for one Worker. A direct socket bypasses Miniflare's own Workers, because they are
+ * not part of a deployment.
+ * @param {WorkerOptions} worker Miniflare's options for the Worker
  * @returns {Promise<LocalWorker>}
  */
 async function serve(worker) {
@@ -90,7 +92,7 @@ async function serve(worker) {
       cf: false,
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       stripCfConnectingIp: false,
-      // Drops the log line of each request.
+      // The log lines of requests are dropped.
       handleStructuredLogs: () => {},
       ...worker,
     }),
@@ -109,13 +111,13 @@ const workerds = () =>
   )
 
 /**
- * Ends workerd, and kills it after five seconds: it may wait for open connections.
+ * Ends workerd. It is killed after five seconds, because it may wait for open connections.
  * @param {Miniflare} miniflare
  * @param {number} pid
  */
 async function endOrKill(miniflare, pid) {
   const late = new Promise((resolve) => setTimeout(() => resolve('late'), GRACE_MS).unref())
   if ((await Promise.race([miniflare.dispose(), late])) !== 'late') return
-  // It may have ended in the meantime.
+  // The process may have ended in the meantime.
   if (workerds().includes(pid)) process.kill(pid, 'SIGKILL')
 }

@@ -8,13 +8,13 @@ import { atEnd } from '../../lib/stop.mjs'
 const START_TRIES = 50
 
 /**
- * Starts an nginx that keeps all its files in one folder. The end of the script ends it.
+ * Starts an nginx that keeps all its files in one folder. The server is ended when this script ends.
  * @param {object} options
- * @param {string} options.work the folder
- * @param {string} options.name its files begin with this
- * @param {number} options.port on 127.0.0.1
- * @param {string} options.server lines of its `server` block
- * @param {string} options.probe a path that it answers as soon as it listens
+ * @param {string} options.work the folder for all files of the server
+ * @param {string} options.name the prefix of the names of its files
+ * @param {number} options.port the port on 127.0.0.1
+ * @param {string} options.server the lines of the `server` block
+ * @param {string} options.probe a path that responds as soon as the server listens
  * @returns {Promise<{ pid: number }>}
  */
 export async function startNginx({ work, name, port, server, probe }) {
@@ -22,7 +22,7 @@ export async function startNginx({ work, name, port, server, probe }) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${work}/${name}-${kind};`)
     .join(' ')
-  // As root, nginx would run its worker as another user, who cannot read the folder.
+  // If nginx is started as root, its worker would run as another user, and that user cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   fs.writeFileSync(
     conf,
@@ -48,7 +48,7 @@ export async function startNginx({ work, name, port, server, probe }) {
       })
       return { pid: child.pid }
     } catch {
-      // It does not listen yet.
+      // The server does not listen yet.
       await sleep(100)
     }
   }

@@ -4,7 +4,8 @@ import fs from 'node:fs'
 const TICKS = 100
 
 /**
- * The fields of /proc/PID/stat after the process name (proc(5)), or undefined if the process has ended.
+ * Returns the fields of /proc/PID/stat after the process name (proc(5)), or undefined if the process has
+ * ended.
  * @param {number | string} pid
  */
 function stat(pid) {
@@ -17,7 +18,7 @@ function stat(pid) {
 }
 
 /**
- * Returns a process and all its descendants.
+ * Returns the ids of a process and all its descendants.
  * @param {number} pid
  * @returns {number[]}
  */
@@ -33,7 +34,7 @@ export function descendants(pid) {
 }
 
 /**
- * CPU seconds that processes have used so far.
+ * Returns the CPU time that processes have used so far, in seconds.
  * @param {number[]} pids
  */
 export function cpu(pids) {
@@ -44,7 +45,7 @@ export function cpu(pids) {
 }
 
 /**
- * Resident memory of processes, in MB.
+ * Returns the resident memory of processes in MB.
  * @param {number[]} pids
  */
 export function rss(pids) {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { API_PREFIX, paths } from '#contract/paths.ts'
 
 /**
- * The offline worker is a classic script, so it is built into one file and cannot share a module with the
- * pages.
+ * The offline worker is a classic script. It is built into one file and cannot share a module with the pages,
+ * so it may repeat API paths.
  */
 const EXCEPTIONS = new Set(['web/offline/worker.ts'])
 
@@ -16,13 +16,13 @@ const sources = ['edge', 'merger', 'web', 'contract'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 )
 
-test('only contract/paths.ts contains API paths as literals', () => {
+test('no source file except contract/paths.ts contains an API path as a literal', () => {
   const literal = new RegExp(`['"\`]${API_PREFIX}`)
   const offenders = sources.filter((file) => literal.test(fs.readFileSync(file, 'utf8')))
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every API path starts with API_PREFIX, except the path of short links', () => {
+test('every path of the API starts with API_PREFIX, except the path of short links', () => {
   const { shortLink, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
   expect(shortLink).toBe('/s/')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandSchema, fallbackBrand, neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 
-test('the neutral brand is Pocketreel and is valid', () => {
+test('the neutral brand has the name Pocketreel and matches the brand schema', () => {
   expect(brandSchema.parse(neutralBrand)).toEqual(neutralBrand)
   expect(neutralBrand.branding.name).toBe('Pocketreel')
   expect(neutralBrand.branding.colors).toMatchObject({
@@ -15,7 +15,7 @@ test('the neutral brand is Pocketreel and is valid', () => {
   expect(neutralBrand.analytics).toEqual({ trackingEnabled: false, adSlots: {} })
 })
 
-test('the neutral brand has every platform that has a page, in the order of priority', () => {
+test('the neutral brand lists every platform that has a page, sorted by priority', () => {
   const ids = neutralBrand.supportedPlatforms.map((entry) => entry.id)
   expect(ids).toEqual(platforms.map((platform) => platform.id).filter((id) => id !== 'spotify'))
   expect(neutralBrand.supportedPlatforms.every((entry) => entry.enabled)).toBe(true)
@@ -33,7 +33,7 @@ test.each([
   expect(brandSchema.parse(brand)).toEqual(brand)
 })
 
-test('the domain, canonical URL and email of a fallback brand are from its host', () => {
+test('domain, canonical URL and email of a fallback brand are derived from its host', () => {
   const brand = fallbackBrand('clip-keeper.example')
   expect(brand.domain).toBe('clip-keeper.example')
   expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')

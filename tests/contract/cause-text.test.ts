@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 
-test('a log line shortens every link in an error message to its host', () => {
+test('causeText shortens every link in an error message to its host', () => {
   const error = new Error(
     'no answer of https://me:secret@media.test/private?token=1#g=2 nor "HTTP://b.test?c=3"',
   )
   expect(causeText(error)).toBe('no answer of https://media.test/… nor "HTTP://b.test/…"')
 })
 
-test('a log line joins the messages of an error and its causes, with a failure as its code', () => {
+test('causeText joins the messages of an error and its causes, and names a Failure by its failure code', () => {
   const error = new TypeError('wrong', { cause: new Failure('busy', { cause: 'all slots are taken' }) })
   expect(causeText(error)).toBe('TypeError: wrong | busy | all slots are taken')
 })
 
-test('a log line has at most four causes and a thousand characters', () => {
+test('causeText returns at most four messages and at most a thousand characters', () => {
   let chain = new Error('end')
   for (let depth = 0; depth < 9; depth++) chain = new Error('x', { cause: chain })
   expect(causeText(chain)).toBe('x | x | x | x')
   expect(causeText('x'.repeat(2_000))).toHaveLength(1_000)
 })
 
-test('the log text of an absent cause is empty', () => {
+test('causeText returns an empty text if there is no cause', () => {
   expect(causeText(undefined)).toBe('')
 })

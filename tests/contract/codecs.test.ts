@@ -14,13 +14,13 @@ test.each([
   ['Opus', 'opus', 'opus', 'Opus'],
   ['fLaC', 'flac', 'flac', 'FLAC'],
 ] as const)(
-  'the codec %s has the family %s, the ffmpeg name %s and the display name %s',
+  'the codec string %s has the family %s, the ffmpeg name %s and the display name %s',
   (codec, family, ffmpeg, name) => {
     expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
   },
 )
 
-test('an unknown codec keeps its family and has no display name', () => {
+test('an unknown codec string has a family but no display name', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',
@@ -29,7 +29,7 @@ test('an unknown codec keeps its family and has no display name', () => {
   expect([codecFamily(null), codecFamily(''), codecName(null)]).toEqual([null, null, undefined])
 })
 
-test('a codec with the name of an Object.prototype property is unknown', () => {
+test('a codec string that equals the name of an Object.prototype property is unknown', () => {
   expect(codecName('constructor')).toBeUndefined()
   expect(ffmpegCodec('constructor')).toBe('constructor')
 })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
 
-// Checks that the tests run every group and every entry of the list of bad inputs.
+// Checks that the tests run every group and every entry of the corpus of bad inputs.
 
 const tests = new URL('..', import.meta.url).pathname
 const { groups } = JSON.parse(fs.readFileSync(`${tests}corpus/bad-inputs.json`, 'utf8')) as {
@@ -19,8 +19,9 @@ const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
 )
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
-test.each(Object.keys(groups))('a test file runs every entry of the corpus group "%s"', (group) => {
-  // testEach fails for an entry without a case. everyOf returns all entries.
+test.each(Object.keys(groups))('at least one test file runs the corpus group "%s"', (group) => {
+  // testEach fails if an entry has no case, and everyOf returns all entries. So a file that calls one of them
+  // with the group runs every entry.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )
@@ -32,7 +33,7 @@ const exceptions = Object.entries(elsewhere).flatMap(([group, entries]) =>
 )
 
 test.each(exceptions)(
-  'exactly one test title of $path names the corpus entry "$name"',
+  'exactly one test title in $path names the corpus entry "$name"',
   ({ group, name, path }) => {
     expect(groups[group]?.map((entry) => entry.name)).toContain(name)
     const source = sources.find((one) => one.path === path)?.text ?? ''

@@ -13,7 +13,7 @@ const parts = {
   ext: 'mp4',
 }
 const bytes = (text: string) => Buffer.byteLength(text)
-/** Any UTF-16 text, including unpaired surrogates. */
+/** Generates any UTF-16 text, including unpaired surrogates. */
 const anyText = fc.oneof(
   fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test('a file name has the parts that the specification names', () => {
+test('a file name consists of the parts that the specification lists', () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
@@ -50,7 +50,7 @@ test('a file name has the parts that the specification names', () => {
   )
 })
 
-test('a file name keeps 100 characters of the title on some platforms and 80 on the others', () => {
+test('a file name keeps 100 characters of the title on platforms with long titles, and 80 on all others', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
     return /_(a+)_/.exec(fileName({ ...parts, hasLongTitle, title: 'a'.repeat(200) }))?.[1]?.length
@@ -59,7 +59,7 @@ test('a file name keeps 100 characters of the title on some platforms and 80 on 
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a file name keeps 100 characters of the title on Chinese podcast sites that have no platform page', () => {
+test('a file name keeps 100 characters of the title on Chinese podcast sites without a platform page', () => {
   const kept = (sourceDomain: string) => {
     const name = fileName({ ...parts, sourceDomain, title: 'a'.repeat(200) })
     return /_(a+)_/.exec(name)?.[1]?.length
@@ -69,19 +69,19 @@ test('a file name keeps 100 characters of the title on Chinese podcast sites tha
   for (const domain of ['ximalaya.example.com', 'example.com', 'localhost']) expect(kept(domain)).toBe(80)
 })
 
-test('a file name with a title of a hundred Chinese characters is cut to 255 bytes', () => {
+test('a file name with a title of a hundred Chinese characters is cut to at most 255 bytes', () => {
   const name = fileName({ ...parts, hasLongTitle: true, title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)
   expect(name).toMatch(/界_1080p_1740\.mp4$/)
 })
 
-test('an emoji of several code points in a title is kept whole or removed', () => {
+test('an emoji of several code points in a title is either kept whole or removed', () => {
   const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
 })
 
-test('the file name of any title is safe and keeps its extension', () => {
+test('fileName returns a safe name with the right extension for any title', () => {
   fc.assert(
     fc.property(
       anyText,
@@ -110,7 +110,7 @@ test('the file name of any title is safe and keeps its extension', () => {
   )
 })
 
-test('any untrusted text becomes a safe file name with the right extension', () => {
+test('safeFileName turns any untrusted text into a safe file name with the right extension', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = safeFileName(text, 'mp4')
@@ -124,7 +124,7 @@ test('any untrusted text becomes a safe file name with the right extension', () 
   )
 })
 
-test('safeFileName does not change the result of fileName', () => {
+test('safeFileName leaves a name that fileName returned unchanged', () => {
   for (const title of ['A song', '界'.repeat(100), 'Episode 1.5', 'Mr. Smith', '__proto__']) {
     const name = fileName({ ...parts, title })
     expect(safeFileName(name, 'mp4')).toBe(name)
@@ -160,7 +160,7 @@ test.each([
   expect(safeFileName(text, 'mp4')).toBe(name),
 )
 
-test('every file name in the corpus of bad inputs becomes a safe one', () => {
+test('safeFileName turns every file name in the corpus of bad inputs into a safe name', () => {
   const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
     readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
   )
@@ -170,12 +170,12 @@ test('every file name in the corpus of bad inputs becomes a safe one', () => {
     expect(safeFileName(name, 'mp4')).toMatch(/^[^\\/:\p{Cc}\p{Bidi_Control}\p{Cs}]{1,110}\.mp4$/u)
 })
 
-test('a title of one-byte letters is cut to a name of exactly 255 bytes', () => {
+test('safeFileName cuts a name of 300 one-byte letters to exactly 255 bytes', () => {
   const name = safeFileName('a'.repeat(300), 'mp4')
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
 
-test('combining marks without a letter are no name, and a letter keeps its marks', () => {
+test('safeFileName replaces a name of combining marks alone and keeps the marks of a letter', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')

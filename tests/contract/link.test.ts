@@ -17,12 +17,12 @@ const spelling = hostile.flatMap((one) =>
   typeof one.input === 'string' ? [{ ...one, text: expand(one.input) }] : [],
 )
 
-describe('hostile links of the corpus', () => {
-  test('the corpus has more than 100 links that the parser must refuse', () =>
+describe('parsePublicLink and the hostile links of the corpus', () => {
+  test('the corpus contains more than 100 links that the parser must refuse', () =>
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 
   test.each(spelling.filter((one) => one.stage === 'parse'))(
-    'the parser refuses the hostile link "$name"',
+    'parsePublicLink refuses the hostile link "$name"',
     ({ text }) => {
       expect(parsePublicLink(text)).toBeUndefined()
       expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
@@ -31,7 +31,7 @@ describe('hostile links of the corpus', () => {
   )
 
   test.each(spelling.filter((one) => one.stage !== 'parse'))(
-    'the parser accepts the valid URL "$name", which the egress guard checks later',
+    'parsePublicLink accepts the link "$name", whose address only the egress guard can check',
     ({ text }) => {
       expect(parsePublicLink(text)).toBeDefined()
       expect(acceptAny(text).ok).toBe(true)
@@ -48,16 +48,16 @@ test.each([
   'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
   'https://example.com:8443/v.mp4',
   'https://router.local/v.mp4',
-])('the home page refuses %j', (text) => expect(acceptAny(text).ok).toBe(false))
+])('the home page refuses the pasted text %j', (text) => expect(acceptAny(text).ok).toBe(false))
 
-test('the first of two links in a text is used', () => {
+test('the home page uses the first link if a text contains two links', () => {
   expect(acceptAny('https://youtu.be/dQw4w9WgXcQ https://evil.test/')).toEqual({
     ok: true,
     url: 'https://youtu.be/dQw4w9WgXcQ',
   })
 })
 
-test('ports 80 and 443 are accepted for both schemes', () => {
+test('parsePublicLink accepts ports 80 and 443 for both http and https', () => {
   for (const link of ['http://a.example:443/', 'https://a.example:80/', 'https://a.example:443/'])
     expect(parsePublicLink(link)).toBeDefined()
   expect(parsePublicLink(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
@@ -98,7 +98,7 @@ test.each([
   ['https://a.example/?x=1&amp;y=2&#038;z=3', 'https://a.example/?x=1&y=2&z=3'],
   ['https://t.me/share/url?url=https%3A%2F%2Fexample.com%2Fv.mp4&text=x', 'https://example.com/v.mp4'],
   ['https://a.example/?url=https%3A%2F%2Fb.example%2F', 'https://a.example/?url=https%3A%2F%2Fb.example%2F'],
-])('findLink finds the link in %j', (text, link) => expect(findLink(text)).toBe(link))
+])('findLink finds the expected link in the text %j', (text, link) => expect(findLink(text)).toBe(link))
 
 test.each([
   '',
@@ -112,9 +112,9 @@ test.each([
   'rtmps://a.example/x',
   'http//127.0.0.1/',
   'https:/localhost/x',
-])('findLink finds no link in %j', (text) => expect(findLink(text)).toBeUndefined())
+])('findLink finds no link in the text %j', (text) => expect(findLink(text)).toBeUndefined())
 
-test('a link is found in any surrounding text', () => {
+test('findLink finds a link whatever text surrounds it', () => {
   const word = fc.constantFrom(
     '看',
     '。',
@@ -183,7 +183,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('a parsed link has a public host, and parsing is idempotent', () => {
+test('parsePublicLink returns only public hosts, and parsing its result again changes nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const url = parsePublicLink(text)
@@ -198,7 +198,7 @@ test('a parsed link has a public host, and parsing is idempotent', () => {
   )
 })
 
-test('an IP address in any notation is refused', () => {
+test('parsePublicLink refuses an IP address in any notation', () => {
   const number = (n: number) => fc.constantFrom(String(n), `0x${n.toString(16)}`, `0${n.toString(8)}`)
   const written = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).chain(([a, b, c, d]) =>
     fc.oneof(
@@ -220,7 +220,7 @@ test('an IP address in any notation is refused', () => {
   )
 })
 
-test('no pasted text throws, and canonicalLink is idempotent for every accepted link', () => {
+test('no pasted text makes a parser throw, and canonicalLink is idempotent for every accepted link', () => {
   const hosts = platforms.flatMap((platform) => platform.hosts)
   const onKnownHost = fc
     .tuple(
@@ -265,7 +265,7 @@ test('a long hostile text is parsed in linear time', () => {
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 
-test('a host with a percent-encoded character is refused, although URL would decode it', () => {
+test('parsePublicLink refuses a percent-encoded character in the host, although URL would decode it', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })
 
@@ -273,11 +273,11 @@ test.each([
   'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
-])('a redirect to a refused address is refused: %s', (text) => {
+])('the home page refuses a redirect whose target may not be fetched: %s', (text) => {
   expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
 })
 
-test('a redirect without a link inside stays a public link, and redirects are followed three levels deep', () => {
+test('the home page follows three nested redirects, and keeps a redirect that contains no http link', () => {
   const target = 'https://example.com/v.mp4'
   const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
   expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })

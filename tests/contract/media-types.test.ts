@@ -13,7 +13,7 @@ test('mediaTypeOf returns the Content-Type of a file extension', () => {
   expect(mediaTypeOf('exe')).toBeUndefined()
 })
 
-test('extensionOf returns the most common extension of a media type, also for nonstandard type names', () => {
+test('extensionOf returns the usual extension of a media type, also for nonstandard names of the type', () => {
   expect(['video/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/x-wav', 'image/jpeg'].map(extensionOf)).toEqual([
     'mp4',
     'm4a',
@@ -34,6 +34,9 @@ test.each([
   ['mp3', 'video/mp4', 'mp4'],
   ['mp4', 'audio/mpeg', 'mp3'],
   ['jpg', 'image/webp', 'webp'],
-])('a file of the format %s that is served as %s is saved as .%s', (container, mediaType, extension) => {
-  expect(savedExtension(container, mediaType)).toBe(extension)
-})
+])(
+  'a file of the container %s that the site serves as %s is saved with the extension %s',
+  (container, mediaType, extension) => {
+    expect(savedExtension(container, mediaType)).toBe(extension)
+  },
+)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contrast, palette, paletteCss, type Scheme } from '#contract/palette.ts'
 import { green } from '../web/brands.ts'
 
-/** Park and Miller's random number generator. It gives the same 2,000 colours in every run. */
+/** Returns pseudo-random colours from Park and Miller's generator. Every run gets the same colours. */
 function colours(count: number): string[] {
   let seed = 20_261_120
   return Array.from({ length: count }, () => {
@@ -20,7 +20,7 @@ function worst(scheme: Scheme): number {
   return Math.min(...onPaper, ...onFill, contrast(scheme['on-accent'], scheme.accent))
 }
 
-test('every text has enough contrast in both themes of 2,000 random brands', () => {
+test('every text colour has enough contrast in both themes of 2,000 random brands', () => {
   const all = colours(2_000).map((primary, index, list) => {
     const next = (step: number) => list[(index + step) % list.length]!
     const { light, dark } = palette({
@@ -36,7 +36,7 @@ test('every text has enough contrast in both themes of 2,000 random brands', () 
   expect(Math.min(...all)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a brand keeps colours that have enough contrast', () => {
+test('the palette keeps colours of a brand that already have enough contrast', () => {
   const { light } = palette(green.branding.colors)
   expect(light).toMatchObject({
     bg: '#f4f5ef',
@@ -47,11 +47,11 @@ test('a brand keeps colours that have enough contrast', () => {
   })
 })
 
-test('the button of a yellow brand has black text', () => {
+test('a brand with a yellow primary colour gets black text on its buttons', () => {
   expect(palette({ ...green.branding.colors, primary: '#f6c013' }).light['on-fill']).toBe('#000000')
 })
 
-test('a brand without dark mode has no dark colours in its CSS', () => {
+test('the CSS of a brand without dark mode contains no dark colours', () => {
   expect(paletteCss(green.branding.colors, false)).not.toMatch(/dark/)
   expect(paletteCss(green.branding.colors, true)).toMatch(/color-scheme:light dark/)
 })

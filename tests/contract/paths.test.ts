@@ -4,11 +4,14 @@ import { specifiedCounts, specifiedPaths } from './specified-paths.ts'
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean)
 
-test.each(Object.entries(specifiedPaths))('every path in the specification is a path of %s', (id, list) => {
-  for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
-})
+test.each(Object.entries(specifiedPaths))(
+  'every path that the specification lists for %s leads to the page of that platform',
+  (id, list) => {
+    for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
+  },
+)
 
-test.each(Object.entries(specifiedCounts))('the platform %s has %i paths', (id, count) => {
+test.each(Object.entries(specifiedCounts))('the platform %s has exactly %i paths', (id, count) => {
   expect(platformById(id)?.paths).toHaveLength(count)
 })
 
@@ -19,7 +22,7 @@ test('no two platforms have the same path', () => {
   for (const path of all) expect(path).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/)
 })
 
-test('no platform has the path of a content page', () => {
+test('no path of a platform equals the path of a content page', () => {
   const content = `preview blog articles guides tutorials content help help-center support cookies cookie-settings privacy
     privacy-policy dmca dmca-policy copyright terms terms-of-service glossary definitions download-guide
     how-to-download-videos video-download-guide video-download-tips video-formats-guide api s assets`
@@ -31,7 +34,7 @@ test('the main path of a platform is its first path', () => {
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })
 
-test('platforms with two names have every path under both names', () => {
+test('a platform with two names has every path under both names', () => {
   const under = (id: string, prefix: string) =>
     platformById(id)!
       .paths.filter((path) => `-${path}-`.includes(`-${prefix}-`))
@@ -43,7 +46,7 @@ test('platforms with two names have every path under both names', () => {
   expect(under('apple_podcasts', 'podcasts').filter((path) => !path.includes('apple'))).toHaveLength(16)
 })
 
-test('a platform path is found with or without leading and trailing slashes, and no other path is found', () => {
+test("pageOf finds a platform's path with or without outer slashes, and finds no other path", () => {
   expect(pageOf('vimeo/')?.path).toBe('vimeo')
   expect(pageOf('/vimeo')?.platform.id).toBe('vimeo')
   for (const path of [
@@ -60,7 +63,7 @@ test('a platform path is found with or without leading and trailing slashes, and
     expect(pageOf(path)).toBeUndefined()
 })
 
-test('the title of a platform page fits its path', () => {
+test('the title of a platform page matches the keywords in its path', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('youtube-to-mp3')).toBe('YouTube to MP3 - Free Audio Download')
   expect(title('youtube-uhd-download')).toBe(title('youtube-4k-download'))
@@ -74,7 +77,7 @@ test('the title of a platform page fits its path', () => {
   expect(title('soundcloud-320kbps-download')).toContain('320 kbps')
 })
 
-test('a platform has the specified default title for an unknown path', () => {
+test("a path without a known keyword gets the platform's default title", () => {
   expect(platformById('facebook')?.title('whatever')).toBe('Facebook Video Downloader - Free HD Download')
   expect(platformById('apple_podcasts')?.title('whatever')).toBe(
     'Apple Podcasts Downloader - Free Episode Download',
@@ -82,14 +85,14 @@ test('a platform has the specified default title for an unknown path', () => {
   expect(platformById('soundcloud')?.title('whatever')).toBe('SoundCloud Downloader - Free MP3 Download')
 })
 
-/** Names that the specification gives to a platform in addition to its display name. */
+/** Names that the specification allows for a platform in addition to its display name. */
 const secondNames: Readonly<Record<string, readonly string[]>> = {
   twitter: ['X'],
   xiaohongshu: ['RedNote'],
   apple_podcasts: ['iTunes Podcast', 'Podcast'],
 }
 
-test('every page title has at most 60 characters and begins with the name of its platform', () => {
+test("every title of a platform page has at most 60 characters and begins with the platform's name", () => {
   for (const platform of platforms)
     for (const path of platform.paths) {
       expect(platform.title(path).length).toBeLessThanOrEqual(60)

@@ -11,51 +11,54 @@ import {
 import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
 import { samplesOf } from './samples.ts'
 
-describe.each(platforms.map((platform) => [platform.displayName, platform] as const))('%s', (_, platform) => {
-  const { samples, counterSamples } = samplesOf[platform.id]!
+describe.each(platforms.map((platform) => [platform.displayName, platform] as const))(
+  'the rules of the platform %s',
+  (_, platform) => {
+    const { samples, counterSamples } = samplesOf[platform.id]!
 
-  test.each(Object.entries(samples))(
-    'the platform accepts "%s" and returns its canonical link',
-    (pasted, canonical) => {
-      const accepted = platform.accept(pasted)
-      expect(accepted).toMatchObject({ ok: true })
-      if (!accepted.ok) return
-      expect(canonicalLink(accepted.url)).toEqual({ url: canonical, platform })
-      expect(acceptAny(pasted)).toEqual(accepted)
-      for (const other of platforms.filter((one) => one !== platform))
-        expect(other.accept(pasted).ok).toBe(false)
-    },
-  )
+    test.each(Object.entries(samples))(
+      'the platform accepts "%s" and returns the canonical link of the sample',
+      (pasted, canonical) => {
+        const accepted = platform.accept(pasted)
+        expect(accepted).toMatchObject({ ok: true })
+        if (!accepted.ok) return
+        expect(canonicalLink(accepted.url)).toEqual({ url: canonical, platform })
+        expect(acceptAny(pasted)).toEqual(accepted)
+        for (const other of platforms.filter((one) => one !== platform))
+          expect(other.accept(pasted).ok).toBe(false)
+      },
+    )
 
-  test.each(Object.values(samples))(
-    'the platform accepts its canonical link without a change: %s',
-    (canonical) => {
-      expect(platform.accept(canonical)).toMatchObject({ ok: true })
-      expect(canonicalLink(canonical).url).toBe(canonical)
-    },
-  )
+    test.each(Object.values(samples))(
+      'the platform accepts its own canonical link and does not change it: %s',
+      (canonical) => {
+        expect(platform.accept(canonical)).toMatchObject({ ok: true })
+        expect(canonicalLink(canonical).url).toBe(canonical)
+      },
+    )
 
-  test.each(counterSamples)('the platform refuses "%s" with a message', (pasted) => {
-    const answer = platform.accept(pasted)
-    expect(answer.ok).toBe(false)
-    expect(!answer.ok && answer.message).toMatch(/[a-z]/)
-  })
+    test.each(counterSamples)('the platform refuses "%s" with an error message', (pasted) => {
+      const answer = platform.accept(pasted)
+      expect(answer.ok).toBe(false)
+      expect(!answer.ok && answer.message).toMatch(/[a-z]/)
+    })
 
-  test('a lookalike host does not belong to the platform', () => {
-    for (const host of platform.hosts) {
-      expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
-      expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
-      expect(platformOf(new URL(`https://${host}.evil.example/x`))).toBeUndefined()
-      expect(platformOf(new URL(`https://evil${host}/x`))).toBeUndefined()
-    }
-  })
-})
+    test("a host that only looks like the platform's host does not belong to the platform", () => {
+      for (const host of platform.hosts) {
+        expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
+        expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
+        expect(platformOf(new URL(`https://${host}.evil.example/x`))).toBeUndefined()
+        expect(platformOf(new URL(`https://evil${host}/x`))).toBeUndefined()
+      }
+    })
+  },
+)
 
-test('each platform is in the generated list, and its id is the name of its file', () => {
+test("the generated list contains every platform file, and each id equals the file's name", () => {
   expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
 })
 
-test('only Spotify has no page, and the priorities of platforms count from 1 without a gap', () => {
+test('only Spotify has no page, and the priorities of all platforms are 1, 2, 3 and so on without a gap', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])
@@ -85,23 +88,23 @@ test.each([
   ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
   ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
   ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
-])("the page of %s refuses another site's link with the specified message", (id, message) => {
+])('the page of %s refuses a link of another site with the specified message', (id, message) => {
   expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
 })
 
 test.each([
   ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
   ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
-])('the page of %s refuses a text without a link with the short message', (id, message) => {
+])('the page of %s refuses a text without any link with its shorter message', (id, message) => {
   expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
 })
 
-test('a platform page finds its own link behind a link of another site in a message', () => {
+test("the page of a platform finds the platform's link after a link of another site in the same text", () => {
   const message = 'via https://example.com/app 【标题】https://b23.tv/AbCd123 打开'
   expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
 })
 
-test('a link to many items is refused with its kind and what to paste instead', () => {
+test('a link to several items is refused with a message that says which link to paste instead', () => {
   const say = (text: string) => acceptAny(text)
   expect(say('https://www.youtube.com/@somebody')).toEqual({
     ok: false,
@@ -118,7 +121,7 @@ test('a link to many items is refused with its kind and what to paste instead', 
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
-test('Spotify music is refused with the same message as an episode that exists only on Spotify', () => {
+test('a link to Spotify music gets the same message as an episode that exists only on Spotify', () => {
   const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,
@@ -127,7 +130,7 @@ test('Spotify music is refused with the same message as an episode that exists o
   expect(answer).toMatchObject({ message: platformById('spotify')?.words?.drm })
 })
 
-test('the home page says whether the link is missing or invalid', () => {
+test('the home page has different messages for a missing link and for an invalid link', () => {
   expect(acceptAny('  ')).toEqual({ ok: false, message: NO_LINK })
   for (const text of [
     'hello',
@@ -142,7 +145,7 @@ test('the home page says whether the link is missing or invalid', () => {
   expect(INVALID_LINK).toBe('Please enter a valid URL (must include http:// or https://)')
 })
 
-test('the home page accepts any public link, including a feed', () => {
+test('the home page accepts any public link, even one to an RSS feed', () => {
   expect(acceptAny('https://example.com/feed.xml?a=1#t=10')).toEqual({
     ok: true,
     url: 'https://example.com/feed.xml?a=1#t=10',
@@ -155,7 +158,7 @@ test('the home page accepts any public link, including a feed', () => {
   expect(canonicalLink('no link at all')).toEqual({ url: 'no link at all', platform: undefined })
 })
 
-test('the failure messages of each platform page have the specified text', () => {
+test("the failure messages of each platform's page have the specified text", () => {
   const words = (id: string) => platformById(id)?.messages
   expect(words('youtube')?.failed).toBe(homeMessages.failed)
   expect(words('youtube')?.noDetails).toBe('Could not retrieve video details.')
@@ -176,7 +179,7 @@ test('the failure messages of each platform page have the specified text', () =>
   )
 })
 
-test('the number of a Bilibili part counts only when it is a whole number above one', () => {
+test('Bilibili keeps the part number of a link only if it is a whole number above one', () => {
   const bilibili = platformById('bilibili')!
   const of = (part: string) =>
     bilibili.canonical(new URL(`https://www.bilibili.com/video/BV1xx411c7mD?p=${part}`))

@@ -1,6 +1,5 @@
 /**
- * The paths of each platform that docs/specification.md names literally: the main paths and the aliases of
- * section 2.
+ * The paths that docs/specification.md lists for each platform: the main paths, and the aliases of section 2.
  */
 export const specifiedPaths: Readonly<Record<string, string>> = {
   youtube: `youtube-downloader youtube youtube-download youtube-to-mp3 youtube-to-mp4 yt-download youtube-4k-download
@@ -43,7 +42,7 @@ export const specifiedPaths: Readonly<Record<string, string>> = {
   xiaoyuzhou: `xiaoyuzhou-downloader xiaoyuzhou xiaoyuzhoufm-downloader xiaoyuzhoufm xiaoyuzhou-to-mp3`,
 }
 
-/** The number of paths of a platform, where the specification names it. */
+/** The number of paths of each platform for which the specification names a number. */
 export const specifiedCounts: Readonly<Record<string, number>> = {
   facebook: 11,
   vimeo: 13,

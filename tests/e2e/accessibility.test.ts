@@ -16,7 +16,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const read = (file: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${file}`, 'utf8')))
 
-/** The same brand with statistics, so that it asks for consent. */
+/** Returns the same brand with statistics switched on, so that the page shows the consent banner. */
 const withStatistics = (brand: Brand): Brand => ({
   ...brand,
   analytics: { trackingEnabled: true, googleAnalyticsId: 'G-ABCD1234', adSlots: {} },
@@ -24,12 +24,12 @@ const withStatistics = (brand: Brand): Brand => ({
 })
 
 /**
- * Runs in the page. Lists horizontal overflow, and controls that are too small for a thumb, except links
- * inside text.
+ * Runs in the browser page. Returns horizontal overflow, and controls that are too small to touch. Links
+ * inside text are exempt.
  */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // The message names the innermost element beyond the edge.
+  // The report names the innermost element that extends beyond the edge of the window.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
@@ -49,7 +49,7 @@ function layoutFaults(): string[] {
       getComputedStyle(one).visibility === 'hidden'
     )
       return []
-    // The label of a checkbox is part of its target.
+    // A press on the label also toggles a checkbox, so the label counts as part of the control.
     const label = one instanceof HTMLInputElement ? one.closest('label') : null
     const box = label?.getBoundingClientRect() ?? { width, height }
     const isBesideText = [...one.parentElement!.childNodes].some(
@@ -75,7 +75,8 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * States that show colours and platforms, in which the second brand differs. With LONG every state is tested.
+ * Names of states that show colours or platforms, so they look different in the second brand. With LONG every
+ * state is tested in both brands.
  */
 const brandedStates = [
   'home',
@@ -108,11 +109,11 @@ for (const { look, brand, shown, views } of looks)
     const harness = useProduct({ brands: brand ? [brand] : [] })
 
     for (const [index, state] of shown.entries())
-      test(`the state ${state.name} of the ${look} look has no accessibility or layout fault`, async () => {
+      test(`the state ${state.name} in the ${look} look has no accessibility fault and no layout fault`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
-        // By default each state is tested in one view, and the views alternate. With LONG it is tested in all
-        // of them.
+        // By default each state is tested in one view, and successive states alternate between the views.
+        // With LONG each state is tested in all views.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })
@@ -122,9 +123,9 @@ for (const { look, brand, shown, views } of looks)
               report(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
           for (const one of await page.evaluate(layoutFaults)) report(one)
           if (colorScheme === 'light' && look === 'neutral') await screenshot(page, `state-${state.name}`)
-          // Every view must also fit the narrowest phone.
+          // The page must also fit a phone that is 320 px wide.
           await page.setViewportSize({ width: 320, height: 800 })
-          await page.waitForTimeout(300) // transitions have ended
+          await page.waitForTimeout(300) // The CSS transitions have ended by then.
           for (const one of await page.evaluate(layoutFaults)) report(`at 320: ${one}`)
           await page.context().close()
         }
@@ -132,7 +133,7 @@ for (const { look, brand, shown, views } of looks)
       })
   })
 
-/** Opens a page in a state, with answers of the fake API. */
+/** Opens a page and brings it into a state. A fake API responds to its requests. */
 async function show(harness: Harness, state: PageState, { width, colorScheme }: View): Promise<Page> {
   const page = await harness.open(state.path, {
     colorScheme,

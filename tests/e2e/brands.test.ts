@@ -7,13 +7,13 @@ import { root } from '../internet/cache.ts'
 import { PRODUCT_PORT, useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// The two sample brands of docs/brands on two hosts of one product.
+// Reads a sample brand from docs/brands. The tests serve two sample brands on two hosts of one product.
 
 const read = (host: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${host}.json`, 'utf8')))
 const [tidepool, earshot] = [read('tidepool.example'), read('earshot.example')]
 
-/** Paths that answer with HTML: every kind of page. */
+/** Paths that return HTML; the list covers every kind of page. */
 const html = [
   '/',
   '/vimeo-downloader',
@@ -31,7 +31,7 @@ const html = [
   '/s/0000000000000',
   '/nowhere',
 ]
-/** Paths that answer with other types. */
+/** Paths that return other media types. */
 const machineReadable = [
   '/sitemap.xml',
   '/robots.txt',
@@ -47,7 +47,7 @@ const paths = [...html, ...machineReadable]
 
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string }
 
-/** Requests a path of the product with the Host header of a brand. */
+/** Sends a request to the product with the host of a brand in its Host header. */
 function ask(host: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const accept = html.includes(path) ? 'text/html' : '*/*'
   return new Promise((resolve, reject) => {
@@ -79,10 +79,10 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
   return answers
 }
 
-/** Texts of a brand that the other brand does not have: names, colours, addresses, ids. */
+/** Returns the texts of a brand that the other brand does not have: names, colours, addresses and ids. */
 function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
-  // The name of a built-in logo is not a text of the brand, and every page contains white.
+  // The name of a built-in logo is not a text of one brand only, and every page contains the colour white.
   const { logo: __, ...branding } = of.branding
   const theirs = new Set(['#ffffff', ...texts(other)])
   const own = [of.domain, branding, of.analytics, of.contact, seo].flatMap(texts)
@@ -94,7 +94,7 @@ function texts(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
 }
 
-/** Decodes the escapes of HTML and XML, and ignores case. */
+/** Decodes the escapes of HTML and XML and converts the text to lower case. */
 const decoded = (text: string) =>
   text
     .replaceAll('&#x27;', "'")
@@ -110,7 +110,7 @@ describeSealed('two brands on two hosts', () => {
   test.each([
     [tidepool, earshot],
     [earshot, tidepool],
-  ])('no answer of $domain contains a text of the other brand', async (own, other) => {
+  ])('no response of $domain contains a text of the other brand', async (own, other) => {
     const answers = await answersOf(own.domain, paths)
     const foreign = ownTexts(other, own)
     expect(foreign.length).toBeGreaterThan(15)
@@ -128,7 +128,7 @@ describeSealed('two brands on two hosts', () => {
       expect(contains(all, text), text).toBe(true)
   })
 
-  test('each brand has its own name, colours, title, logo, mail address, platforms, site map and manifest', async () => {
+  test('two brands differ in name, colours, title, logo, mail address, platforms, site map and manifest', async () => {
     const facts = async (host: string) => {
       const [home, siteMap, robots, manifest, icon, mail] = await Promise.all(
         ['/', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest', '/favicon.svg', '/dmca-policy'].map(
@@ -167,7 +167,7 @@ describeSealed('two brands on two hosts', () => {
     }
   })
 
-  test('each host gives the same answers in any order of requests, and ETags differ between hosts', async () => {
+  test('the order of requests does not change the responses of a host, and ETags differ between two hosts', async () => {
     const [one, two] = [await answersOf('tidepool.example', paths), await answersOf('earshot.example', paths)]
     const back = paths.toReversed()
     const [twoAgain, oneAgain] = await Promise.all([
@@ -184,7 +184,7 @@ describeSealed('two brands on two hosts', () => {
     expect((await ask('earshot.example', '/', conditional)).status).toBe(200)
   })
 
-  test('two brands in one browser have their own look and their own storage', async () => {
+  test('two brands in one browser each have their own colours and their own local storage', async () => {
     const look = async (page: Page, { domain }: Brand) => {
       await page.goto(harness.originOf(domain))
       const facts = await page.evaluate(() => ({

@@ -6,7 +6,7 @@ import { acceptedBefore, pageKinds, rejectedBefore, useConsentBrands } from './l
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 const cookies = (page: Page) => page.evaluate(() => document.cookie)
-/** Rejects everything on the cookie settings page, and waits until that is saved. */
+/** Presses Reject All on the cookie settings page and waits until the choice is saved. */
 const rejectInSettings = async (page: Page) => {
   await press(page, 'Reject All')
   await press(page, 'Save Settings')
@@ -28,14 +28,14 @@ describeSealed('consent in rare situations', () => {
       },
     ],
   ] as const)
-    test(`no page asks another host for a visitor ${visitor}`, async () => {
+    test(`no page sends a request to another host for a visitor ${visitor}`, async () => {
       const { page, foreignHosts } = await visit('/', { initScript })
       await openAllKinds(page)
       expect(foreignHosts).toEqual([])
       expect(await cookies(page)).toBe('')
     })
 
-  test('invalid values in the storage do not count as consent', async () => {
+  test('invalid values in the local storage do not count as consent', async () => {
     const { page, foreignHosts } = await visit('/', {
       initScript: () => {
         localStorage.setItem('consentAsked', 'yes')
@@ -50,13 +50,13 @@ describeSealed('consent in rare situations', () => {
     expect(foreignHosts).toEqual([])
   })
 
-  test('every kind of page sends a page view for a visitor who accepted everything', async () => {
+  test('every kind of page sends a page view to the statistics for a visitor who accepted all cookies', async () => {
     const { page, events } = await visit('/', { initScript: acceptedBefore })
     await openAllKinds(page)
     expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('Reject All after Accept All erases the cookies and stops all requests to other hosts', async () => {
+  test('Reject All after Accept All deletes the statistics cookies and ends requests to other hosts', async () => {
     const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')
@@ -71,7 +71,7 @@ describeSealed('consent in rare situations', () => {
     expect(await cookies(page)).toBe('')
   })
 
-  test('Reject All takes effect while the chunk that loads Google is still loading', async () => {
+  test("Reject All also takes effect while the chunk that loads Google's scripts is still loading", async () => {
     let arrive = () => {}
     const googleChunkAfter = new Promise<void>((resolve) => (arrive = resolve))
     const { page, foreignHosts, context } = await visit('/', { googleChunkAfter })
@@ -88,7 +88,7 @@ describeSealed('consent in rare situations', () => {
     expect(foreignHosts).toEqual([])
   })
 
-  test('Reject All in one tab stops statistics and ads in the other tabs', async () => {
+  test('Reject All in one tab stops statistics and ads in all other tabs', async () => {
     const { page, foreignHosts, events, context } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
@@ -105,7 +105,7 @@ describeSealed('consent in rare situations', () => {
     expect(await cookies(page)).toBe('')
   })
 
-  test('a page restored from the back/forward cache respects a choice made meanwhile', async () => {
+  test('a page from the back/forward cache obeys a cookie choice that was made while it was cached', async () => {
     const { page, foreignHosts, events } = await visit('/help-center')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
@@ -127,7 +127,7 @@ describeSealed('consent in rare situations', () => {
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('statistics receive only /404 for an unknown path, which may contain a pasted link', async () => {
+  test('statistics receive only /404 for an unknown path, because the path may contain a pasted link', async () => {
     expectConsoleError(/status of 404/)
     const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)
@@ -145,7 +145,7 @@ describeSealed('consent in rare situations', () => {
     expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf()}/blog`])
   })
 
-  test('a choice in the banner holds until the page is left when the storage is full', async () => {
+  test('a choice in the consent banner holds until the visitor leaves the page if the storage is full', async () => {
     const { page, events } = await visit('/help-center', {
       initScript: () => {
         Storage.prototype.setItem = () => {
@@ -161,7 +161,7 @@ describeSealed('consent in rare situations', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('a brand without statistics and ads asks no other host even after Accept All', async () => {
+  test('a brand without statistics and ads sends no request to another host even after Accept All', async () => {
     const { page, foreignHosts } = await visit('/', { measured: 'nothing' })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await banner(page).waitFor({ state: 'detached' })
@@ -169,7 +169,7 @@ describeSealed('consent in rare situations', () => {
     expect(foreignHosts).toEqual([])
   })
 
-  test('a brand with ads and without statistics loads only ads, and none on the preview', async () => {
+  test('a brand with ads but without statistics loads only ads, and loads none on the preview', async () => {
     const { page, foreignHosts } = await visit('/preview', { measured: 'ads', initScript: acceptedBefore })
     expect(foreignHosts).toEqual([])
     await go(page, '/help-center')

@@ -7,7 +7,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
   const { visit, go, expectConsoleError, consoleErrors } = useConsentBrands()
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-  test('no other host is asked before a choice or after Reject All', async () => {
+  test('a page sends no request to another host before a cookie choice and after Reject All', async () => {
     const { page, foreignHosts, stored } = await visit('/blog/1')
     const [reject, accept] = [
       banner(page).getByRole('button', { name: 'Reject All' }),
@@ -29,7 +29,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect(foreignHosts).toEqual([])
   })
 
-  test('page views and events arrive after Accept All, until the visitor withdraws consent', async () => {
+  test('statistics receive page views and events after Accept All, until the visitor withdraws consent', async () => {
     const { page, foreignHosts, events } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.map((event) => event['en'])).toEqual(['page_view'])
@@ -60,7 +60,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('events of the blog carry their specified name and the title of the article', async () => {
+  test('events of the blog have their specified name and contain the title of the article', async () => {
     const { page, events } = await visit('/blog', { initScript: acceptedBefore })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.evaluate(() => {
@@ -96,8 +96,8 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect(await page.title()).toBe(`${article} | All`)
   })
 
-  test('statistics never receive the link or title of a preview, and the preview shows no ads', async () => {
-    // The media host of this link does not exist.
+  test('statistics never receive the link or the title of a preview, and the preview shows no ads', async () => {
+    // The host of the media link does not exist, so the browser logs an error.
     expectConsoleError(/Failed to load resource/)
     const { page, foreignHosts, events } = await visit(
       '/preview?url=https%3A%2F%2Fsecret.example%2Fx&title=Secret',
@@ -110,7 +110,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     await page.close()
   })
 
-  test('Global Privacy Control counts as Reject All and shows no banner', async () => {
+  test('Global Privacy Control counts as Reject All, so the consent banner does not appear', async () => {
     const fresh = await visit('/', {
       initScript: () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     })
@@ -132,7 +132,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect([...fresh.foreignHosts, ...foreignHosts]).toEqual([])
   })
 
-  test('saved cookie settings survive a reload', async () => {
+  test('saved cookie settings are still selected after a reload', async () => {
     const { page, stored } = await visit('/cookie-settings')
     const save = page.getByRole('button', { name: /Save Settings|Saving|Saved|Error/ })
     expect(await page.getByRole('switch', { name: 'Essential' }).isDisabled()).toBe(true)
@@ -149,7 +149,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect(await page.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(false)
   })
 
-  test('the cookie settings work with blocked storage, and say that saving failed', async () => {
+  test('the cookie settings take effect with blocked storage, and the page says that they were not saved', async () => {
     expectConsoleError(/could not be saved/)
     const { page, foreignHosts } = await visit('/cookie-settings', {
       initScript: () => {

@@ -18,7 +18,7 @@ const paths = [
   '/cookie-settings',
 ]
 
-/** The message of the browser dialog that an action opens. The dialog is accepted. */
+/** Returns the message of the browser dialog that an action opens, and accepts the dialog. */
 async function dialogMessage(page: Page, action: () => Promise<void>): Promise<string> {
   const message = new Promise<string>((resolve) =>
     page.once('dialog', (dialog) => {
@@ -33,16 +33,17 @@ async function dialogMessage(page: Page, action: () => Promise<void>): Promise<s
 describeSealed('the content pages', () => {
   const harness = useProduct()
 
-  /** Opens a page and waits for all of its scripts, so that every control works. */
+  /** Opens a page and waits until all its scripts have loaded, so that every control works. */
   const openLoaded = (path: string, options?: OpenOptions): Promise<Page> =>
     harness.open(path, { ...options, waitUntil: 'networkidle' })
 
   for (const path of paths)
-    test(`hydration does not change ${path}`, async () => {
+    test(`hydration does not change the rendered HTML of ${path}`, async () => {
       const html = await (await fetch(harness.address + path)).text()
       const page = await openLoaded(path)
       const [rendered, hydrated] = await page.evaluate((text) => {
-        // The mail link of a bug report contains the browser's name, which the server does not know.
+        // The mail link for a bug report contains the name of the browser, and the server does not know that
+        // name.
         const withoutBrowser = (root: Element | null) =>
           root?.innerHTML.replace(/(subject=Bug[^"]*browser%3A)[^"]*/, '$1')
         const before = new DOMParser().parseFromString(text, 'text/html').querySelector('#root')
@@ -53,20 +54,20 @@ describeSealed('the content pages', () => {
     })
 
   for (const path of paths)
-    test(`${path} causes no console error and fits a phone of 320 px`, async () => {
+    test(`${path} logs no console error and fits a window that is 320 px wide`, async () => {
       const page = await openLoaded(path, { viewport: { width: 320, height: 640 } })
       expect(await page.locator('h1').count()).toBe(1)
       expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
       await screenshot(page, `content${path.replaceAll('/', '-')}`)
     })
 
-  test('an alias answers with the page and names the main path as its canonical URL', async () => {
+  test('an alias path returns the page with the main path as its canonical URL', async () => {
     const answer = await fetch(`${harness.address}/copyright-notice`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/dmca-policy">/)
   })
 
-  test('an unknown article redirects to the blog and leaves no entry in the history', async () => {
+  test('the path of an unknown article redirects to the blog and adds no entry to the browser history', async () => {
     const page = await openLoaded('/help-center')
     await page.goto(`${harness.address}/blog/99`)
     await page.waitForURL(`${harness.address}/blog`)
@@ -74,7 +75,7 @@ describeSealed('the content pages', () => {
     expect(new URL(page.url()).pathname).toBe('/help-center')
   })
 
-  test('a like adds one and a second press removes it', async () => {
+  test('a press on Like adds one to the count, and a second press removes it again', async () => {
     const page = await openLoaded('/blog')
     const like = page.getByRole('button', { name: /^Like/ }).first()
     await like.click()
@@ -83,7 +84,7 @@ describeSealed('the content pages', () => {
     await expect.poll(() => like.innerText()).toContain('125')
   })
 
-  test('Share copies the link where the browser has no share sheet, and says when copying fails', async () => {
+  test('Share copies the link if the browser has no share sheet, and shows an error if copying fails', async () => {
     const page = await openLoaded('/blog/3', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
     const share = () => page.getByRole('button', { name: 'Share' }).click()
@@ -95,7 +96,7 @@ describeSealed('the content pages', () => {
     expect(await dialogMessage(page, share)).toBe('Failed to copy link.')
   })
 
-  test('a share sheet that the visitor closes causes no message', async () => {
+  test('no message appears if the visitor closes the share sheet', async () => {
     const page = await openLoaded('/blog/3')
     const dialogs: string[] = []
     page.on('dialog', (dialog) => {
@@ -120,7 +121,7 @@ describeSealed('the content pages', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('Quality Tips is marked as coming soon and offers the format guide instead', async () => {
+  test('the blog marks Quality Tips as coming soon and offers the format guide instead', async () => {
     const page = await openLoaded('/blog')
     const tips = page.getByRole('button', { name: /Quality Tips/ })
     expect(await tips.innerText()).toContain('Coming soon')
@@ -138,7 +139,7 @@ describeSealed('the content pages', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('the help center keeps one answer open at a time, across its categories', async () => {
+  test('the help center shows only one answer at a time, even across its categories', async () => {
     const page = await openLoaded('/help-center')
     const questions = page.locator('summary')
     await questions.nth(0).click()
@@ -148,7 +149,7 @@ describeSealed('the content pages', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the search of the help center lists its hits and says when there are none', async () => {
+  test('the search of the help center lists its hits and shows a message if there are none', async () => {
     const page = await openLoaded('/help-center')
     const field = page.getByRole('searchbox')
     await field.fill('PLAYLIST')
@@ -170,7 +171,7 @@ describeSealed('the content pages', () => {
     await heading.waitFor()
   })
 
-  test('pressing a related term in the glossary searches for it', async () => {
+  test('a press on a related term in the glossary starts a search for that term', async () => {
     const page = await openLoaded('/glossary')
     await page.getByText('5 terms found').waitFor()
     await page.getByRole('heading', { name: 'Our Service' }).click()
@@ -179,7 +180,7 @@ describeSealed('the content pages', () => {
     await page.getByText('1 term found').waitFor()
   })
 
-  test('a link to a section of a policy opens that section', async () => {
+  test('a link to a section of a policy opens the collapsed section', async () => {
     const page = await openLoaded('/privacy-policy#cookies')
     await page.getByText('dataConsent').first().waitFor()
   })

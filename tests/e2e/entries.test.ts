@@ -10,7 +10,7 @@ import { describeSealed } from '../sealed.ts'
 const items = (page: Page): Locator => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 const shown = (page: Page): Locator => items(page).locator('button[aria-current=true]')
 
-/** Picks an item and waits until the page shows its formats. */
+/** Selects an item of a list and waits until the page shows the item's formats. */
 async function pick(page: Page, index: number): Promise<void> {
   await items(page)
     .nth(index - 1)
@@ -20,7 +20,10 @@ async function pick(page: Page, index: number): Promise<void> {
   await formats(page)
 }
 
-/** Presses the button for all pictures and returns the files in the zip, and the sentence of the page. */
+/**
+ * Presses the button that saves all pictures. Returns the files in the zip archive, and the message on the
+ * page.
+ */
 async function saveAll(page: Page) {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Save all \d+ pictures$/ }).click()
@@ -36,7 +39,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 describeSealed('the items of a post, a feed or a list', () => {
   const harness = useProduct()
 
-  test('a visitor picks items of a mixed carousel and saves all its pictures', async () => {
+  test('a visitor selects items of a carousel with pictures and videos and saves all its pictures', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost3/')
     await formats(page)
@@ -60,7 +63,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
   })
 
-  test('each picture saves by itself, and a broken picture is missing from the zip and named', async () => {
+  test('each picture of a post can be saved alone, and the zip omits a broken picture and names it', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost4/')
@@ -76,7 +79,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(told).toMatch(/^2 of 3 pictures are in the file\. Picture 2 could not be loaded\./)
   })
 
-  test('a visitor picks the third episode of a feed', async () => {
+  test('a visitor selects the third episode of an RSS feed and gets its formats', async () => {
     const page = await harness.open()
     await paste(page, 'https://podcast.example/feed.xml')
     await formats(page)
@@ -85,11 +88,12 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(await page.locator('#result').innerText()).toBe('The third one')
   })
 
-  test('a visitor picks the second video of a post with the keyboard', async () => {
+  test('a visitor selects the second video of a post with the keyboard alone', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')
     await formats(page)
-    // The list of formats, which `formats` has opened, has the focus. The items come before it.
+    // `formats` has opened the list of formats, so the focus is on the list. The items come before it in the
+    // tab order.
     const second = items(page).nth(1).getByRole('button')
     for (let presses = 0; presses < 15; presses++) {
       await page.keyboard.press('Shift+Tab')
@@ -99,7 +103,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain('2. Video')
   })
 
-  test('a feed of 10,000 episodes with titles of 100 KB lists 100 items in a tidy layout', async () => {
+  test('a feed of 10,000 episodes with titles of 100 KB shows 100 items without breaking the layout', async () => {
     const page = await harness.open()
     await page.setViewportSize({ width: 390, height: 844 })
     await paste(page, 'https://podcast.example/huge.xml')

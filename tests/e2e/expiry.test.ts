@@ -4,13 +4,13 @@ import { decodeErrors } from './lib/inspect-file.ts'
 import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-/** Long enough to make and play the file on a slow machine. */
+/** The retention is long enough to make and play the file on a slow machine. */
 const RETENTION_SECONDS = 15
 
 describeSealed('an expired file', () => {
   const harness = useProduct({ vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) } })
 
-  test('the preview of an expired file says so and makes the file again', async () => {
+  test('the preview of an expired file says that the file has expired and can make it again', async () => {
     harness.expectConsoleError(/status of (404|410)/)
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
     await ready(preview)
@@ -29,7 +29,7 @@ describeSealed('an expired file', () => {
     await ready(preview)
     const saved = await save(preview)
     expect(await decodeErrors(saved.path)).toBe('')
-    // The browser still caches bytes of the expired file. It must not mix them with those of the new file.
+    // The browser still caches bytes of the expired file. They must not be mixed with those of the new file.
     await plays(preview)
   })
 })

@@ -5,7 +5,7 @@ import { describeSealed } from '../sealed.ts'
 
 describeSealed('faulty sources', () => {
   const harness = useProduct()
-  test('the browser reports a failed download when the source ends the connection early', async () => {
+  test('the browser reports a failed download if the source closes the connection early', async () => {
     harness.expectConsoleError(/./)
     const preview = await openPreview(
       harness,
@@ -18,19 +18,19 @@ describeSealed('faulty sources', () => {
     expect(await download.failure()).not.toBeNull()
   })
 
-  test('the preview shows an error when the source of a merge ends the connection early', async () => {
+  test('the preview shows an error if the source of a merge closes the connection early', async () => {
     harness.expectConsoleError(/./)
     const preview = await openPreview(
       harness,
       'https://cdn.example/faulty/cut/e2e/moov-at-end.mp4',
       /^128 MP3/,
     )
-    // The server makes three attempts, each with its own timeouts.
+    // The server makes three attempts, and each attempt has its own timeouts.
     await expect(ready(preview, 100)).rejects.toThrow(/source|try again/i)
     expect(await message(preview)).toMatch(/try again|choose/i)
   })
 
-  test('a merge is complete although its source drops every connection half way', async () => {
+  test('a merge produces the complete file although its source drops every connection half way', async () => {
     const preview = await openPreview(
       harness,
       'https://cdn.example/faulty/drop/e2e/moov-at-end.mp4',
@@ -40,7 +40,7 @@ describeSealed('faulty sources', () => {
     expect((await save(preview)).bytes.length).toBeGreaterThan(150_000)
   })
 
-  test('an HTML page in place of the media file is refused with a message', async () => {
+  test('a source that sends an HTML page instead of media is refused with a message', async () => {
     harness.expectConsoleError(/./)
     const page = await harness.open()
     await paste(page, 'https://cdn.example/faulty/html/e2e/combined-720.mp4')

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 }
 
 const button = (page: Page) => page.getByRole('button', { name: 'Get formats' })
 
-/** Holds the answer of the extraction back for some milliseconds. */
+/** Delays the response of the extraction by `ms` milliseconds. */
 async function slowAnswer(page: Page, ms: number): Promise<void> {
   await page.route('**/api/download-video', async (route) => {
     const answer = await route.fetch()
@@ -22,7 +22,7 @@ describeSealed('the first step of a visitor', () => {
   const harness = useProduct()
 
   test.each(['/', '/youtube-downloader'])(
-    'a paste outside of fields on %s fills in the link once',
+    'a paste outside of the field fills the link in exactly once on %s',
     async (path) => {
       const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
       await page.waitForLoadState('networkidle')
@@ -30,13 +30,13 @@ describeSealed('the first step of a visitor', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The browser's own paste would follow in the same task.
+      // The paste that the browser itself performs would follow in the same task.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },
   )
 
-  test('a press before the scripts have arrived leads to the formats, and the page then works', async () => {
+  test('a submit before the scripts have loaded leads to the formats, and the page works after hydration', async () => {
     const page = await harness.open('/robots.txt')
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -54,14 +54,14 @@ describeSealed('the first step of a visitor', () => {
     await bestPick(page).waitFor({ state: 'detached' })
   })
 
-  test('without JavaScript the server lists the formats of a link', async () => {
+  test('without JavaScript the page that the server sends lists the formats of a link', async () => {
     const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
     await paste(page, LINK)
     expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
-  test('without JavaScript the server says what is wrong with a link and keeps the text', async () => {
+  test('without JavaScript the page names the error in the link and keeps the submitted text', async () => {
     const page = await harness.open('/', { javaScriptEnabled: false })
     await paste(page, 'not a link')
     expect(await message(page)).toBe('Please enter a valid URL (must include http:// or https://)')
@@ -72,7 +72,7 @@ describeSealed('the first step of a visitor', () => {
     ['/', PHONE],
     ['/', { width: 1_280, height: 800 }],
     ['/youtube-downloader', PHONE],
-  ])('on %s nearly nothing moves when the answer takes 2.5 seconds (%o)', async (path, viewport) => {
+  ])('on %s the layout shift stays tiny if the response takes 2.5 seconds (%o)', async (path, viewport) => {
     const page = await harness.open(path, { viewport })
     await slowAnswer(page, 2_500)
     await page.waitForLoadState('networkidle')
@@ -94,7 +94,7 @@ describeSealed('the first step of a visitor', () => {
     expect(total, 'cumulative layout shift').toBeLessThanOrEqual(0.02)
   })
 
-  test('the formats are in the page as soon as the form is no longer busy', async () => {
+  test('the page shows the formats at the moment at which the form stops being busy', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const gaps = await page.evaluateHandle(() => {

@@ -9,8 +9,8 @@ import { injectedMarkup, trapScripts, type Caught } from './lib/script-trap.ts'
 import { choose, formats, paste, plays, ready } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Pages whose URLs try to inject a script, and pages in normal use: no injected script runs, and nothing
-// violates the Content-Security-Policy.
+// Opens pages whose URLs try to inject a script, and pages in normal use. The tests check that no injected
+// script runs and that nothing violates the Content-Security-Policy.
 
 type Entry = { name: string; input: unknown }
 const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.json`, 'utf8')) as {
@@ -21,11 +21,11 @@ const expandRepeats = (text: string) =>
     repeated.repeat(Number(times)),
   )
 const everyOf = (group: string): Entry[] => groups[group]!
-/** Names and query strings of the corpus's hostile previews. */
+/** Names and query strings of the hostile previews in the corpus. */
 const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
-/** Names and bodies of the corpus's hostile shares. Skips entries that only describe a body. */
+/** Names and bodies of the hostile shares in the corpus. Entries that only describe a body are skipped. */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
 )
@@ -42,11 +42,14 @@ const brand: Brand = {
   features: { ...own.features, consentFeature: true },
 }
 
-/** Requests that the attacker's host may get: a forged media link is played as media (decision 010). */
+/**
+ * URLs of the attacker's host that the page may request. The player requests a forged media link only as
+ * media (decision 010).
+ */
 const allowedAttackerUrls = (name: string) =>
   name === 'merge url inside a query' ? ['https://evil.test/?x=/api/download/start-merge'] : []
 
-/** Checks that the page has a heading and that its link to the home page works. */
+/** Checks that the page has a heading and a working link to the home page. */
 async function expectUsable(page: Page): Promise<void> {
   expect((await page.locator('h1').first().innerText()).trim()).not.toBe('')
   await page.getByRole('link', { name: brand.branding.name }).first().click()
@@ -55,7 +58,7 @@ async function expectUsable(page: Page): Promise<void> {
 
 describeSealed('pages with hostile URLs', () => {
   const harness = useProduct({ brands: [brand], vars: { GRANT_KEYS } })
-  /** Opens a path, and records injected scripts from the start. */
+  /** Opens a path in a context that records injected scripts from the start. */
   const openTrapped = async (path: string, prepare?: (context: BrowserContext) => Promise<void>) => {
     const caught: Caught = { ran: [], violations: [], attackerUrls: [] }
     const page = await harness.open(path, {
@@ -67,7 +70,7 @@ describeSealed('pages with hostile URLs', () => {
     return { page, caught }
   }
 
-  test('the test notices an injected script, an event handler and a javascript: link', async () => {
+  test('the script trap of this test detects an injected script, an event handler and a javascript: link', async () => {
     const { page, caught } = await openTrapped('/')
     harness.expectConsoleError(/Content Security Policy/)
     await page.evaluate(() => {
@@ -83,32 +86,35 @@ describeSealed('pages with hostile URLs', () => {
     expect(caught.violations.join()).toMatch(/script-src/)
     expect(caught.ran).toEqual([])
     expect(await injectedMarkup(page)).toHaveLength(4)
-    // Scripts that the policy cannot stop are noticed as well.
+    // The trap must also detect scripts that the Content-Security-Policy cannot stop.
     await page.evaluate(() => ((window as unknown as { __xss: number }).__xss = 1))
     await page.evaluate(() => window.alert('x'))
     await expect.poll(() => caught.ran.length).toBe(2)
   })
 
-  test.each(previews)('a hostile preview URL runs no script (corpus: %s)', async (name, query) => {
-    // The media hosts in the corpus do not exist, and its tickets are invalid.
-    harness.expectConsoleError(/Failed to load resource|^Failure: /)
-    const { page, caught } = await openTrapped(`/preview?${query}`)
-    await page.waitForLoadState('networkidle')
-    expect(await injectedMarkup(page)).toEqual([])
-    expect(caught).toEqual({ ran: [], violations: [], attackerUrls: allowedAttackerUrls(name) })
-    const status = await page.evaluate(
-      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
-    )
-    // Cloudflare refuses a URL of this length before the Worker runs.
-    if (name === 'title 100 KB') expect([414, 431]).toContain(status)
-    else {
-      expect(status).toBe(200)
-      await expectUsable(page)
-    }
-  })
+  test.each(previews)(
+    'a preview with a hostile URL runs no injected script (corpus: %s)',
+    async (name, query) => {
+      // The media hosts in the corpus do not exist, and its tickets are invalid.
+      harness.expectConsoleError(/Failed to load resource|^Failure: /)
+      const { page, caught } = await openTrapped(`/preview?${query}`)
+      await page.waitForLoadState('networkidle')
+      expect(await injectedMarkup(page)).toEqual([])
+      expect(caught).toEqual({ ran: [], violations: [], attackerUrls: allowedAttackerUrls(name) })
+      const status = await page.evaluate(
+        () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
+      )
+      // Cloudflare refuses a URL of this length before the Worker receives it.
+      if (name === 'title 100 KB') expect([414, 431]).toContain(status)
+      else {
+        expect(status).toBe(200)
+        await expectUsable(page)
+      }
+    },
+  )
 
   const link = 'https://media.test/v.mp4'
-  /** Creates a short link from the page. `path` is null where the share was refused. */
+  /** Creates a short link from inside the page. `path` is null if the edge refuses the share. */
   const share = (page: Page, body: unknown): Promise<{ status: number; path: string | null }> =>
     page.evaluate(async (shareBody) => {
       const answer = await fetch('/api/shorten-preview', {
@@ -120,8 +126,8 @@ describeSealed('pages with hostile URLs', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * Every share of the corpus, and every preview of the corpus as a share. Media links get a valid grant
-   * below.
+   * Every share of the corpus, and every preview of the corpus in the form of a share. The test adds valid
+   * grants to the media links.
    */
   const shared = [
     ...shares,
@@ -130,7 +136,7 @@ describeSealed('pages with hostile URLs', () => {
       .map(([name, query]) => [name, Object.fromEntries(new URLSearchParams(query))] as const),
   ]
 
-  test('a hostile share runs no script, opened by its short link and as a preview URL', async () => {
+  test('a hostile share runs no script when it is opened as a short link or as a preview URL', async () => {
     expect(shared.length).toBeGreaterThan(15)
     harness.expectConsoleError(/Failed to load resource|^Failure: /)
     const { page, caught } = await openTrapped('/')
@@ -165,7 +171,7 @@ describeSealed('pages with hostile URLs', () => {
     async () => {
       const asked = new Set<string>()
       const { page, caught } = await openTrapped('/', async (context) => {
-        // The test answers for Google. Its tag sends what the real one would send.
+        // The test intercepts requests to Google. Its stub tag sends the same requests as Google's tag.
         const isGoogle = (url: URL) => /google|doubleclick/.test(url.hostname)
         await context.route(isGoogle, async (route) => {
           const { hostname } = new URL(route.request().url())
@@ -215,7 +221,7 @@ describeSealed('pages with hostile URLs', () => {
   )
 })
 
-/** A tag that sends each event to the address where Google collects events. */
+/** Stub of Google's tag: it sends each event to the URL at which Google collects events. */
 const TAG = `
   const send = ([command, name]) => command === 'event' && void fetch('https://www.google-analytics.com/g/collect?en=' + name)
   for (const command of window.dataLayer) send(command)

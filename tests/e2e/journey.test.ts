@@ -7,7 +7,7 @@ import { describeSealed } from '../sealed.ts'
 type Journey = {
   name: string
   link: string
-  /** The format to choose. */
+  /** Matches the name of the format to choose. */
   row: RegExp
   kinds: string[]
   height?: number
@@ -73,7 +73,7 @@ const journeys: Journey[] = [
 describeSealed('from a pasted link to a saved file', () => {
   const harness = useProduct()
 
-  test('the formats of a YouTube link show size and resolution, and one is suggested', async () => {
+  test('the formats of a YouTube link show size and resolution, and one format is suggested', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
     const rows = await formats(page)
@@ -86,7 +86,7 @@ describeSealed('from a pasted link to a saved file', () => {
   })
 
   for (const journey of journeys)
-    test(`${journey.name} plays in the preview and is saved completely`, async () => {
+    test(`${journey.name} plays in the preview and is saved as a complete file`, async () => {
       const preview = await openPreview(harness, journey.link, journey.row)
       await ready(preview)
       const { duration } = await plays(preview)
@@ -106,14 +106,14 @@ describeSealed('from a pasted link to a saved file', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('an HLS playlist plays while its file is still being made', async () => {
+  test('the playlist of an HLS link plays while its file is still being made', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
     await ready(preview)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('an HLS playlist with separate audio plays with sound while its file is still being made', async () => {
+  test('an HLS master playlist with separate audio plays with sound while its file is still being made', async () => {
     const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
     await plays(preview)
     const decodedAudioBytes = await preview
@@ -123,23 +123,23 @@ describeSealed('from a pasted link to a saved file', () => {
       )
     expect(decodedAudioBytes).toBeGreaterThan(0)
     await ready(preview)
-    // Playback of the playlist continues when the file is ready.
+    // The player continues with the playlist after the file is ready.
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
-    // After an error of the playlist, the file plays instead.
+    // After an error of the playlist, the player switches to the file.
     await preview.locator('video').dispatchEvent('error')
     await preview.locator('video[src^="/api/download/file/"]').waitFor()
     await plays(preview)
   })
 
-  test('the preview plays the finished file when nobody has played the playlist before', async () => {
+  test('the preview plays the finished file if the visitor has not started the playlist before', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^\/api\/download\/file\//)
   })
 
-  test('the progress of a merge is shown and never decreases', async () => {
+  test('the progress of a merge is visible and never decreases', async () => {
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=slowvideo00', /^1080p MP4/)
     await preview.getByRole('progressbar').waitFor()
     await preview.waitForTimeout(3_000)

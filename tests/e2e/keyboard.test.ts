@@ -8,7 +8,7 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 describeSealed('keyboard and reduced motion', () => {
   const harness = useProduct()
 
-  test('a link becomes a saved file with the keyboard alone', async () => {
+  test('a visitor turns a link into a saved file with the keyboard alone', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('Tab')
@@ -23,12 +23,13 @@ describeSealed('keyboard and reduced motion', () => {
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
     await bestPick(page).waitFor({ timeout: 35_000 })
-    // The best pick has the focus. The next tab stops are the sound and the fold.
+    // The focus is on the button of the best format. The next tab stops are the audio format and the heading
+    // of the collapsed list of formats.
     await expect.poll(() => bestPick(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    // The fold has the focus. The next tab stops are the formats.
+    // The focus is on the heading of the list of formats. The next tab stops are the formats.
     const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)
       await page.keyboard.press('Tab')
@@ -43,7 +44,7 @@ describeSealed('keyboard and reduced motion', () => {
     expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('menus and questions open and close with the keyboard, and return the focus', async () => {
+  test('menus and questions open and close with the keyboard, and the focus returns to their button', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const opener = page.getByRole('button', { name: 'Platforms' })
@@ -67,7 +68,7 @@ describeSealed('keyboard and reduced motion', () => {
     expect(await page.locator('#faq details[open]').count()).toBe(0)
   })
 
-  test('a visitor who prefers reduced motion sees no animation and gets the same file', async () => {
+  test('a visitor who prefers reduced motion sees no animation and can still save the file', async () => {
     const page = await harness.open('/', { reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
     const animations = () =>
@@ -95,9 +96,9 @@ describeSealed('keyboard and reduced motion', () => {
     await page.waitForURL((url) => url.searchParams.get('url') === LINK)
   })
 
-  test('a link typed before hydration is kept and can be sent', async () => {
+  test('a link that is typed before hydration stays in the field and can be submitted', async () => {
     const page = await harness.open('/preview')
-    // The page's scripts arrive late, as on a slow network.
+    // The scripts of the page arrive late, as on a slow network.
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/*.js', async (route) => {

@@ -15,7 +15,8 @@ const brand = brandSchema.parse(
 brand.features.offlineMode = true
 
 /**
- * A proxy between browser and product. It can stop, pretend a second build, and switch the offline mode off.
+ * A proxy between browser and product. It can refuse connections, pretend that a second build was deployed,
+ * and switch off the offline mode of the brand.
  */
 const proxy = {
   build: 'first' as 'first' | 'second',
@@ -30,7 +31,7 @@ const proxy = {
     this.server!.closeAllConnections()
     await closed
   },
-  /** The second build equals the first, except for the name of its entry file. */
+  /** The second build equals the first one, except that its entry file has another name. */
   async forward(ask: http.IncomingMessage, answer: http.ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of ask) chunks.push(chunk as Buffer)
@@ -65,7 +66,7 @@ const proxy = {
   },
 }
 
-/** Paths of built files in the service worker's cache. */
+/** Returns the paths of built files in the service worker's cache. */
 const cachedPaths = (page: Page) =>
   page.evaluate(async () =>
     (await (await caches.open('shell')).keys()).map((one) => new URL(one.url).pathname),
@@ -78,7 +79,7 @@ describeSealed('the offline mode', () => {
   beforeAll(() => proxy.start())
   afterAll(() => proxy.stop())
 
-  /** Opens the home page and waits until the service worker controls it and has filled its cache. */
+  /** Opens the home page. Waits until the service worker controls the page and has filled its cache. */
   async function openControlled(): Promise<Page> {
     const page = await harness.open()
     const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
@@ -87,7 +88,7 @@ describeSealed('the offline mode', () => {
     return page
   }
 
-  test('every page shows the offline page without a network, and works again with it', async () => {
+  test('every page shows the offline page while there is no network, and works again afterwards', async () => {
     harness.expectConsoleError(/status of 503/)
     const page = await openControlled()
     const appearance = () =>
@@ -118,9 +119,10 @@ describeSealed('the offline mode', () => {
     expect(await formats(page)).not.toEqual([])
   })
 
-  test('a new build replaces the cached files of the previous build', async () => {
+  test("a new build replaces the files of the previous build in the service worker's cache", async () => {
     harness.expectConsoleError(/status of 503/)
-    // Chunks import the entry by its real name, so the pretended build loads it twice.
+    // Chunks import the entry file by its original name, so the pretended second build loads the entry twice
+    // and logs this error.
     harness.expectConsoleError(/outside of Root/)
     const page = await openControlled()
     const [first] = await cachedEntries(page)
@@ -134,7 +136,7 @@ describeSealed('the offline mode', () => {
     proxy.build = 'first'
   })
 
-  test('the service worker and its cache disappear when the brand switches the offline mode off', async () => {
+  test('the service worker and its cache disappear after the brand switches off the offline mode', async () => {
     const page = await openControlled()
     proxy.hasOfflineMode = false
     await page.goto(`${harness.originOf()}/blog`)
@@ -143,7 +145,7 @@ describeSealed('the offline mode', () => {
     await expect.poll(registrations).toBe(0)
     const hasCache = () => page.evaluate(() => caches.has('shell'))
     await expect.poll(hasCache).toBe(false)
-    // The worker still serves this page, but caches nothing any more.
+    // The worker still controls this page, but it does not cache files any more.
     await page.evaluate(async () => await (await fetch('/assets/offline-worker.js')).text())
     expect(await hasCache()).toBe(false)
   })

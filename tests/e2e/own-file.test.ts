@@ -8,7 +8,7 @@ import { bestPick, choose, downloadAddress, linkField, openPreview, paste, ready
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const TITLE = 'A made-up YouTube video'
 
-/** Makes a page believe that its tab is hidden or visible. */
+/** Sets the visibility state that the page reads: a hidden or a visible tab. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
@@ -19,7 +19,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 describeSealed("the visitor's own result and file", () => {
   const harness = useProduct()
 
-  test('the QR code of a finished file leads to that file and makes no second one', async () => {
+  test('the QR code of a finished file leads to that file and starts no second merge', async () => {
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
     await ready(preview)
     await preview.getByRole('button', { name: 'To phone' }).click()
@@ -44,7 +44,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(starts).toBe(0)
   })
 
-  test('the QR code of a deleted file makes the file again', async () => {
+  test('the QR code of a deleted file leads to a preview that makes the file again', async () => {
     harness.expectConsoleError(/status of 404/)
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
     await ready(preview)
@@ -60,7 +60,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(new URL(await downloadAddress(phone)).pathname).not.toBe(new URL(file).pathname)
   })
 
-  test('a deletion can be undone for five seconds', async () => {
+  test('a visitor can undo the deletion of a file for five seconds', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
     let deletions = 0
     await page.context().route('**/api/download/task/**', async (route) => {
@@ -76,7 +76,7 @@ describeSealed("the visitor's own result and file", () => {
     await expect.poll(() => deletions, { timeout: 20_000 }).toBe(1)
   })
 
-  test('a visitor who leaves the page after Delete now does not undo it', async () => {
+  test('a file is deleted if the visitor leaves the page after pressing Delete now', async () => {
     const preview = await openPreview(harness, LINK, /^720p MP4/)
     await ready(preview)
     const file = await downloadAddress(preview)
@@ -87,7 +87,7 @@ describeSealed("the visitor's own result and file", () => {
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('the result survives a reload, and Back from another page', async () => {
+  test('the result of an extraction is still shown after a reload and after Back from another page', async () => {
     const page = await harness.open()
     await paste(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -108,7 +108,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('a recent download starts its search with one press, and gets the same format with another', async () => {
+  test('a recent download can be searched again with one press and saved in the same format with another', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
@@ -128,7 +128,7 @@ describeSealed("the visitor's own result and file", () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('a direct format of the recent downloads is looked up again, because its grant is not stored', async () => {
+  test('a direct format in the recent downloads is extracted again, because its grant is not stored', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await paste(page, 'https://cdn.example/combined-720.mp4')
@@ -142,7 +142,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(download.suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('a file that becomes ready in a hidden tab changes the title and the icon of the tab', async () => {
+  test('the title and the icon of a hidden tab change when its file becomes ready', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
     await page.getByText('30.8 of 48.2 MB').waitFor()
     const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
@@ -156,7 +156,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(await icon()).toContain(before)
   })
 
-  test('a long wait offers a notification, and asks for permission only after a press', async () => {
+  test('during a long wait the page offers a notification, and asks for permission only after a press', async () => {
     const page = await harness.open(previewPath, {
       permissions: ['notifications'],
       prepare: async (context) => {
@@ -191,7 +191,7 @@ describeSealed("the visitor's own result and file", () => {
     await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
   })
 
-  test('a link of another platform is handed over with one press', async () => {
+  test('one press moves a link of another platform to the page of that platform', async () => {
     const page = await harness.open('/vimeo-downloader')
     await paste(page, LINK)
     await page.getByText('This is a YouTube link.').waitFor()
@@ -200,7 +200,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
   })
 
-  test('without JavaScript, a link of another platform is handed over to its page', async () => {
+  test('without JavaScript, a submitted link of another platform opens the page of that platform', async () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
     await paste(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()

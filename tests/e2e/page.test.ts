@@ -15,7 +15,7 @@ describeSealed('pages', () => {
 
   for (const [name, path] of pages)
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`${path} causes no console error and fits its window in the ${colorScheme} theme`, async () => {
+      test(`${path} logs no console error and fits its window in the ${colorScheme} theme`, async () => {
         const page = await harness.open(path, { colorScheme })
         await page.waitForLoadState('networkidle')
         expect(await page.locator('h1').count()).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ describeSealed('pages', () => {
         expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
       })
 
-  test('an unknown path answers with status 404 and a link to the home page', async () => {
+  test('an unknown path returns status 404 and a page with a link to the home page', async () => {
     harness.expectConsoleError(/status of 404/)
     const page = await harness.open('/no-such-page')
     expect((await fetch(`${harness.address}/no-such-page`)).status).toBe(404)
@@ -34,7 +34,7 @@ describeSealed('pages', () => {
     await screenshot(page, 'not-found')
   })
 
-  test('the url parameter fills the form and is removed from the address bar', async () => {
+  test('the url parameter fills in the field of the form and disappears from the address bar', async () => {
     const page = await harness.open(`/?url=${encodeURIComponent('https://cdn.example/combined-720.mp4')}`)
     const field = linkField(page)
     await expect.poll(() => field.inputValue()).toBe('https://cdn.example/combined-720.mp4')
@@ -48,7 +48,7 @@ describeSealed('pages', () => {
     await page.getByText('Error: No URL provided').waitFor()
   })
 
-  test('the form works with the keyboard alone', async () => {
+  test('a visitor can submit the form with the keyboard alone', async () => {
     const page = await harness.open()
     await linkField(page).focus()
     await page.keyboard.type('https://cdn.example/audio.mp3')
@@ -56,7 +56,7 @@ describeSealed('pages', () => {
     expect((await formats(page)).some((row) => row.includes('MP3'))).toBe(true)
   })
 
-  test('a search sends requests to our own origin only', async () => {
+  test('an extraction makes the page send requests only to its own origin', async () => {
     const page = await harness.open('/preview')
     const origins = watchOrigins(page)
     await page.goto(harness.address)
@@ -66,7 +66,7 @@ describeSealed('pages', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('a page contains its own styles, and the next page is shown after its styles have loaded', async () => {
+  test('a page contains its own styles, and the next page appears only after its styles have loaded', async () => {
     const page = await harness.open('/preview')
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -86,7 +86,7 @@ describeSealed('pages', () => {
     expect(fetched.filter((path) => path.includes('/reading-')).length).toBe(1)
   })
 
-  test('the menu and the form work on a phone', async () => {
+  test('the menu and the form work in a window of phone size', async () => {
     const page = await harness.open('/', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

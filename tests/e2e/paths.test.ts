@@ -8,7 +8,7 @@ import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 import { hydrated } from './lib/visit.ts'
 
-/** Paths of the content pages (docs/specification.md, section 10). */
+/** The paths of the content pages (docs/specification.md, section 10). */
 const specifiedContent =
   `/blog /blog.html /articles /guides /tutorials /video-download-tips /content /blog/1 /blog/2 /blog/3
   /help-center /help /support /faq-help /customer-support
@@ -36,7 +36,8 @@ const specified = Object.values(specifiedPaths).flatMap((list) =>
 const every = [...new Set(['/', '/preview', ...specified, ...specifiedContent, ...implemented])]
 
 /**
- * Paths to open in Chromium: by default the first and the last of each kind of page, with LONG all of them.
+ * The paths that are opened in Chromium: by default the first and the last path of each kind of page, with
+ * LONG all paths.
  */
 const opened = process.env['LONG']
   ? every
@@ -54,7 +55,7 @@ const decoded = (html: string) =>
 describeSealed('every path of the product', () => {
   const harness = useProduct()
 
-  test(`all ${every.length} paths answer with their title, one heading and their canonical URL`, async () => {
+  test(`all ${every.length} paths return a page with the right title, one heading and the canonical URL`, async () => {
     expect(every.length).toBeGreaterThan(500)
     const wrong: string[] = []
     for (const path of every) {
@@ -87,13 +88,14 @@ describeSealed('every path of the product', () => {
       await hydrated(page)
       expect(await page.locator('h1').count(), path).toBe(1)
       const title = await page.title()
-      // The preview sets its title from the URL, which the server does not use.
+      // The preview takes its title from the URL after hydration. The server does not use that part of the
+      // URL.
       if (path !== '/preview') expect(title, path).toBe(renderedTitle)
     }
     expect(fonts, 'our own texts need only the letters of the embedded font').toEqual([])
   }, 1_200_000)
 
-  test('an unknown path answers with status 404', async () => {
+  test('an unknown path returns status 404', async () => {
     for (const path of [
       '/no-such-page',
       '/youtube-downloader/more',
@@ -105,7 +107,7 @@ describeSealed('every path of the product', () => {
       expect((await fetch(harness.address + path)).status, path).toBe(404)
   })
 
-  test('links between pages do not reload the document, and Back returns to the previous pages', async () => {
+  test('a link between two pages does not reload the document, and Back returns to the previous page', async () => {
     const page = await harness.open()
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const links = page.getByRole('navigation', { name: 'Downloaders' })

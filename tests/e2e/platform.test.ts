@@ -8,7 +8,7 @@ type Item = { page: string; link: string; row: RegExp; kinds: string[] }
 
 const video = ['video', 'audio']
 const audio = ['audio']
-/** A public item of every platform, pasted on the page of that platform. */
+/** One public item of every platform, pasted on the page of that platform. */
 const items: Item[] = [
   { page: '/youtube-downloader', link: 'https://youtu.be/strictvid00', row: /^360p MP4/, kinds: video },
   { page: '/tiktok-downloader', link: 'https://vm.tiktok.com/ZSealed/', row: /^720p MP4/, kinds: video },
@@ -74,7 +74,7 @@ const items: Item[] = [
     row: /^Original M4A/,
     kinds: audio,
   },
-  // The same episode is in an open RSS feed.
+  // The same episode is also in an open RSS feed.
   {
     page: '/',
     link: 'https://open.spotify.com/episode/SealedOpenEpisode00001',
@@ -83,7 +83,7 @@ const items: Item[] = [
   },
 ]
 
-/** Items that cannot be downloaded, and the message for each. */
+/** Items that cannot be downloaded, with the expected message for each item. */
 const refusals: [page: string, link: string, expected: RegExp][] = [
   ['/tiktok-downloader', 'https://www.tiktok.com/@maker/video/7000000000000000002', /login|private|public/i],
   ['/twitter-downloader', 'https://x.com/maker/status/1006', /private/],
@@ -140,7 +140,7 @@ describeSealed('every platform', () => {
   })
 
   for (const [path, link, expected] of refusals)
-    test(`${path} says why ${link} cannot be downloaded`, async () => {
+    test(`${path} shows why ${link} cannot be downloaded`, async () => {
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open(path)
       await paste(page, link)

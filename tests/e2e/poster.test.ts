@@ -9,14 +9,16 @@ const PICTURE = 'https://i.ytimg.com/vi/sealedvid00/hqdefault.jpg'
 const VIDEO = 'https://cdn.example/combined-360.mp4'
 
 const backdrop = (page: Page) => page.locator('main img[alt=""]')
-/** Waits until the backdrop is visible, and returns the width of its picture. */
+/**
+ * Waits until the thumbnail behind the progress is visible, and returns the width of its picture in pixels.
+ */
 const visibleBackdropWidth = async (page: Page) => {
   await expect
     .poll(() => backdrop(page).evaluate((one) => getComputedStyle(one).opacity), { timeout: 15_000 })
     .toBe('1')
   return backdrop(page).evaluate((one) => (one as HTMLImageElement).naturalWidth)
 }
-/** Left, top and width of the screen, of the status line below it, and of the file panel. */
+/** Returns left, top and width of the player area, of the status line below it, and of the file panel. */
 const geometry = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main h1 + div > *, main h1 + div > div > :first-child')].map((one) => {
@@ -32,9 +34,10 @@ describeSealed('the thumbnail of an item in its preview', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-  test('the thumbnail shows behind the percentage and as the poster of the player, without a layout shift', async () => {
+  test("the thumbnail appears behind the percentage and as the player's poster, without a layout shift", async () => {
     const preview = await openYouTube()
-    // Status answers wait, so that the test can look at the processing state.
+    // Responses to status requests are held back, so that the test can inspect the preview while the merge
+    // runs.
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await preview.route('**/api/download/status/**', async (route) => {
@@ -62,7 +65,7 @@ describeSealed('the thumbnail of an item in its preview', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('a shared link keeps the thumbnail and hides its grant from the query', async () => {
+  test("a shared link keeps the thumbnail, and the thumbnail's grant does not appear in the query", async () => {
     const preview = await openYouTube()
     await ready(preview)
     await preview.getByRole('button', { name: 'Share' }).click()
@@ -73,7 +76,7 @@ describeSealed('the thumbnail of an item in its preview', () => {
     expect(new URL(other.url()).search).not.toMatch(/[?&]t?g=/)
   })
 
-  test('a forged thumbnail URL is never requested, and the preview works without it', async () => {
+  test('a thumbnail URL with a forged grant is never requested, and the preview works without it', async () => {
     harness.expectConsoleError(/status of 403.*\/api\/image-proxy/)
     const preview = `/preview?url=${encodeURIComponent(VIDEO)}&filename=a.mp4`
     const grant = await grantFor(VIDEO)
@@ -97,7 +100,7 @@ describeSealed('the thumbnail of an item in its preview', () => {
     }
   })
 
-  test('a slow thumbnail is not the largest contentful paint of the preview', async () => {
+  test('a slow thumbnail does not count as the largest contentful paint of the preview', async () => {
     const page = await harness.open('/preview')
     let pictureSentAt = 0
     await page.route('**/api/image-proxy?**', async (route) => {
@@ -146,7 +149,7 @@ describeSealed('a picture or GIF as the item itself', () => {
     return picture
   }
 
-  test('the picture of a post is shown through our proxy and can be saved', async () => {
+  test('the preview shows the picture of a post through our proxy, and the picture can be saved', async () => {
     const preview = await openPreview(harness, 'https://x.com/maker/status/1002', /JPG/, {
       path: '/twitter-image-downloader',
     })
@@ -159,7 +162,7 @@ describeSealed('a picture or GIF as the item itself', () => {
     await expect.poll(() => preview.getByText('Bitrate').count()).toBe(0)
   })
 
-  test('a GIF is made, shown as a picture and can be saved', async () => {
+  test('a merger makes a GIF from a video, and the preview shows it as a picture that can be saved', async () => {
     const preview = await openPreview(harness, 'https://x.com/maker/status/1003', /GIF/, {
       path: '/twitter-gif-downloader',
     })
@@ -170,7 +173,7 @@ describeSealed('a picture or GIF as the item itself', () => {
     expect(saved.bytes.subarray(0, 4).toString()).toBe('GIF8')
   })
 
-  test('a picture that cannot be loaded shows "Preview Unavailable"', async () => {
+  test('the preview shows "Preview Unavailable" for a picture that cannot be loaded', async () => {
     harness.expectConsoleError(/status of 403/)
     const url = encodeURIComponent('https://pbs.twimg.com/media/901.jpg')
     const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)

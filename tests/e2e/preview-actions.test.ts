@@ -6,7 +6,7 @@ import { useProduct } from './lib/harness.ts'
 describeSealed('the actions of the preview', () => {
   const harness = useProduct()
 
-  test('Cancel shows the merge as cancelled without an alert, and offers to start again', async () => {
+  test('a cancelled merge is shown as cancelled without an alert, and can be started again', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
     await page.getByText('30.8 of 48.2 MB').waitFor()
     await page.route('**/api/download/task/**', (route) => route.fulfill({ json: { task_id: 't' } }))
@@ -18,7 +18,7 @@ describeSealed('the actions of the preview', () => {
     await page.getByText('30.8 of 48.2 MB').waitFor()
   })
 
-  test('a merge on a preview that another site opened starts only after a press', async () => {
+  test('a preview that was opened from another site starts its merge only after a press', async () => {
     const starts: string[] = []
     const page = await harness.open('/', { prepare: (context) => answerApi(context, 'processing') })
     page.on('request', (request) => {

@@ -10,9 +10,12 @@ import { describeSealed } from '../sealed.ts'
 
 // Downloads with curl: complete, interrupted by the source, and resumed.
 
-/** A faulty source closes the connection after so many of 972,841 bytes: a little more than half. */
+/**
+ * Number of bytes after which the faulty source closes the connection: a little more than half of the file's
+ * 972,841 bytes.
+ */
 const BYTES_BEFORE_DROP = 500_000
-/** The Worker fetches the media itself, or through the merger. */
+/** The Worker fetches the media itself (`edge`), or through the merger (`relay`). */
 const transports = ['edge', 'relay'] as const
 type Transport = (typeof transports)[number]
 
@@ -28,7 +31,7 @@ describeSealed('downloads with curl', () => {
   })
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs curl, for 60 seconds at most, and returns its exit code and output. */
+  /** Runs curl for at most 60 seconds and returns its exit code and output. */
   function curl(...args: string[]): Promise<{ code: number; out: string }> {
     return new Promise((resolve) => {
       const allArgs = ['--silent', '--show-error', '--globoff', '--max-time', '60', ...args]
@@ -39,16 +42,19 @@ describeSealed('downloads with curl', () => {
   }
   const address = async (source: string, transport: Transport, more = '') =>
     `${harness.address}/api/proxied_download?url=${encodeURIComponent(source)}&g=${await grantFor(source, transport)}${more}`
-  /** A source that closes every connection half way. Each test uses a name of its own. */
+  /**
+   * Returns the URL of a source that closes every connection half way. Each test passes its own name, because
+   * the source counts connections by name.
+   */
   const dropping = (name: string) => `https://cdn.example/faulty/drop/${name}/combined-360.mp4`
 
-  // The merger resumes after a dropped connection. Only a source that never sends the rest fails its
-  // download.
+  // The merger resumes after a dropped connection. With the relay, a download fails only if the source never
+  // sends the rest.
   test.each([
     ['edge', dropping('cut')],
     ['relay', 'https://cdn.example/faulty/cut/relay/combined-360.mp4'],
   ] as const)(
-    'curl reports an error when the source ends the connection early (%s)',
+    'curl reports an error if the source closes the connection early (%s)',
     async (transport, source) => {
       const file = `${folder}/cut-${transport}`
       const { code } = await curl('-o', file, await address(source, transport))
@@ -60,7 +66,7 @@ describeSealed('downloads with curl', () => {
   )
 
   test.each(transports)(
-    'curl reports an error when a source of unknown length ends the connection early (%s)',
+    'curl reports an error if a source without Content-Length closes the connection early (%s)',
     async (transport) => {
       const source = `https://cdn.example/faulty/chopped/${transport}/combined-720.mp4`
       const { code } = await curl('-o', `${folder}/chopped-${transport}`, await address(source, transport))
@@ -68,7 +74,7 @@ describeSealed('downloads with curl', () => {
     },
   )
 
-  test('an interrupted download can be resumed and equals the source', async () => {
+  test('an interrupted download through the proxy can be resumed, and the result equals the source file', async () => {
     const file = `${folder}/resumed`
     const link = await address(dropping('resume'), 'edge')
     const codes: number[] = []
@@ -78,7 +84,7 @@ describeSealed('downloads with curl', () => {
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
   })
 
-  test('the relay completes a download whose source drops the connection, and serves the second half alone', async () => {
+  test('the relay completes a download whose source drops the connection, and can serve only the second half', async () => {
     const file = `${folder}/relayed`
     expect((await curl('-o', file, await address(dropping('healed'), 'relay'))).code).toBe(0)
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
@@ -89,7 +95,7 @@ describeSealed('downloads with curl', () => {
   })
 
   test.each(transports)(
-    'HEAD returns the size, and If-Range returns a range only of the same file (%s)',
+    'HEAD returns the size of the media, and If-Range returns a range only of an unchanged file (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)
@@ -115,7 +121,7 @@ describeSealed('downloads with curl', () => {
     },
   )
 
-  test('the format URL of an extraction downloads the complete file', async () => {
+  test('the URL of a format in an extraction downloads the complete file', async () => {
     const info = await extract('https://www.tiktok.com/@maker/video/7000000000000000001')
     const link = info.formats.find(({ url }) => url.startsWith('/api/proxied_download?'))!.url
     const file = `${folder}/tiktok`
@@ -124,7 +130,7 @@ describeSealed('downloads with curl', () => {
     expect(sources.some((source) => source.equals(fs.readFileSync(file)))).toBe(true)
   })
 
-  test('an interrupted download of a merged file can be resumed and equals the file', async () => {
+  test('an interrupted download of a merged file can be resumed, and the result equals the whole file', async () => {
     const info = await extract('https://www.youtube.com/watch?v=sealedvid00')
     const row = info.formats.find(({ label, url }) => label === '1080p MP4' && url.includes('start-merge'))!
     const { task_id: id } = (await (await fetch(harness.address + row.url)).json()) as { task_id: string }
@@ -143,7 +149,7 @@ describeSealed('downloads with curl', () => {
     expect((await curl('--continue-at', '-', '-o', pieces, '-w', '%{http_code}', link)).out).toBe('416')
   })
 
-  test('a proxy request with an invalid grant sends no request to the source', async () => {
+  test('a proxy request with an invalid grant causes no request to the source', async () => {
     const before = harness.log().requests.length
     const source = 'https://cdn.example/combined-360.mp4'
     const { out } = await curl(

@@ -7,8 +7,8 @@ import { grantFor, GRANT_KEYS } from './lib/grants.ts'
 import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Requests that no browser sends, to the whole product: malformed bytes, half a request, a client that
-// disconnects.
+// Sends requests to the whole product that no browser sends: malformed bytes, incomplete requests, and
+// clients that disconnect.
 
 describeSealed('malformed HTTP requests', () => {
   const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'edge' } })
@@ -18,16 +18,17 @@ describeSealed('malformed HTTP requests', () => {
       requestHead(`GET ${path} HTTP/1.1`, ...(headers.length ? headers : ['Host: ours.example'])),
     )
   /**
-   * The answer is no server error, and contains no secret, no stack trace and none of the `forbidden` texts.
+   * Checks that a response is no server error, and that it contains no secret, no stack trace and none of the
+   * `forbidden` texts.
    */
   const expectHarmless = ({ status, text }: Answer, ...forbidden: string[]) => {
     expect(status).toBeLessThan(500)
     for (const one of ['GRANT_KEYS', 'at async', ...forbidden]) expect(text).not.toContain(one)
   }
 
-  test('a Host header that is no host name is refused (corpus: html in host, quote in host)', async () => {
-    // The corpus names the first two. Cloudflare refuses an invalid host name before the Worker runs
-    // (decision 010). Its local stand-in does the same, in plain text and without the headers of our answers.
+  test('a Host header that is not a host name is refused (corpus: html in host, quote in host)', async () => {
+    // The corpus names the first two hosts. Cloudflare refuses an invalid host name before the Worker runs
+    // (decision 010). Its local stand-in refuses it too, with a plain text and without our response headers.
     const hosts = ['<script>alert(1)</script>', 'a"b.test', 'a b.test', 'evil.test:99999', '[::1', '']
     for (const headers of [
       ...hosts.map((host) => [`Host: ${host}`]),
@@ -39,7 +40,7 @@ describeSealed('malformed HTTP requests', () => {
     }
   })
 
-  test('a forged host in an absolute request target or a forwarding header does not appear in the answer', async () => {
+  test('a forged host in an absolute request target or a forwarding header does not appear in the response', async () => {
     const absolute = await get('http://evil.test/')
     expectHarmless(absolute, 'evil.test')
     expectHarmless(await send(harness.address, 'GET / HTTP/1.0\r\n\r\n'))
@@ -61,7 +62,7 @@ describeSealed('malformed HTTP requests', () => {
     }
   })
 
-  test('paths with .. in any encoding do not reach files outside the built pages', async () => {
+  test('paths with .. in any encoding do not reach files outside of the built pages', async () => {
     for (const path of [
       '/../.dev.vars',
       '/.dev.vars',
@@ -119,7 +120,7 @@ describeSealed('malformed HTTP requests', () => {
     expect([400, 408]).toContain(short.status)
   })
 
-  test('a body that is no text, no JSON or too large is refused with a message', async () => {
+  test('a body that is not UTF-8, is not JSON or is too large is refused with a message', async () => {
     const post = (body: Buffer, type = 'application/json') =>
       send(
         harness.address,
@@ -154,7 +155,7 @@ describeSealed('malformed HTTP requests', () => {
     expect((await post(Buffer.from('{}'), 'text/plain')).status).toBe(415)
   })
 
-  test('the first of two equal query parameters counts, and a grant is valid for its own link only', async () => {
+  test('the first of two equal query parameters counts, and a grant is valid only for its own link', async () => {
     const [mine, other] = ['https://cdn.example/combined-360.mp4', 'https://cdn.example/picture.jpg']
     const grant = await grantFor(mine)
     const link = (...urls: string[]) =>
@@ -170,7 +171,7 @@ describeSealed('malformed HTTP requests', () => {
     expect(head).toMatch(/^HTTP\/1.1 200 .*content-type: video\/mp4/is)
   })
 
-  test('a hostile file name becomes one well-formed Content-Disposition header', async () => {
+  test('a hostile file name results in one well-formed Content-Disposition header', async () => {
     const link = `/api/proxied_download?url=${encodeURIComponent('https://cdn.example/picture.jpg')}&g=${await grantFor('https://cdn.example/picture.jpg')}`
     for (const name of [
       '海'.repeat(300),
@@ -197,7 +198,8 @@ describeSealed('malformed HTTP requests', () => {
   })
 
   /**
-   * Downloads the first megabyte through the proxy and disconnects. The proxy must then close its connection.
+   * Downloads the first megabyte through the proxy and disconnects. Then checks that the proxy closes its
+   * connection to the source.
    */
   async function disconnectAtOneMegabyte(source: string): Promise<void> {
     const link = `${harness.address}/api/proxied_download?url=${encodeURIComponent(source)}&g=${await grantFor(source)}`
@@ -221,18 +223,19 @@ describeSealed('malformed HTTP requests', () => {
   }
 
   test('the proxy stops reading its source when the client disconnects (corpus: client disconnects at 1 MB)', async () => {
-    // A fast source waits because the client has stopped reading.
+    // The fast source is blocked by backpressure, because the client has stopped reading.
     await disconnectAtOneMegabyte('https://cdn.example/long-1080.mp4')
-    // A slow source sends a chunk every third of a second. The proxy notices when it cannot pass a chunk on.
+    // A slow source sends a chunk every third of a second. The proxy notices the disconnect when it cannot
+    // send the next chunk.
     await disconnectAtOneMegabyte('https://cdn.example/faulty/slow/leaves/long-1080.mp4')
   })
 })
 
-/** Number of open connections to port 443 of the sealed internet's servers. */
+/** Returns the number of open connections to port 443 of the sealed internet's servers. */
 function openToSources(): number {
   const open = ['tcp', 'tcp6'].flatMap((kind) =>
     fs.readFileSync(`/proc/net/${kind}`, 'utf8').split('\n').slice(1),
   )
-  // Local address with port 443 (01BB), state ESTABLISHED (01).
+  // Matches a local address with port 443 (01BB) in the state ESTABLISHED (01).
   return open.filter((line) => /^\s*\d+: [0-9A-F]+:01BB [0-9A-F]+:[0-9A-F]{4} 01 /.test(line)).length
 }

@@ -5,7 +5,7 @@ import { grantFor, GRANT_KEYS, pictureGrantFor } from './lib/grants.ts'
 import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-/** Pasted links and the message that each must get. */
+/** Pasted texts, each with the message that it must get. */
 const cases: [name: string, link: string, message: RegExp][] = [
   ['text without a link', 'hello', /^Please enter a valid URL \(must include http:\/\/ or https:\/\/\)/],
   ['a page without media', 'https://video.example/watch/text', /don’t support this link|no video or audio/],
@@ -54,8 +54,8 @@ describeSealed('refused links', () => {
 
   for (const [name, link, expected] of cases)
     test(`pasting ${name} shows a message that names the problem`, async () => {
-      // The browser logs every answer that is not 2xx, and the page logs the failure (docs/specification.md,
-      // section 8).
+      // The browser logs every response whose status is not 2xx, and the page logs the failure
+      // (docs/specification.md, section 8).
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open()
       await paste(page, link)
@@ -63,7 +63,7 @@ describeSealed('refused links', () => {
       expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
     })
 
-  /** Host names that resolve to private addresses now, although a grant for them is valid. */
+  /** Host names that resolve to private addresses. The tests create valid grants for links to them. */
   const privateHosts = [
     'private.test',
     'loop.test',
@@ -73,8 +73,8 @@ describeSealed('refused links', () => {
     'rebind.test',
     'cname.test',
   ]
-  describe('a link with a valid grant', () => {
-    // rebind.test answers with a public address once, and with a private one afterwards.
+  describe('a link to a private address with a valid grant', () => {
+    // rebind.test resolves to a public address once and to a private address afterwards.
     beforeAll(() => Promise.allSettled(privateHosts.map((host) => lookup(host))))
     for (const host of privateHosts)
       for (const call of ['proxied_download', 'preview', 'image-proxy'])

@@ -4,14 +4,17 @@ import { formats, hydrated, linkField } from './lib/visit.ts'
 import { useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// A page that stays open while a release replaces the chunks that it would load next.
+// Tests a page that stays open while a new release removes the chunks that the page would load next.
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
 describeSealed('a page that is older than the release', () => {
   const harness = useProduct()
 
-  /** Opens the home page. The chunk of the form's logic is missing until `loads` documents have loaded. */
+  /**
+   * Opens the home page. The chunk with the form's logic is missing until the browser has loaded `loads`
+   * documents.
+   */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
     harness.expectConsoleError(/status of 404|dynamically imported module/)
     let count = 0
@@ -29,7 +32,7 @@ describeSealed('a page that is older than the release', () => {
     return { page, documents: () => count }
   }
 
-  test('a missing chunk reloads the page once, and the field keeps its text', async () => {
+  test('a missing chunk makes the page reload once, and the field keeps its text', async () => {
     const { page, documents } = await openOld(2)
     await linkField(page).fill(LINK)
     await expect.poll(documents).toBe(2)
@@ -40,7 +43,7 @@ describeSealed('a page that is older than the release', () => {
     expect(documents()).toBe(2)
   })
 
-  test('a chunk that is still missing after the reload shows a message and reloads no further', async () => {
+  test('a chunk that is still missing after the reload causes a message and no further reload', async () => {
     const { page, documents } = await openOld(Infinity)
     await linkField(page).fill(LINK)
     await expect.poll(documents).toBe(2)

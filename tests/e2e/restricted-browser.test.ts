@@ -4,11 +4,11 @@ import { useProduct } from './lib/harness.ts'
 import { choose, formats, hydrated, linkField, paste, plays, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-// A browser that blocks every host but ours, and a browser without JavaScript.
+// Tests a browser that blocks every host except our own, and a browser without JavaScript.
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-/** A path for every kind of page. */
+/** One path for every kind of page. */
 const kinds =
   `/ /youtube-downloader /x-gif-downloader /soundcloud-downloader /xiaoyuzhou-downloader /blog /blog/1 /help-center
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings
@@ -17,7 +17,7 @@ const kinds =
 describeSealed('with every other host blocked', () => {
   const harness = useProduct()
 
-  /** Opens a path, and collects the URLs of other hosts that the page asked for and did not get. */
+  /** Opens a path and collects the URLs on other hosts that the page requested and the browser blocked. */
   async function open(path: string): Promise<{ page: Page; blocked: string[] }> {
     const blocked: string[] = []
     const page = await harness.open('/preview')
@@ -32,7 +32,7 @@ describeSealed('with every other host blocked', () => {
     return { page, blocked }
   }
 
-  test('no kind of page needs another host', async () => {
+  test('no kind of page needs a request to another host', async () => {
     harness.expectConsoleError(/status of 404/)
     const { page, blocked } = await open('/')
     for (const path of kinds) {
@@ -43,7 +43,7 @@ describeSealed('with every other host blocked', () => {
     }
   })
 
-  test('a link becomes a file that plays and is saved while other hosts are blocked', async () => {
+  test('a link becomes a file that plays and is saved while the browser blocks all other hosts', async () => {
     const { page, blocked } = await open('/youtube-downloader')
     await paste(page, LINK)
     await formats(page)
@@ -54,7 +54,7 @@ describeSealed('with every other host blocked', () => {
     expect(blocked).toEqual([])
   })
 
-  test('a direct video plays through our proxy when its host is blocked', async () => {
+  test('a direct video plays through our proxy if the browser blocks the media host', async () => {
     harness.expectConsoleError(/ERR_BLOCKED_BY_CLIENT/)
     const { page, blocked } = await open('/')
     await paste(page, 'https://cdn.example/combined-720.mp4')
@@ -79,7 +79,7 @@ describeSealed('without JavaScript', () => {
       const text = await page.locator('main').innerText()
       const heading = await page.getByRole('heading', { level: 1 }).innerText()
       expect([path, heading.length > 2, text.length > 100]).toEqual([path, true, true])
-      // The footer has links, and accordions open without scripts.
+      // The footer contains links, and accordions open without scripts.
       expect(await page.locator('footer a[href^="/"]').count()).toBeGreaterThan(5)
       const question = page.locator('#faq details').first()
       if ((await question.count()) === 0) continue
@@ -90,14 +90,15 @@ describeSealed('without JavaScript', () => {
     }
   })
 
-  test('the preview says without JavaScript that it needs JavaScript', async () => {
+  test('without JavaScript the preview says that it needs JavaScript', async () => {
     const page = await harness.open('/preview?url=x&title=A%20film', { javaScriptEnabled: false })
-    // Playwright's switch does not make Chromium render <noscript>, so the test reads its source.
+    // Playwright's switch for JavaScript does not make Chromium render <noscript>, so the test reads the HTML
+    // of the element.
     expect(await page.locator('main noscript').innerHTML()).toContain('which needs JavaScript')
   })
 
   for (const path of ['/', '/youtube-downloader', '/vimeo-to-mp3'])
-    test(`the form of ${path} sends its link without JavaScript, and a page with JavaScript continues`, async () => {
+    test(`the form on ${path} submits without JavaScript, and its result works in a browser with JavaScript`, async () => {
       const plain = await harness.open(path, { javaScriptEnabled: false })
       const link = path.startsWith('/vimeo') ? 'https://vimeo.com/200000001' : LINK
       await linkField(plain).fill(link)

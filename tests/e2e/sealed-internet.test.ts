@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { watchLog } from '../internet/log.ts'
 import { describeSealed } from '../sealed.ts'
 
-/** Opens a TCP connection and closes it without sending anything. */
+/** Opens a TCP connection and closes it without sending data. */
 const dial = (host: string, port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = net.connect(port, host, () => resolve(void socket.destroy()))
     socket.once('error', reject)
   })
 
-// These tests check the test environment. If it misses a forbidden connection, the other suites prove
-// nothing.
+// These tests check the test environment. If it did not record forbidden connections, the other suites would
+// prove nothing.
 describeSealed('the sealed internet', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],
@@ -28,7 +28,7 @@ describeSealed('the sealed internet', () => {
         .toEqual([`${host}:${port}`])
     })
 
-  test('the sealed internet answers for a public name and records the request', async () => {
+  test('a server of the sealed internet responds under a public name and records the request', async () => {
     const since = watchLog()
     const answer = await fetch('https://cdn.example/audio.mp3', { headers: { range: 'bytes=0-9' } })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10])
@@ -38,7 +38,7 @@ describeSealed('the sealed internet', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('the sealed internet has names that do not exist and a name whose second answer is a loopback address', async () => {
+  test('the sealed internet has names that do not exist and a name that resolves to loopback at the second query', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')

@@ -25,7 +25,7 @@ describeSealed('a finished file', () => {
     await plays(other)
   })
 
-  test('an interrupted download can be resumed with a range request', async () => {
+  test('an interrupted download of a merged file can be resumed with a range request', async () => {
     const address = await downloadAddress(await open1080())
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer())
     const head = await fetch(address, { method: 'HEAD' })

@@ -12,7 +12,7 @@ describeSealed('sites that need the pinned packages of yt-dlp', () => {
     test.each([
       ['a YouTube video that needs the challenge solver', 'https://www.youtube.com/watch?v=solvedvid00'],
       ['a Vimeo video that needs the handshake of a browser', 'https://player.vimeo.com/video/200000002'],
-    ])('%s plays in the preview and is saved completely', async (_, link) => {
+    ])('%s plays in the preview and is saved as a complete file', async (_, link) => {
       const preview = await openPreview(harness, link, /^1080p MP4/)
       await ready(preview)
       expect(Math.abs((await plays(preview)).duration - 12)).toBeLessThan(0.5)

@@ -9,7 +9,7 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const DIRECT = 'https://cdn.example/combined-720.mp4'
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-/** Waits for the file that a press saves, in this page or in a tab that it opens. */
+/** Waits for the file that a press saves in this page, or in a tab that the press opens. */
 async function savedBy(page: Page, act: () => Promise<void>) {
   const opened = page.context().waitForEvent('page')
   await act()
@@ -28,7 +28,7 @@ const screens: [string, OpenOptions][] = [
 describeSealed('from a copied link to a saved file', () => {
   const harness = useProduct()
 
-  /** Opens a page with a link in the clipboard. */
+  /** Opens a page while the clipboard contains a link. */
   const openWith = async (link: string, path = '/', options: OpenOptions = {}) => {
     const page = await harness.open(path, { ...clipboard, ...options })
     await page.evaluate((text) => navigator.clipboard.writeText(text), link)
@@ -38,9 +38,9 @@ describeSealed('from a copied link to a saved file', () => {
 
   for (const [screen, options] of screens)
     test.each([
-      ['a file of a site', DIRECT, /^Download 720p MP4, /],
-      ['a file that has to be made', LINK, /^Download 1080p MP4, /],
-    ])(`on ${screen}, Paste and Download save %s`, async (_, link, name) => {
+      ['a file that the site serves', DIRECT, /^Download 720p MP4, /],
+      ['a file that a merger makes', LINK, /^Download 1080p MP4, /],
+    ])(`on ${screen}, a press on Paste and a press on Download save %s`, async (_, link, name) => {
       const page = await openWith(link, '/', options)
       await page.getByRole('button', { name: 'Paste' }).click()
       const button = page.getByRole('link', { name })
@@ -50,7 +50,7 @@ describeSealed('from a copied link to a saved file', () => {
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
-  test('with the keyboard, Ctrl+V and Enter save the best format', async () => {
+  test('Ctrl+V and Enter save the best format without the mouse', async () => {
     const page = await openWith(LINK)
     await page.keyboard.press('Control+V')
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -58,7 +58,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(saved.name).toMatch(/1080p.*\.mp4$/)
   })
 
-  test('a paste into the empty field starts, and the field shows only the link of a message', async () => {
+  test('a paste into the empty field starts the search, and the field keeps only the link of the message', async () => {
     const page = await openWith(`Look at this: ${LINK} !`)
     await field(page).focus()
     await page.keyboard.press('Control+V')
@@ -70,7 +70,7 @@ describeSealed('from a copied link to a saved file', () => {
     ['two links', `${LINK} https://vimeo.com/123456789`],
     ['a link of another platform', 'https://vimeo.com/123456789'],
     ['text without a link', 'a good song'],
-  ])('Paste fills in %s and starts nothing', async (_, text) => {
+  ])('Paste fills in %s and does not start the search', async (_, text) => {
     const page = await openWith(text, '/youtube-downloader')
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.abort()))
@@ -80,7 +80,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(requests).toBe(0)
   })
 
-  test('typing a link and a url parameter start nothing', async () => {
+  test('a typed link and a link in the url parameter do not start the search by themselves', async () => {
     const page = await harness.open(`/?url=${encodeURIComponent(LINK)}`)
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.abort()))
@@ -91,9 +91,9 @@ describeSealed('from a copied link to a saved file', () => {
     expect(requests).toBe(0)
   })
 
-  test('Escape stops a search that has started by itself, and keeps the link', async () => {
+  test('Escape stops a search that a paste has started, and the link stays in the field', async () => {
     const page = await openWith(LINK)
-    await page.route('**/api/download-video', () => {}) // Never answered.
+    await page.route('**/api/download-video', () => {}) // The request is never answered.
     await page.getByRole('button', { name: 'Paste' }).click()
     await page.getByRole('button', { name: 'Processing...' }).waitFor()
     await page.getByText('Finding formats.').waitFor()
@@ -103,7 +103,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
   })
 
-  test('a link dropped on the page starts', async () => {
+  test('a link that is dropped on the page starts the search', async () => {
     const page = await openWith(LINK)
     await page.evaluate((link) => {
       const dataTransfer = new DataTransfer()
@@ -121,7 +121,7 @@ describeSealed('from a copied link to a saved file', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('a browser that refuses to read the clipboard shows how to paste', async () => {
+  test('the page explains how to paste if the browser refuses access to the clipboard', async () => {
     const page = await harness.open('/', { permissions: [] })
     await hydrated(page)
     await page.evaluate(() => {
@@ -137,14 +137,17 @@ describeSealed('from a copied link to a saved file', () => {
     ['/youtube-music-download', /^Download M4A, /, /^The video: 1080p MP4/],
     ['/youtube-720p-download', /^Download 720p MP4, /, /^Only the sound: M4A/],
     ['/youtube-downloader', /^Download 1080p MP4, /, /^Only the sound: M4A/],
-  ])('on %s the best pick follows the title of the page', async (path, best, other) => {
-    const page = await harness.open(path)
-    await paste(page, LINK)
-    await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
-    await page.getByRole('link', { name: other }).waitFor()
-  })
+  ])(
+    'on %s the best format is of the kind that the title of the page promises',
+    async (path, best, other) => {
+      const page = await harness.open(path)
+      await paste(page, LINK)
+      await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
+      await page.getByRole('link', { name: other }).waitFor()
+    },
+  )
 
-  test('the next result suggests the kind of file that was chosen last', async () => {
+  test('the next result suggests the kind of file that the visitor chose before', async () => {
     const page = await harness.open()
     await paste(page, LINK)
     await choose(page, /^720p MP4/)
@@ -154,7 +157,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
   })
 
-  test('the formats are folded, and the MP3s are one row with a link for each bitrate', async () => {
+  test('the list of formats is collapsed, and all MP3 bitrates share one row with a link for each bitrate', async () => {
     const page = await harness.open()
     await paste(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -167,7 +170,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('"Save as soon as it is ready" saves a file without a press, and is remembered', async () => {
+  test('"Save as soon as it is ready" saves the file without another press, and the choice is remembered', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)
@@ -177,7 +180,7 @@ describeSealed('from a copied link to a saved file', () => {
     await box.check()
     expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
     await preview.getByText('Saved by itself.').waitFor()
-    // A reload shows the file and does not save it again.
+    // After a reload the page shows the file and does not save it again.
     let downloads = 0
     preview.on('download', () => downloads++)
     await preview.reload()
@@ -191,7 +194,7 @@ describeSealed('from a copied link to a saved file', () => {
     await next.waitForEvent('download', { timeout: 60_000 })
   })
 
-  test('without JavaScript the list is there, and a format saves', async () => {
+  test('without JavaScript the list of formats is visible, and a format can be saved', async () => {
     const page = await harness.open('/', { javaScriptEnabled: false })
     await paste(page, LINK)
     await page

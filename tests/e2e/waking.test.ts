@@ -6,14 +6,14 @@ import { describeSealed } from '../sealed.ts'
 describeSealed('a merger that has to start first', () => {
   const harness = useProduct()
 
-  test('the focus of the field wakes a merger, and a slow answer is explained while it is awaited', async () => {
+  test('focus on the field wakes a merger, and the page explains a slow response while the visitor waits', async () => {
     const calls: string[] = []
     const page = await harness.open('/', {
       prepare: async (context) => {
         context.on('request', (request) =>
           calls.push(`${request.method()} ${new URL(request.url()).pathname}`),
         )
-        // A container that is still starting: the answer does not arrive during this test.
+        // Simulates a container that is still starting: the response does not arrive during this test.
         await context.route('**/api/download-video', () => undefined)
       },
     })

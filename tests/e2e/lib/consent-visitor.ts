@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from 'playwright'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { useProduct, type Harness } from './harness.ts'
 
-// Brands with and without statistics and ads. The tests answer for Google: their tag sends each event to the
-// address where Google collects events.
+// Brands with and without statistics and ads. The tests intercept requests to Google: their stub tag sends
+// each event to the URL at which Google collects events.
 
 const MEASUREMENT_ID = 'G-ABCD1234'
 const CLIENT = 'ca-pub-1234567890123456'
 const SLOTS = { responsive: '1234567890', leaderboard: '1234567891' }
 
-/** What a brand measures: statistics and ads, nothing, or ads alone. */
+/** The services that a brand uses: statistics and ads, none, or ads alone. */
 type Measured = 'all' | 'nothing' | 'ads'
 const analytics: Record<Measured, Brand['analytics']> = {
   all: {
@@ -31,16 +31,16 @@ const brandOf = (measured: Measured): Brand => {
   }
 }
 
-/** A path for every kind of page. */
+/** One path for every kind of page. */
 export const pageKinds =
   `/ /youtube-downloader /twitter-downloader /soundcloud-downloader /preview /blog /blog/2 /help-center
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings`.split(
     /\s+/,
   )
-/** Enough tabs at once to keep two cores busy. */
+/** Number of tabs that are open at the same time. It keeps two cores busy. */
 const TABS = 5
 
-/** Like Google's tags, the stand-ins set cookies on the host and on its parent domain. */
+/** Like Google's tags, the stub tags set cookies for the host and for its parent domain. */
 const ANALYTICS_TAG = `
   document.cookie = '_ga=1; path=/'
   document.cookie = '_ga_ABCD1234=1; path=/; domain=.' + location.hostname
@@ -56,32 +56,38 @@ const ADS_TAG = `document.cookie = '__gads=1; path=/'`
 type Visit = {
   context: BrowserContext
   page: Page
-  /** Hosts other than the product's that were asked, in order. */
+  /** Hosts to which the page sent requests, without the product's own hosts, in order. */
   foreignHosts: string[]
-  /** Parameters of the events that arrived at Google, oldest first. */
+  /** Parameters of the events that reached the stub of Google, oldest first. */
   events: Record<string, string>[]
-  /** Everything in the page's local storage. */
+  /** Returns all entries of the page's local storage. */
   stored: () => Promise<Record<string, string>>
 }
 type VisitOptions = {
-  /** Default: `all`. */
+  /** Services of the brand. Default: `all`. */
   measured?: Measured
-  /** Runs in each page before its own scripts. */
+  /** Init script of the browser: it runs in each page before the page's own scripts. */
   initScript?: () => void
-  /** The page's chunk that talks to Google loads only after this. */
+  /** The page's chunk that loads Google's scripts is delayed until this promise resolves. */
   googleChunkAfter?: Promise<unknown>
 }
 type ConsentHarness = Pick<Harness, 'expectConsoleError' | 'consoleErrors'> & {
   originOf: (measured?: Measured) => string
-  /** Opens a path on a phone, and waits until statistics have started there. */
+  /**
+   * Opens a path in a window of phone size and waits until statistics have started if the visitor allows
+   * them.
+   */
   visit: (path: string, options?: VisitOptions) => Promise<Visit>
-  /** Loads another path of the same brand. */
+  /** Navigates a page to another path of the same brand. */
   go: (page: Page, path: string) => Promise<unknown>
-  /** Opens every kind of page in further tabs. */
+  /** Opens every kind of page, each in a new tab. */
   openAllKinds: (page: Page) => Promise<void>
 }
 
-/** Starts the product with three brands, and a browser in which the test answers for every other host. */
+/**
+ * Starts the product with three brands, and a browser in which the test intercepts requests to every other
+ * host.
+ */
 export function useConsentBrands(): ConsentHarness {
   const harness = useProduct({
     brands: [brandOf('all'), brandOf('nothing'), brandOf('ads')],
@@ -146,15 +152,15 @@ export function useConsentBrands(): ConsentHarness {
   }
 }
 
-/** Init script: an earlier visit accepted everything. */
+/** Browser init script: stores the consent choice of a visitor who accepted all cookies. */
 export const acceptedBefore = (): void => {
   localStorage.setItem('consentAsked', 'true')
   localStorage.setItem('dataConsent', 'true')
 }
 
-/** Init script: an earlier visit rejected everything. */
+/** Browser init script: stores the consent choice of a visitor who rejected all cookies. */
 export const rejectedBefore = (): void => {
-  if (!location.protocol.startsWith('http')) return // A blank page has no storage.
+  if (!location.protocol.startsWith('http')) return // A blank page has no local storage.
   localStorage.setItem('consentAsked', 'true')
   localStorage.setItem('dataConsent', 'false')
 }

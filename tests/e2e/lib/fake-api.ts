@@ -1,7 +1,8 @@
 import type { BrowserContext } from 'playwright'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Answers in place of the product's API, for states of a page that last only a moment.
+// Fixed responses that replace those of the product's API. With them the tests can show states that last only
+// a moment.
 
 const base = {
   has_audio: true,
@@ -11,7 +12,7 @@ const base = {
 }
 const ticketUrl = (name: string) => `/api/download/start-merge?task_id=${name}`
 
-/** An extraction with every kind of format row, with several items, a notice and an episode. */
+/** The response to an extraction: every kind of format, several items, a notice and an episode number. */
 const extraction: VideoInfo = {
   title: 'Coastline after the storm, the long version with the lighthouse',
   thumbnail_url: null,
@@ -88,7 +89,7 @@ const extraction: VideoInfo = {
   ],
 }
 
-/** A preview of the first format. */
+/** Path of the preview of the first format. */
 export const previewPath = `/preview?url=${encodeURIComponent(ticketUrl('a'))}&title=${encodeURIComponent(extraction.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(extraction.source_url)}`
 
 const working: MergeStatus = {
@@ -102,7 +103,7 @@ const working: MergeStatus = {
   remaining: 5,
 }
 
-/** A finished file that expires after this time. */
+/** Status of a finished file that expires after this number of milliseconds. */
 const ready = (milliseconds: number) => ({
   ...working,
   status: 'completed',
@@ -120,10 +121,10 @@ const ready = (milliseconds: number) => ({
   },
 })
 
-/** Status answers, by the state of the preview that they cause. */
+/** Responses to status requests. The key is the state of the preview that the response causes. */
 const statuses = {
   processing: () => working,
-  /** Long enough to offer a notification. */
+  /** A remaining time that is long enough for the page to offer a notification. */
   long: () => ({ ...working, remaining: 45 }),
   ready: () => ready(2_830_000),
   failed: () => ({
@@ -138,10 +139,11 @@ const statuses = {
 export type TaskState = keyof typeof statuses
 
 /**
- * Answers every API call of a context. A link that contains "wrong" fails, and every other link has
- * `extraction`.
+ * Responds to every API call of a browser context. The extraction of a link that contains "wrong" fails;
+ * every other link gets `extraction`.
  * @param state the state of every task
- * @param file what the player gets. Without it, the player gets a file that cannot be played.
+ * @param file the file that the player receives; if it is absent, the player receives a file that cannot be
+ *   played
  */
 export async function answerApi(context: BrowserContext, state: TaskState = 'processing', file?: Buffer) {
   await context.route('**/api/download-video', (route) =>

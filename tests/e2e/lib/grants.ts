@@ -1,8 +1,9 @@
 import { root } from '../../internet/cache.ts'
 
-// Valid grants for any link, so that the tests reach the checks behind the check of the grant.
+// Creates valid grants for any link, so that the tests can reach the checks that follow the check of the
+// grant.
 
-/** The grant keys that the tests start the product with. */
+/** The grant keys with which the tests start the product. */
 export const GRANT_KEYS = JSON.stringify({
   current: 'test',
   keys: { test: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
@@ -28,13 +29,14 @@ const terms = (transport: 'edge' | 'relay', link: string) => ({
 })
 
 /**
- * Returns a grant for one media link. The Worker fetches it itself (`edge`) or through the merger (`relay`).
+ * Returns a grant for one media link. With `edge` the Worker fetches the link itself, with `relay` through
+ * the merger.
  */
 export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
   return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport, link))
 }
 
-/** Returns a grant for a playlist and the links in it. */
+/** Returns a grant for a playlist and for the links in it. */
 export async function playlistGrantFor(link: string): Promise<string> {
   return await (await grantModule).grantPlaylist({ GRANT_KEYS }, link, terms('edge', link))
 }

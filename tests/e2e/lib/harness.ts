@@ -15,51 +15,60 @@ import { watchLog } from '../../internet/log.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
 import { leftoverProcesses } from './leftover-processes.ts'
 
-/** Test files run one after the other, so one port is enough for all of them. */
+/** Port of the product. Test files run one after the other, so all of them can use the same port. */
 export const PRODUCT_PORT = 9_500
 
 type HarnessOptions = {
   /**
-   * Brands to store before the product starts, each on the host of its `domain`. Without any, the neutral
-   * brand answers.
+   * Brands that are stored before the product starts, each for the host in its `domain`. Without brands, the
+   * product shows the neutral brand.
    */
   brands?: readonly Brand[]
   /** Variables of the Worker. */
   vars?: Record<string, string>
-  /** The port that pages are opened on: that of a proxy which the test puts in front of the product. */
+  /**
+   * Port on which pages are opened. A test that puts a proxy in front of the product passes the proxy's port.
+   */
   pagePort?: number
-  /** Keeps left pages in the back/forward cache, as visitors' browsers do. Playwright turns that off. */
+  /**
+   * Keeps pages in the back/forward cache after the visitor has left them, as ordinary browsers do.
+   * Playwright switches this cache off.
+   */
   keepsLeftPages?: boolean
 }
 
 export type OpenOptions = BrowserContextOptions & {
-  /** The domain of the brand to open. Default: the first brand. */
+  /** The domain of the brand whose page is opened. Default: the first brand. */
   brand?: string
-  /** Prepares the context before its first page opens. */
+  /** Prepares the browser context before its first page opens. */
   prepare?: (context: BrowserContext) => unknown
   waitUntil?: 'load' | 'networkidle'
 }
 
 export type Harness = {
-  /** The product's own address, without a brand. */
+  /** The origin of the product itself, without the host of a brand. */
   readonly address: string
-  /** The origin of a brand's pages. Default: the first brand, or the neutral one. */
+  /** Returns the origin of a brand's pages. Default: that of the first brand, or of the neutral brand. */
   originOf(domain?: string): string
-  /** Opens a path in a new browser context. Its console is watched until the test ends. */
+  /**
+   * Opens a path in a new browser context. The harness records console errors of the page until the test
+   * ends.
+   */
   open(path?: string, options?: OpenOptions): Promise<Page>
   /** Allows console errors that the current test causes on purpose. */
   expectConsoleError(pattern: RegExp): void
-  /** Console errors of the current test so far. */
+  /** Returns the console errors of the current test so far. */
   consoleErrors(): readonly string[]
-  /** Requests and connections that the sealed internet has seen since the current test began. */
+  /**
+   * Returns the requests and connections that the sealed internet has recorded since the current test began.
+   */
   log(): ReturnType<ReturnType<typeof watchLog>>
 }
 
 /**
- * Starts the built product and a browser for the tests of one suite.
- *
- * After each test it fails on unexpected console errors and on connections to addresses of a private network.
- * After the last test it fails on processes of the product that still run.
+ * Starts the built product and a browser for the tests of one suite. A test fails if its pages log an
+ * unexpected console error, or if a connection to a private address was recorded. After the last test, the
+ * suite fails if processes of the product still run.
  */
 export function useProduct({
   brands = [],
@@ -112,7 +121,7 @@ export function useProduct({
   })
 
   const watchConsole = (page: Page) => {
-    // A new tab starts blank, where init scripts fail because it has no storage.
+    // A new tab shows a blank page without storage, so init scripts fail there. Such errors are ignored.
     const note = (text: string) => page.url() !== 'about:blank' && errors.push(text)
     page.on('console', (message) => {
       if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
@@ -140,7 +149,7 @@ export function useProduct({
   }
 }
 
-/** Stores a brand with the operators' command. */
+/** Stores a brand with the operator's brand command. */
 async function storeBrand(brand: Brand, folder: string): Promise<void> {
   const file = `${folder}/brand.json`
   fs.writeFileSync(file, JSON.stringify(brand))
@@ -149,10 +158,10 @@ async function storeBrand(brand: Brand, folder: string): Promise<void> {
 }
 
 /**
- * Starts Debian's Chromium with the home folder whose certificate store trusts the sealed internet's
- * authority.
- * @param domains names that lead to the product
- * @param origins origins that count as secure without TLS
+ * Starts Debian's Chromium. Its home folder has a certificate store that trusts the certificate authority of
+ * the sealed internet.
+ * @param domains host names that resolve to the product
+ * @param origins origins that the browser treats as secure without TLS
  */
 async function startBrowser(domains: string[], origins: string[], keepsLeftPages = false): Promise<Browser> {
   const { CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env

@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 type FileFacts = {
-  /** `video` or `audio` for each stream, without cover art. */
+  /** The kind of each stream, `video` or `audio`, without cover art. */
   kinds: string[]
   height: number | undefined
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number
   hasCover: boolean
-  /** Types of the top-level boxes of an MP4 file, in order. */
+  /** Types of the top-level boxes of an MP4 file, in their order in the file. */
   boxes: string[]
 }
 
-/** Reads the streams and the duration of a file with ffprobe, and its boxes from its bytes. */
+/** Reads the streams and the duration of a file with ffprobe, and reads its boxes from its bytes. */
 export async function probe(path: string, bytes: Buffer): Promise<FileFacts> {
   const { stdout } = await run('ffprobe', [
     '-v',
@@ -39,7 +39,7 @@ export async function probe(path: string, bytes: Buffer): Promise<FileFacts> {
   }
 }
 
-/** Types of the top-level boxes (ISO 14496-12 section 4.2). */
+/** Returns the types of the top-level boxes (ISO 14496-12, section 4.2). */
 function topBoxes(bytes: Buffer): string[] {
   const found: string[] = []
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -52,7 +52,9 @@ function topBoxes(bytes: Buffer): string[] {
   return found
 }
 
-/** Decodes every frame with ffmpeg and returns its error messages. They are empty for a complete file. */
+/**
+ * Decodes every frame with ffmpeg and returns ffmpeg's error messages. The text is empty for a complete file.
+ */
 export async function decodeErrors(path: string): Promise<string> {
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-nostdin', '-i', path, '-f', 'null', '-'])
   return stderr

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 const PRODUCT = /workerd|wrangler|merger\/server|merger\/ytdlp|yt_dlp|ffmpeg/
 
 /**
- * Command lines of the product's processes that still run. The sealed internet has a process namespace of its
- * own.
+ * Returns the command lines of processes of the product that still run. All of them are visible, because the
+ * sealed internet has a process namespace of its own.
  */
 export function leftoverProcesses(): string[] {
   const lines = fs.readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) ? commandLine(pid) : ''))

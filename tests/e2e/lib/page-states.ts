@@ -2,23 +2,23 @@ import type { Page } from 'playwright'
 import { previewPath, type TaskState } from './fake-api.ts'
 import { paste } from './visit.ts'
 
-// Every kind of page in every state, with the answers of fake-api.ts.
+// A list of every kind of page in every state. The responses come from fake-api.ts.
 
 /** A page in one of its states. */
 export type PageState = {
   name: string
   path: string
   task?: TaskState
-  /** The file that the player gets. Without it, nothing plays. */
+  /** The file that the player receives. If it is absent, the player cannot play anything. */
   file?: 'combined-720.mp4' | 'picture.jpg'
-  /** The console error that the state causes. */
+  /** Matches the console error that the state causes. */
   consoleError?: RegExp
-  /** Brings the page into the state. */
+  /** Brings the opened page into the state. */
   act?: (page: Page) => Promise<void>
 }
 
 const files = new Map<string, Promise<Buffer>>()
-/** Fetches a file of the sealed internet, once. */
+/** Fetches a file from the sealed internet. The file is fetched only once. */
 export function media(name: string): Promise<Buffer> {
   const known = files.get(name)
   if (known) return known
@@ -26,7 +26,7 @@ export function media(name: string): Promise<Buffer> {
   files.set(name, bytes)
   return bytes
 }
-/** Gives a preview a thumbnail. The fake API ignores its grant. */
+/** Fragment and query that add a thumbnail to a preview URL. The fake API does not check the grant. */
 const thumbnail = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
 const thumbnailVisible = (page: Page) =>
   page.waitForFunction(() => {

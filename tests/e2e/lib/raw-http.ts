@@ -1,11 +1,14 @@
 import net from 'node:net'
 
-// HTTP requests written byte by byte, for requests that no client library sends.
+// Sends HTTP requests that are written byte by byte, because no client library sends malformed requests.
 
-/** An HTTP answer: its status, its header block, its body, and the raw text of all. */
+/** An HTTP response: its status, its header block, its body, and the whole raw text. */
 export type Answer = { status: number; head: string; body: string; text: string }
 
-/** Sends raw bytes and reads until the server closes the connection. `later` may write more meanwhile. */
+/**
+ * Sends raw bytes and reads until the server closes the connection. `later` may send more bytes in the
+ * meantime.
+ */
 export function send(
   address: string,
   bytes: string | Buffer,
@@ -23,7 +26,8 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // A server that has answered an unfinished request may keep the connection open.
+      // A server that responds to an incomplete request may keep the connection open, so the client closes
+      // it.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>
@@ -44,5 +48,5 @@ const isComplete = (text: string) => {
     body !== undefined && (length === undefined ? body.includes('0\r\n\r\n') : body.length >= Number(length))
   )
 }
-/** The header block of a request that closes its connection. */
+/** Returns the header block of a request with `Connection: close`. */
 export const requestHead = (...lines: string[]) => `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`

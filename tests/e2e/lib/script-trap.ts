@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from 'playwright'
 
-// Detects injected scripts in a page: those that ran, those that the policy blocked, and those that wait for
-// a press.
+// Detects injected scripts in a page: scripts that ran, scripts that the Content-Security-Policy blocked, and
+// scripts that only run after a press.
 
 export type Caught = {
-  /** Injected scripts and dialogs that ran. */
+  /** Descriptions of injected scripts and dialogs that ran. */
   ran: string[]
   /** Violations of the Content-Security-Policy. */
   violations: string[]
-  /** URLs of the attacker's host that the page requested. */
+  /** URLs on the attacker's host that the page requested. */
   attackerUrls: string[]
 }
 
 /**
- * Watches a context from before its pages' own scripts. Every payload of the corpus sets `window.__xss` or
- * opens a dialog.
+ * Watches a browser context before the page's own scripts run. Every payload of the corpus sets
+ * `window.__xss` or opens a dialog.
  */
 export async function trapScripts(context: BrowserContext, caught: Caught): Promise<void> {
   await context.exposeBinding('reportRun', (_, text: string) => void caught.ran.push(text))
@@ -37,7 +37,7 @@ export async function trapScripts(context: BrowserContext, caught: Caught): Prom
     caught.ran.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
-  // Each URL counts once, because a player may request a failing source twice.
+  // Each URL is recorded once, because a player may request a failing source twice.
   context.on('request', (request) => {
     const url = request.url()
     if (new URL(url).hostname.endsWith('evil.test') && !caught.attackerUrls.includes(url))
@@ -46,7 +46,8 @@ export async function trapScripts(context: BrowserContext, caught: Caught): Prom
 }
 
 /**
- * Elements and attributes that our pages never contain: event handlers, script URLs, foreign scripts, frames.
+ * Returns elements and attributes that our own pages never contain: event handlers, script URLs, foreign
+ * scripts and frames.
  */
 export function injectedMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -6,21 +6,21 @@ import type { Harness, OpenOptions } from './harness.ts'
 
 // The steps of a visitor. Controls are found by their accessible names.
 
-/** The field of the form that takes the link. */
+/** The form field for the link. */
 export const linkField = (page: Page): Locator => page.getByLabel('Link to a video, song or episode')
 
-/** Fills the link in and asks for its formats. */
+/** Types a link into the form and submits the form. */
 export async function paste(page: Page, link: string): Promise<void> {
   await linkField(page).fill(link)
   await page.getByRole('button', { name: 'Get formats' }).click()
 }
 
-/** The heading of the fold with all formats. */
+/** The heading of the collapsible list with all formats. */
 const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: /formats?$/ })
 
 /**
- * Opens the fold with all formats and returns their names: "1080p MP4, 4.8 MB, 3.21 Mbps, suggested, select,
- * opens preview in a new tab".
+ * Opens the list of all formats and returns the accessible names of its rows: "1080p MP4, 4.8 MB, 3.21 Mbps,
+ * suggested, select, opens preview in a new tab".
  */
 export async function formats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
@@ -30,7 +30,7 @@ export async function formats(page: Page): Promise<string[]> {
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
-/** Opens the preview of a format from the list of all formats, in its new tab. */
+/** Chooses a format in the list of all formats. The preview opens in a new tab and is returned. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
   await formats(page)
   const opened = page.context().waitForEvent('page')
@@ -40,11 +40,11 @@ export async function choose(page: Page, name: RegExp): Promise<Page> {
   return preview
 }
 
-/** The button above the list, which saves the best format. */
+/** The button above the list of formats; it saves the best format. */
 export const bestPick = (page: Page): Locator =>
   page.getByRole('link', { name: /^Download .*, saves the file/ })
 
-/** Opens a page, pastes a link there and opens the preview of one of its formats. */
+/** Opens a page, pastes a link into its form and opens the preview of one of the formats. */
 export async function openPreview(
   harness: Harness,
   link: string,
@@ -57,7 +57,7 @@ export async function openPreview(
   return choose(page, row)
 }
 
-/** The first alert that has text: below the form, or in the preview. */
+/** Returns the text of the first alert that is not empty, below the form or in the preview. */
 export async function message(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await alert.first().waitFor({ timeout: 35_000 })
@@ -67,7 +67,7 @@ export async function message(page: Page): Promise<string> {
 const downloadLink = (preview: Page): Locator => preview.getByRole('link', { name: /^Download/ })
 
 /**
- * Waits until the file can be saved. Throws the text of an alert.
+ * Waits until the preview offers the file for saving. If an alert appears, throws its text.
  * @returns the percentages that the progress bar showed, oldest first
  */
 export async function ready(preview: Page, seconds = 60): Promise<number[]> {
@@ -87,7 +87,7 @@ export async function ready(preview: Page, seconds = 60): Promise<number[]> {
   return seen
 }
 
-/** Plays the file in the page, and checks that its time advances and that it can seek. */
+/** Plays the file in the preview. Checks that the playback time advances and that the player can seek. */
 export async function plays(preview: Page): Promise<{ duration: number; width: number }> {
   const player = preview.locator('video, audio').first()
   await player.waitFor({ state: 'attached' })
@@ -115,10 +115,10 @@ export async function plays(preview: Page): Promise<{ duration: number; width: n
   return facts
 }
 
-/** A downloaded file: its suggested name, its path on disk, its bytes. */
+/** A downloaded file: its suggested name, its path on disk, and its bytes. */
 type Saved = { name: string; path: string; bytes: Buffer }
 
-/** Presses Download and waits for the whole file. */
+/** Presses Download and waits until the whole file is saved. */
 export async function save(preview: Page): Promise<Saved> {
   const started = preview.waitForEvent('download')
   await downloadLink(preview).click()
@@ -127,13 +127,13 @@ export async function save(preview: Page): Promise<Saved> {
   return { name: download.suggestedFilename(), path, bytes: fs.readFileSync(path) }
 }
 
-/** The URL of the Download button. */
+/** Returns the URL of the Download button. */
 export async function downloadAddress(preview: Page): Promise<string> {
   const href = await downloadLink(preview).getAttribute('href')
   return new URL(href ?? '', preview.url()).href
 }
 
-/** Collects the origins that a page sends requests to. */
+/** Returns a set that collects the origins to which a page sends requests. */
 export function watchOrigins(page: Page): Set<string> {
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -147,11 +147,14 @@ export async function hydrated(page: Page): Promise<void> {
   )
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Saves screenshots in the width of a phone and of a computer to `.cache/screens`, for people to look at. */
+/**
+ * Saves screenshots in the width of a phone and of a computer to `.cache/screens`. They are for people and
+ * not compared by a test.
+ */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()
   for (const width of [390, 1_280]) {

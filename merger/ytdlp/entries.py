@@ -1,4 +1,4 @@
-"""Lists the items of a post, a playlist or a feed, and turns the pictures of a post into items."""
+"""Lists the items of a post, a playlist or a feed, and converts the pictures of a post to items."""
 
 import re
 from typing import Any
@@ -12,12 +12,12 @@ MAX_ENTRIES = 100
 MAX_TITLE = 300
 MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
-# yt-dlp gives the pictures of these sites' posts as entries that have thumbnails and no formats.
+# Sites whose picture posts yt-dlp returns as entries with thumbnails and without formats.
 PICTURE_SITES = ('instagram',)
 
 
 def read(ydl: Any, playlist: dict) -> list[dict]:
-    """The first entries of a playlist that yt-dlp has, or gets with one request that it needs anyway.
+    """Returns the first entries of a playlist, as many as yt-dlp already has or gets with one request.
 
     Replaces a generator by a list, because yt-dlp reads the entries again.
     """
@@ -39,14 +39,18 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # A generator that sends a request after its first entry reads another page.
+        # A generator that sends a request after its first entry has begun to fetch another page, so the loop
+        # ends.
         if index > 0 and ydl.requests > before:
             break
     return found
 
 
 def facts(index: int, entry: dict, is_feed: bool) -> dict:
-    """The facts of one item, from 1, as values that JSON can express. Unknown values are None."""
+    """Returns the facts of one item as values that JSON can express.
+
+    `index` starts at 1. Unknown values are None.
+    """
     return {
         'index': index,
         'kind': kind_of(entry, is_feed),
@@ -58,14 +62,17 @@ def facts(index: int, entry: dict, is_feed: bool) -> dict:
 
 
 def words_of(entry: dict) -> str:
-    """The words of the entry's address where the site gives no title: "a low tone" of /maker/a-low-tone."""
+    """Returns the last path segment of an entry's URL as a title, for sites that name none.
+
+    For example, /maker/a-low-tone becomes "a low tone".
+    """
     name = unquote(urlsplit(entry.get('url') or '').path.rstrip('/').rpartition('/')[2])
     words = name.replace('-', ' ').replace('_', ' ').strip()
     return words if re.search(r'[^\W\d_]{2}', words) and '.' not in words and ' ' in words else ''
 
 
 def kind_of(entry: dict, is_feed: bool) -> str | None:
-    """`image`, `video` or `audio`; None when only an extraction can tell."""
+    """Returns `image`, `video` or `audio`; None when only an extraction can find out."""
     if is_picture(entry):
         return 'image'
     formats = entry.get('formats') or []
@@ -78,7 +85,8 @@ def kind_of(entry: dict, is_feed: bool) -> str | None:
 
 def thumbnail_of(entry: dict) -> str | None:
     thumbnails = [each for each in entry.get('thumbnails') or [] if each.get('url')]
-    # yt-dlp sorts from worst to best. A small picture is enough for a list, and the first may be tiny.
+    # yt-dlp sorts thumbnails from worst to best. A list needs only a small picture, but the worst one may be
+    # tiny.
     wide = [each for each in thumbnails if 200 <= (each.get('width') or 0) <= 800]
     chosen = (wide or thumbnails)[-1:]
     return entry.get('thumbnail') or (chosen[0]['url'] if chosen else None)
@@ -89,7 +97,7 @@ def link_of(link: Any) -> str | None:
 
 
 def adopt_pictures(info: dict) -> None:
-    """Gives a picture of a post one format: the largest size that the site names."""
+    """Sets the formats of a picture to one format: the largest size that the site names."""
     if info.get('formats') or info.get('url') or not is_picture_site(info):
         return
     thumbnails = [each for each in info.get('thumbnails') or [] if url_or_none(each.get('url'))]
@@ -100,7 +108,7 @@ def adopt_pictures(info: dict) -> None:
 
 
 def picture_format(url: str, width: int | None, height: int | None) -> dict:
-    """A format of yt-dlp for a still picture."""
+    """Returns a format dictionary of yt-dlp for a still picture."""
     ext = urlsplit(url).path.rpartition('.')[2].lower()
     return {
         'format_id': 'picture',
@@ -124,7 +132,10 @@ def is_picture(entry: dict) -> bool:
 
 
 def picture_facts(entry: dict) -> dict | None:
-    """The file of a picture, so that all pictures of a post can be saved without more extractions."""
+    """Returns the file of a picture.
+
+    With it, all pictures of a post can be saved without further extractions.
+    """
     if not is_picture(entry):
         return None
     best = entry['formats'][-1]

@@ -3,14 +3,14 @@ import type { ExtractionError } from './facts.ts'
 import { siteRules, type Rule } from './site-errors.ts'
 
 /**
- * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters: "Sign in
- * to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three different failures.
+ * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters. For
+ * example, "Sign in to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three
+ * different failures.
  */
 const rules: Rule[] = [
-  // The last one is libcurl's sentence for the guard's answer.
   {
     code: 'refused_address',
-    // The last one is libcurl's sentence for the guard's answer.
+    // The last phrase is libcurl's message for a refusal by the guard.
     phrases: ['403 refused_address', 'egress refused', 'look-up refused', 'tunnel failed, response 403'],
   },
   { code: 'timeout', classes: ['Timeout'] },
@@ -29,7 +29,7 @@ const rules: Rule[] = [
     extractors: ['Piracy', 'KnownPiracy'],
     phrases: ['unsupported url', 'is not a valid url'],
   },
-  // These sentences name a time after which the site answers again.
+  // These messages name the time after which the site responds again.
   { code: 'site_limit', phrases: ['exceeded the rate limit', 'rate-limit', 'api rate limit'] },
   ...siteRules,
   {
@@ -54,7 +54,7 @@ const rules: Rule[] = [
       'inappropriate for some users',
     ],
   },
-  // Bilibili answers alike for deleted and geo-restricted items. A deleted item is more likely.
+  // Bilibili sends the same message for deleted and geo-restricted items. A deleted item is more likely.
   { code: 'removed', phrases: ['may be deleted or geo-restricted'] },
   {
     code: 'private',
@@ -132,7 +132,8 @@ const rules: Rule[] = [
       'no m3u header',
     ],
   },
-  // An answer 403 without a known sentence refuses our address more often than the link.
+  // A 403 without a known message more often means that the site refuses our IP address than that it refuses
+  // the link.
   { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {
@@ -151,10 +152,13 @@ const rules: Rule[] = [
   },
 ]
 
-/** The Failure for an error of yt-dlp. Its message is the Failure's cause, which only the log shows. */
+/**
+ * Returns the Failure for an error of yt-dlp. The error's message becomes the Failure's cause, which only the
+ * log contains.
+ */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
-  // The text of a link is chosen by the visitor and must not match a phrase.
+  // Links are removed, because the visitor chooses their text and it must not match a phrase.
   const searched = message
     .replace(/https?:\/\/\S+/g, '')
     .replaceAll('’', "'")

@@ -1,4 +1,4 @@
-"""Runs yt-dlp on one link with fixed options, and returns plain facts about the media instead of files."""
+"""Runs yt-dlp on one link with fixed options, and returns facts about the media as plain values."""
 
 import _strptime
 import os
@@ -21,14 +21,15 @@ from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, p
 
 VERSION: str = yt_dlp.version.__version__
 MAX_WARNINGS = 20
-# A short link of TikTok may lead to a photo post. yt-dlp reads these posts only by their video address.
+# A short link of TikTok may redirect to a photo post. yt-dlp can read a photo post only by its video URL.
 PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
-# Extractors for any site. They are loaded before the first fork, like those of the known platforms.
+# Extractors that are not specific to a platform. They are loaded before the first fork, like the extractors
+# of the known platforms.
 GENERAL = ('Generic', 'KnownDRM', 'KnownPiracy')
 
 
 class Logger:
-    """Collects yt-dlp's warnings and discards its other messages."""
+    """Collects yt-dlp's warnings and discards all its other messages."""
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
@@ -45,22 +46,22 @@ class Logger:
 
 
 class SplitError(ExtractorError):
-    """A film that the site keeps in several files, each with its own timestamps."""
+    """Raised for a film that the site stores as several files, each with its own timestamps."""
 
 
 class OneItem(YoutubeDL):
-    """Extracts one item of a playlist: the requested one, else the first (of a feed, the newest)."""
+    """Extracts one item of a playlist: the requested item, or else the first one (in a feed, the newest)."""
 
-    # The requested item, from 1.
+    # Number of the requested item, from 1; None = no item was requested.
     item: int | None = None
-    # The extracted item and the length of its playlist; None for a link that is not a playlist.
+    # Number of the extracted item and length of its playlist; None for a link that is not a playlist.
     index: int | None = None
     total: int | None = None
     is_feed = False
     list_title: str | None = None
     # The facts of the playlist's first items.
     listed: tuple[dict, ...] = ()
-    # Requests that this process has sent.
+    # Number of requests that this process has sent.
     requests = 0
 
     # The guard's URL for the exit of this extraction; None means the default exit.
@@ -70,7 +71,8 @@ class OneItem(YoutubeDL):
         self.requests += 1
         request = Request(req) if isinstance(req, str) else req
         if isinstance(request, Request):
-            # Always, since a plug-in may ask for a direct connection, which the sandbox refuses.
+            # The proxy is set on every request, because a plug-in may ask for a direct connection, which the
+            # sandbox refuses.
             request.proxies = {'all': self.exit_proxy or self.params['proxy']}
         return super().urlopen(request)
 
@@ -92,7 +94,7 @@ class OneItem(YoutubeDL):
             self.listed = tuple(
                 entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
             )
-            # Without a choice, the first video of a post that begins with pictures.
+            # Without a requested item, the first video of a post that begins with pictures is extracted.
             video = next((each['index'] for each in self.listed if each['kind'] == 'video'), 1)
             begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
             self.index = self.item or (video if begins_with_picture else 1)
@@ -101,14 +103,14 @@ class OneItem(YoutubeDL):
             self.total = (result or {}).get('playlist_count')
             return result
         if self.index is not None:
-            # The chosen item may be a playlist itself: take its first entry.
+            # The chosen item may be a playlist itself. Then its first entry is extracted.
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)
 
 
 def refuse_several_files(film: dict) -> None:
-    """Raises SplitError for a film in more than one file: its first file is not the film."""
+    """Raises SplitError for a film in more than one file: no single file is the whole film."""
     film['entries'] = list(islice(film.get('entries') or [], 2))
     if len(film['entries']) > 1:
         raise SplitError('the film has several files', expected=True)
@@ -119,16 +121,17 @@ cache = warm_cache.WarmCache()
 
 
 def warm(guard: str, runtime: str, extractors: list[str]) -> None:
-    """Prepares in the parent everything that all children share; `extractors` are names of yt-dlp's.
+    """Prepares in the parent process what all its children share.
 
-    That is compiled patterns, extractors, the TLS context, the JavaScript runtime's version, and code that
-    has run once.
+    This is compiled patterns, extractors, the TLS context, the version of the JavaScript runtime, and code
+    that has run once. `extractors` lists names of yt-dlp's extractors.
     """
     global ready
-    # Plug-ins come from the folder that the operator names, and from no other. YTDLP_NO_PLUGINS refuses all.
+    # Plug-ins are loaded only from the folder that the operator names. YTDLP_NO_PLUGINS disables all
+    # plug-ins.
     plugin_dirs.value = [os.environ['YTDLP_PLUGINS']] if os.environ.get('YTDLP_PLUGINS') else []
-    # Python's default caches are too small: yt-dlp has about two patterns for each extractor, and many date
-    # formats.
+    # Python's default caches are too small, because yt-dlp uses about two patterns for each extractor, and
+    # many date formats.
     re._MAXCACHE = 20_000
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
@@ -149,15 +152,18 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
     try:
-        # The guard refuses this address at once. The request builds the connection classes and the TLS
-        # context.
+        # The guard refuses this address at once. The request is sent all the same, because it creates the
+        # connection classes and the TLS context.
         ready.urlopen('https://0.0.0.0/')
     except RequestError:
         ssl.create_default_context()
 
 
 def rehearse(trial: OneItem) -> None:
-    """Runs whole extractions without a network, which loads and compiles code that runs only then."""
+    """Runs whole extractions without a network.
+
+    This loads and compiles code that otherwise the first extraction would load.
+    """
     for link in (
         'data:video/mp4,x',
         'data:text/html,<title>x</title><video src="https://warm.invalid/x.mp4"></video>',
@@ -172,18 +178,21 @@ def rehearse(trial: OneItem) -> None:
 
 
 def runtime_version() -> str | None:
-    """The JavaScript runtime's version. None when yt-dlp cannot start it or the solver is missing."""
+    """Returns the version of the JavaScript runtime.
+
+    Returns None when yt-dlp cannot start the runtime or the solver is missing.
+    """
     assert ready is not None
     runtime = ready._js_runtimes.get('node')
     return runtime.info.version if runtime and runtime.info else None
 
 
 def extract(url: str, item: int | None, proxy: str | None) -> dict:
-    """Facts about one link as `info`, or the reason for the failure as `error`. Never raises.
+    """Returns facts about one link as `info`, or the reason for a failure as `error`.
 
-    `proxy` is the guard's URL for the exit of this extraction. In the answer, `warnings` are yt-dlp's,
-    `requests` is the number of requests that it has sent, and `learned` has the entries for the parent's
-    cache.
+    Never raises. `proxy` is the guard's URL for the exit of this extraction. The result also contains
+    `warnings` of yt-dlp, the number of `requests` that were sent, and `learned`: new entries for the cache of
+    the parent process.
     """
     assert ready is not None
     ready.requests = 0
@@ -214,9 +223,9 @@ def extract_item(url: str, item: int | None) -> dict:
 
 
 def drop_endless_fragments(info: dict) -> None:
-    """Removes lists of fragments that send a request for each fragment when they are read.
+    """Removes lists of fragments that would send one request for each fragment when they are read.
 
-    The formats of a live stream that has just ended have such lists.
+    The formats of a live stream that has just ended contain such lists.
     """
     for each in (info, *(info.get('formats') or [])):
         if isinstance(each.get('fragments'), LazyList):
@@ -224,7 +233,7 @@ def drop_endless_fragments(info: dict) -> None:
 
 
 def item_facts(ydl: OneItem, info: dict) -> dict:
-    """The facts of an extracted item, with its place in the playlist it comes from."""
+    """Returns the facts of an extracted item, with its number in the playlist that it belongs to."""
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
         found['item'] = bilibili.episode(info.get('original_url') or '')
@@ -234,7 +243,7 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     found['entries'] = list(ydl.listed)
     found['is_feed'] = ydl.is_feed
     if ydl.is_feed:
-        # Show notes are HTML.
+        # Descriptions in feeds are HTML.
         found['description'] = clean_html(found['description'])
         found['series'] = found['series'] or plain(ydl.list_title)
     return found

@@ -1,4 +1,4 @@
-"""Reduces yt-dlp's results and errors to plain values. facts.ts reads them in the merger."""
+"""Reduces yt-dlp's results and errors to plain values, which facts.ts parses in the merger."""
 
 import math
 from collections.abc import Callable
@@ -15,7 +15,8 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
-# Fields without which a format cannot be fetched or decrypted, and which the merger does not carry.
+# Fields that are needed to fetch or decrypt a format, but are not passed to the merger. A format with one of
+# them is not offered.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',
@@ -28,10 +29,10 @@ INFO_FIELDS = (
 
 
 def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
-    """The fields that the merger reads, as values that JSON can express.
+    """Returns the fields that the merger reads, as values that JSON can express.
 
-    `cookie_header` returns the Cookie header for a URL. Of too many formats the best are kept: yt-dlp sorts
-    them from worst to best.
+    `cookie_header` returns the Cookie header for a URL. When there are too many formats, the best are kept:
+    yt-dlp sorts formats from worst to best.
     """
     formats = (info.get('formats') or [info])[-MAX_FORMATS:]
     found = {name: plain(info.get(name)) for name in INFO_FIELDS}
@@ -42,7 +43,7 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
             'needs_more': any(each.get(name) for name in UNREAD_FIELDS),
             'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
             'cookie': cookie_header(each['url']),
-            # yt-dlp tests such a format before it chooses it.
+            # yt-dlp would test such a format before choosing it.
             'untested': bool(each.get('__needs_testing')),
         }
         for each in formats
@@ -52,14 +53,14 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
 
 
 def special_headers(headers: dict) -> dict[str, str]:
-    """Request headers that differ from those yt-dlp sends to every site."""
+    """Returns the request headers that yt-dlp does not send to every site with the same value."""
     return {name: str(value) for name, value in headers.items() if std_headers.get(name) != value}
 
 
 def duration_of(formats: list[dict]) -> float | None:
-    """Seconds that a manifest lasts: its declared duration, else the sum of its segments.
+    """Returns the duration in seconds that a manifest declares, or else the sum of its segments.
 
-    None when unknown.
+    Returns None when neither is known.
     """
     declared = [each['manifest_duration'] for each in formats if each.get('manifest_duration')]
     lengths = declared or [
@@ -69,17 +70,23 @@ def duration_of(formats: list[dict]) -> float | None:
 
 
 def plain(value: Any) -> Any:
-    """A value that JSON can express, else None. JSON has no infinity, and no field needs a nested value."""
+    """Returns a value if JSON can express it, else None.
+
+    JSON has no infinity, and no field needs a nested value.
+    """
     if isinstance(value, str):
         return value[:MAX_TEXT]
     if isinstance(value, float):
         return value if math.isfinite(value) else None
-    # Beyond this a number is no size and no duration, and JavaScript could not hold it exactly.
+    # A larger number cannot be a size or a duration, and JavaScript could not represent it exactly.
     return value if isinstance(value, (int, bool)) and abs(value) < 2**53 else None
 
 
 def error_facts(error: BaseException) -> dict:
-    """Describes an error and its causes: the class is in the cause, the message often in yt-dlp's wrapper."""
+    """Describes an error and its causes.
+
+    The telling class is often in a cause, the telling message in yt-dlp's wrapper around it.
+    """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error
     causes: list[str] = []
@@ -105,19 +112,20 @@ def error_facts(error: BaseException) -> dict:
 
 
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
-    """The name of the extractor that failed.
+    """Returns the name of the extractor that failed.
 
-    When a request failed, it is in yt-dlp's error around it, which is the context of the last error.
+    When a request failed, only yt-dlp's error around it has this name, and that error is the context of
+    `error`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)
 
 
 def message_of(error: BaseException) -> str:
-    """An error's message without its prefix "[extractor] id:".
+    """Returns an error's message without its prefix "[extractor] id:".
 
-    The id is a part of the link, so its text is chosen by the visitor and must not select an error code.
+    The id is a part of the link, so the visitor chooses its text. It must not influence the error code.
     """
-    # The DownloadError that yt-dlp raises last repeats the message, with the prefix, of the error it handles.
+    # yt-dlp finally raises a DownloadError, which repeats the message of the original error with the prefix.
     original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
     return str(getattr(original, 'orig_msg', None) or original)

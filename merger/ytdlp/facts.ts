@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-// The fork server's answers about a link. Every value comes from a site that nobody controls, so a field of
-// an unexpected type counts as unknown and never fails the whole answer.
+// Schemas of the fork server's answers. Every value comes from a site and cannot be trusted. So a field of an
+// unexpected type counts as unknown, and never makes the whole answer fail.
 
-/** A schema that yields `fallback` for every value it does not accept. */
+/** Returns a schema that yields `fallback` for every value that the given schema rejects. */
 export const withFallback = z.catch
-/** A text; null for anything else. */
+/** A string; null for any other value. */
 export const textOrNull = withFallback(z.nullable(z.string()), null)
-/** A number of zero or more, such as a size or a duration; null for anything else. */
+/** A number of zero or more, such as a size or a duration; null for any other value. */
 export const amountOrNull = withFallback(z.nullable(z.number().check(z.nonnegative())), null)
 const numberOrNull = withFallback(z.nullable(z.number()), null)
 const headers = withFallback(z.record(z.string(), z.string()), {})
@@ -36,16 +36,16 @@ export const formatFactsSchema = z.object({
   preference: numberOrNull,
   dynamic_range: textOrNull,
   audio_channels: amountOrNull,
-  /** Epoch seconds before which the site refuses the format. */
+  /** The site refuses requests for the format before this time. Epoch seconds. */
   available_at: amountOrNull,
-  /** The site often lists such a file without having it. */
+  /** True when the site often lists such a file although the file does not exist. */
   untested: withFallback(z.boolean(), false),
   has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
-  /** A still picture (patches/x_post.py). */
+  /** True for a still picture (patches/x_post.py, patches/picture_posts.py). */
   is_picture: withFallback(z.boolean(), false),
   /** Request headers beyond those that yt-dlp sends to every site. */
   headers,
-  /** Only yt-dlp's own data make it possible to fetch or decrypt the format. */
+  /** True when the format can be fetched or decrypted only with data that yt-dlp keeps to itself. */
   needs_more: withFallback(z.boolean(), false),
   /** The User-Agent that yt-dlp sends for the format. */
   user_agent: textOrNull,
@@ -54,14 +54,14 @@ export const formatFactsSchema = z.object({
 })
 export type FormatFacts = z.infer<typeof formatFactsSchema>
 
-/** One item of a list (entries.py). */
+/** One item of a playlist, post or feed (entries.py). */
 const entrySchema = z.object({
   index: z.number().check(z.int(), z.minimum(1)),
   kind: withFallback(z.nullable(z.enum(['video', 'audio', 'image'])), null),
   title: textOrNull,
   duration: amountOrNull,
   thumbnail: textOrNull,
-  /** The file of a picture. */
+  /** The file of a picture; null for other items. */
   picture: withFallback(
     z.nullable(
       z.object({ url: z.string(), ext: z.string(), width: amountOrNull, height: amountOrNull, headers }),
@@ -89,41 +89,47 @@ export const infoSchema = z.object({
   webpage_url: textOrNull,
   live_status: textOrNull,
   is_live: withFallback(z.nullable(z.boolean()), null),
-  /** A clip's place in its video, in seconds. The formats and their sizes are those of the whole video. */
+  /**
+   * Start and end in seconds, for a link to a section of a video. The formats and their sizes are those of
+   * the whole video.
+   */
   section_start: amountOrNull,
   section_end: amountOrNull,
-  /** Which item of a playlist or post this is, from 1; null for a link with one item. */
+  /** Number of this item in its playlist or post, from 1, and their total; null for a link with one item. */
   item: withFallback(
     z.nullable(z.object({ index: z.number().check(z.int(), z.minimum(1)), total: amountOrNull })),
     null,
   ),
   is_feed: withFallback(z.boolean(), false),
-  /** True if a warning of yt-dlp says that the site gives only a preview. */
+  /** True when a warning of yt-dlp says that the site offers only a preview. */
   is_preview: withFallback(z.boolean(), false),
-  /** The first items of the list; null for a link with one item. */
+  /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** Absent where the link has one media file. The fields above then describe it. */
+  /** Absent when the link has one media file. The fields of `info` itself then describe this file. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema>
 
 /** An error of yt-dlp or of the fork server (facts.py). */
 export const errorSchema = z.object({
-  /** Name of the Python class. */
+  /** Name of the Python class of the error. */
   class: z.string(),
   message: z.string(),
   expected: z.optional(z.boolean()),
   extractor: z.nullish(z.string()),
-  /** HTTP status of the site's answer that caused it. */
+  /** HTTP status of the site's response that caused the error. */
   status: z.nullish(z.number()),
   /** True when the egress guard refused the request. */
   denied: z.optional(z.boolean()),
-  /** `class: message` of the error and the errors that caused it. */
+  /** `class: message` of the error, and of each error that caused it. */
   causes: z.optional(z.array(z.string())),
 })
 export type ExtractionError = z.infer<typeof errorSchema>
 
-/** The result of the program's self-test (self_test.py): versions of the parts that work, else null. */
+/**
+ * The result of the self-test in Python (self_test.py): the version of each part that works; null for a part
+ * that does not.
+ */
 export const selfTestSchema = z.object({
   js: z.nullable(z.string()),
   ejs: z.nullable(z.string()),
@@ -138,15 +144,15 @@ export const answerSchema = z.object({
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
   warnings: z.optional(z.array(z.string())),
-  /** Requests that yt-dlp has sent. */
+  /** Number of requests that yt-dlp has sent. */
   requests: z.optional(z.number()),
   self_test: z.optional(selfTestSchema),
 })
 export type Answer = z.infer<typeof answerSchema>
 
 /**
- * The first line of the program. `js` is the version of the JavaScript runtime, null when yt-dlp cannot use
- * one.
+ * The first line that the Python program writes. `js` is the version of the JavaScript runtime; null when
+ * yt-dlp cannot use one.
  */
 export const readySchema = z.object({
   ready: z.literal(true),

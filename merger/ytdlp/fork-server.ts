@@ -11,26 +11,32 @@ import { NO_HOME } from '../process/run.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
-/** yt-dlp extractors that the program loads before the first request. */
+/** Names of the yt-dlp extractors that the program loads before the first request. */
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
-/** The program enforces each deadline itself. It counts as hung when an answer is this late. */
+/**
+ * The program enforces each deadline itself. When an answer is late by this many seconds, the program counts
+ * as hung.
+ */
 const GRACE_SECONDS = 5
-/** Characters of stderr that are kept for the log. */
+/** Number of characters that are kept from the end of stderr, for the log. */
 const STDERR_TAIL = 2_000
 
 /**
- * A link to extract with the guard's URL for its exit, or the reserved host of a self-test (self_test.py).
+ * A link to extract, with the guard's URL for its exit; or the reserved host of a self-test (self_test.py).
  */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 /**
- * One run of the Python program that extracts (server.py). It ends when its stdin ends, so also when this
- * process dies.
+ * Runs the Python program that extracts links (server.py). The program ends when its stdin is closed, which
+ * also happens when this process dies.
  */
 export class ForkServer {
-  /** yt-dlp's version, once the program is ready. Rejects with a readable sentence when it cannot start. */
+  /**
+   * Resolves with yt-dlp's version when the program is ready. Rejects with an Error for the operator when the
+   * program cannot start.
+   */
   readonly version: Promise<string>
   /** False once the program has ended. */
   alive = true
@@ -39,7 +45,7 @@ export class ForkServer {
   #nextId = 1
   #stderr = ''
 
-  /** @param provider the URL by which plug-ins reach the operator's provider */
+  /** @param provider URL at which plug-ins reach the operator's provider */
   constructor(config: Config, guard: string, provider?: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
     const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP)], {
@@ -53,7 +59,7 @@ export class ForkServer {
     })
     const ready = Promise.withResolvers<string>()
     this.version = ready.promise
-    // A rejection before anyone awaits the version must not count as unhandled.
+    // A rejection that comes before anyone awaits the version must not be reported as unhandled.
     this.version.catch(() => {})
     const readyTimer = setTimeout(() => this.#end(new Error('it was not ready in time')), READY_MS)
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -77,8 +83,8 @@ export class ForkServer {
   }
 
   /**
-   * The answer to one request. Throws `cancelled` when the signal fires, `broken` when the answer is
-   * malformed, and `merger_down` when the program ends before it answers.
+   * Sends a request and returns its answer. Throws `cancelled` when the signal fires, `broken` when the
+   * answer is malformed, and `merger_down` when the program ends before it has answered.
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version
@@ -103,7 +109,7 @@ export class ForkServer {
     }
   }
 
-  /** Ends the program and every process it started. */
+  /** Ends the program and every process that it has started. */
   async close(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null || !this.#process.pid) return
     const closed = new Promise((resolve) => this.#process.once('close', resolve))
@@ -118,11 +124,11 @@ export class ForkServer {
     if (this.alive) this.#process.stdin.write(`${JSON.stringify(request)}\n`)
   }
 
-  /** Settles the request that a line answers. A malformed line fails only that request. */
+  /** Settles the request that a line belongs to. A malformed line makes only this request fail. */
   #answer(line: string, value: unknown): void {
     const answer = answerSchema.safeParse(value)
     if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
-    // The program writes the id first.
+    // The program writes the id at the beginning of each line, so it can be found even in a malformed line.
     const id = Number(/^\{"id": ?(\d+)/.exec(line)?.[1])
     log('extractor_answer_malformed', { request: id, length: line.length })
     this.#pending.get(id)?.reject(new Failure('broken', { cause: 'the extractor gave a malformed answer' }))
@@ -141,11 +147,14 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // No schema accepts undefined, so the caller handles it as malformed.
+    return undefined // No schema accepts undefined, so the line is handled as malformed.
   }
 }
 
-/** The variables that the program needs and no others: an inherited `NO_PROXY` would bypass the guard. */
+/**
+ * Returns only the environment variables that the program needs. An inherited `NO_PROXY` would bypass the
+ * guard.
+ */
 function environment(config: Config, provider = ''): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',
@@ -158,7 +167,7 @@ function environment(config: Config, provider = ''): Record<string, string> {
       YTDLP_EXTRACTOR_ARGS: config.YTDLP_EXTRACTOR_ARGS.replaceAll('{provider}', provider),
     }),
     ...(config.YT_DLP_PATH && { PYTHONPATH: config.YT_DLP_PATH }),
-    // libcurl, which impersonates browsers, reads a variable of its own.
+    // libcurl, which impersonates browsers, reads its own variable.
     ...(config.SSL_CERT_FILE && {
       SSL_CERT_FILE: config.SSL_CERT_FILE,
       CURL_CA_BUNDLE: config.SSL_CERT_FILE,

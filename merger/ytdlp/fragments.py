@@ -1,7 +1,7 @@
 """Fetches one HLS or DASH rendition with yt-dlp's downloader and writes its media to stdout.
 
-The job is JSON on file descriptor 3, so that headers and cookies never appear in a list of processes:
-    {"guard": "http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
+The job is JSON on file descriptor 3, so that headers and cookies never appear in the list of processes:
+"http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
 """
 
 import json
@@ -15,7 +15,7 @@ import sandbox
 import sandbox_kernel as kernel
 from patches import dash as dash_patch
 
-# Fragments that are fetched at the same time.
+# Maximum number of fragments that are fetched at the same time.
 CONNECTIONS = 4
 
 
@@ -24,7 +24,8 @@ def main() -> None:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))
     if job['guard']:
-        # No runtime: a format that yt-dlp's own downloader cannot read must not reach ffmpeg as a link.
+        # The runtime is empty, so no program can be started. Otherwise yt-dlp could pass the link of a format
+        # that it cannot read itself to ffmpeg.
         sandbox.install(job['guard'], '')
     kernel.limit_resources()
     sandbox.confine(job['guard'], folder=os.getcwd())
@@ -48,7 +49,7 @@ def main() -> None:
 
 
 def options(guard: str) -> dict:
-    """yt-dlp's options; `guard` is empty only where a test runs without one."""
+    """Returns yt-dlp's options. `guard` is the proxy URL; it is empty only in tests without a guard."""
     chosen = {
         'outtmpl': {'default': '-'},
         'quiet': True,
@@ -72,12 +73,13 @@ def options(guard: str) -> dict:
     }
     if guard:
         chosen['proxy'] = guard
-    # certifi's list does not contain an operator's own authority. Python's default trust reads SSL_CERT_FILE.
+    # The list of certifi does not contain an operator's own certificate authority. Python's default trust
+    # store reads SSL_CERT_FILE.
     return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
 
 
 def hls(rendition: dict) -> dict:
-    """The format dictionary of an HLS media playlist."""
+    """Returns the format dictionary of an HLS media playlist."""
     return {
         'format_id': 'rendition',
         'url': rendition['url'],
@@ -87,10 +89,11 @@ def hls(rendition: dict) -> dict:
 
 
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
-    """Reads the manifest again and returns the format of the representation that was extracted from it.
+    """Reads the manifest again and returns the format of the extracted representation.
 
-    An extractor may have put a prefix before the representation's id. Without a matching id the format with
-    the same tracks, the same height and the closest bitrate is taken. Raises LookupError when there is none.
+    An extractor may have put a prefix before the id of the representation. When no id matches, returns the
+    format with the same tracks, the same height and the closest bitrate. Raises LookupError when no format
+    matches.
     """
     extractor = ydl.get_info_extractor('Generic')
     dash_patch.patch(extractor)

@@ -1,4 +1,4 @@
-"""The fixed options of yt-dlp for every extraction."""
+"""Returns the fixed options that yt-dlp uses for every extraction."""
 
 import json
 import os
@@ -8,9 +8,9 @@ from yt_dlp.dependencies import yt_dlp_ejs
 
 
 def options(guard: str, runtime: str) -> dict[str, Any]:
-    """yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
-    # YouTube's challenges need the runtime and the solver scripts. A runtime without scripts would only make
-    # yt-dlp send requests that cannot succeed.
+    """Returns yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
+    # Solving YouTube's challenges needs both the runtime and the solver scripts. With a runtime but without
+    # scripts, yt-dlp would only send requests that cannot succeed.
     can_solve = yt_dlp_ejs is not None
     chosen = {
         'proxy': guard,
@@ -27,7 +27,8 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'retries': 1,
         'enable_file_urls': False,
         'allow_unplayable_formats': False,
-        # If true, yt-dlp would send a made-up X-Forwarded-For header, and pass it on with the media links.
+        # If true, yt-dlp would send an invented X-Forwarded-For header and add it to the headers of the media
+        # links.
         'geo_bypass': False,
         # If true, private, removed and DRM-protected items would count as a success without formats.
         'ignore_no_formats_error': False,
@@ -36,8 +37,9 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'remote_components': set(),
         'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
         'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
-        # yt-dlp must select a format; the merger ignores the selection and reads the whole list.
+        # yt-dlp must select a format. The merger ignores this selection and reads the whole list.
         'format': lambda context: iter(context['formats'][-1:]),
     }
-    # certifi's list does not contain an operator's own authority. Python's default trust reads SSL_CERT_FILE.
+    # The list of certifi does not contain an operator's own certificate authority. Python's default trust
+    # store reads SSL_CERT_FILE.
     return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen

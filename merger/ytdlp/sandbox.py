@@ -1,8 +1,9 @@
-"""Limits a Python process to the egress guard and at most one other program.
+"""Lets a Python process connect only to the egress guard and start at most one other program.
 
-Two mechanisms do this, and nothing can remove either. An audit hook (PEP 578) knows addresses and programs.
-It also holds where an option or a variable such as NO_PROXY would bypass the proxy, but it sees only Python's
-own calls. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript runtime.
+Two mechanisms enforce this, and neither can be removed. An audit hook (PEP 578) checks addresses and
+programs. It works even when an option or a variable such as NO_PROXY bypasses the proxy, but it sees only
+calls from Python code. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript
+runtime.
 """
 
 import os
@@ -13,18 +14,18 @@ from urllib.parse import urlsplit
 import sandbox_kernel as kernel
 
 LOOKUP_EVENTS = {'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostbyaddr', 'socket.getnameinfo'}
-# Sockets that listen, or that send without connecting first.
+# Events of sockets that listen, or that send without connecting first.
 SOCKET_EVENTS = {'socket.bind', 'socket.sendto', 'socket.sendmsg'}
-# Other ways than `subprocess` to start a program. Nothing here uses them, so they are refused for the runtime
-# too: only `subprocess` takes the runtime's sockets away.
+# Events of ways to start a program other than `subprocess`. They are refused even for the runtime, because
+# only a start with `subprocess` forbids sockets to the program. No code here uses them.
 PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.startfile', 'pty.spawn'}
 
 
 def install(guard: str, runtime: str) -> None:
-    """Refuses, by PermissionError, every connection but to `guard` and every program but `runtime`.
+    """Refuses every connection except to `guard`, and every program except `runtime`, with PermissionError.
 
-    `guard` has the form http://host:port. `runtime` is the path of a JavaScript runtime; when it is empty, no
-    program may be started.
+    `guard` has the form http://host:port. `runtime` is the path of a JavaScript runtime. When `runtime` is
+    empty, no program may be started.
     """
     url = urlsplit(guard)
     allowed = (url.hostname, url.port)
@@ -52,10 +53,10 @@ def install(guard: str, runtime: str) -> None:
 
 
 def start_without_sockets() -> None:
-    """Makes every program that this process starts with `subprocess` run without any socket.
+    """Forbids all sockets to every program that this process starts with `subprocess`.
 
     The JavaScript runtime reads its program from a pipe and needs no network. Node's own permission model
-    (`--permission`) does not cover the network.
+    (`--permission`) cannot forbid the network.
     """
     start = subprocess.Popen.__init__
 
@@ -66,10 +67,10 @@ def start_without_sockets() -> None:
 
 
 def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
-    """Limits a process that is about to read data of strangers; it may do no more than its task needs.
+    """Limits a process that is about to read untrusted data to what its task needs.
 
-    It may write `folder` only ('' = none), connect to the guard's port only, and signal neither the merger,
-    nor its own parent, nor process 1.
+    It may write only to `folder` ('' = no folder) and connect only to the port of the guard. It cannot signal
+    the merger, its own parent or process 1.
     """
     python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
     certificates = os.environ.get('SSL_CERT_FILE', '')

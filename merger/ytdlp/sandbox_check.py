@@ -1,11 +1,11 @@
-"""Tries each protection of the sandbox from within and prints which ones hold, as a JSON object.
+"""Attacks each protection of the sandbox from inside and prints, as a JSON object, which protections work.
 
     python3 sandbox_check.py media MERGER SECRET
     python3 sandbox_check.py extraction MERGER SECRET GUARD RUNTIME
 
-MERGER is the merger's process id, SECRET a file that the merger made for this test outside of every folder
-that a child may read, GUARD the guard's URL, RUNTIME the path of Node. The program first takes on the limits
-of ffmpeg (`media`) or of a child of the fork server (`extraction`).
+MERGER is the process id of the merger. SECRET is a file that the merger has created for this test, outside
+all folders that a child may read. GUARD is the URL of the guard, and RUNTIME the path of Node. The program
+first sets the limits of ffmpeg (`media`) or of a child of the fork server (`extraction`) on itself.
 """
 
 import ctypes
@@ -24,7 +24,7 @@ import sandbox_kernel as kernel
 PR_GET_NO_NEW_PRIVS = 39
 PTRACE_SEIZE = 0x4206
 ADDRESS_BYTES = 4 * 1024**3
-# Tries a connection and a datagram, and prints the codes of both errors.
+# Tries to connect and to send a datagram, and prints the error codes of both attempts.
 RUNTIME_SCRIPT = """
 const { connect } = require('node:net')
 const { createSocket } = require('node:dgram')
@@ -36,7 +36,10 @@ createSocket('udp4').on('error', note).send('x', 9, '127.0.0.1')
 
 
 def refused(action: Callable[[], object]) -> bool:
-    """Whether the system refuses an action. Any other outcome, also any other error, counts as allowed."""
+    """Returns whether the system refuses an action with EPERM or EACCES.
+
+    Success, and any other error, count as allowed.
+    """
     try:
         action()
     except OSError as error:
@@ -71,7 +74,10 @@ def listen() -> None:
 
 
 def connect() -> None:
-    """Port 1 of this machine is never the guard's; where nothing listens, the error is ECONNREFUSED."""
+    """Connects to port 1 of this machine, which is never the guard's port.
+
+    Without the sandbox, this fails with ECONNREFUSED.
+    """
     with socket.socket() as client:
         client.settimeout(2)
         client.connect(('127.0.0.1', 1))
@@ -95,7 +101,7 @@ def has_no_privileges_to_gain() -> bool:
 
 
 def cannot_reach(merger: int) -> bool:
-    """Whether the merger is safe from this process: its environment and memory, signals, tracing."""
+    """Returns whether this process can neither read the merger's memory nor signal or trace it."""
     hidden = all(refused(lambda name=name: read(f'/proc/{merger}/{name}')) for name in ('environ', 'mem'))
     return hidden and refused(signal_to(merger)) and refused(lambda: trace(merger))
 

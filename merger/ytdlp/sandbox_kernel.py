@@ -1,9 +1,10 @@
-"""Asks the Linux kernel to limit this process and everything that it starts: seccomp, Landlock, rlimits.
+"""Limits this process and everything that it starts with mechanisms of the Linux kernel: seccomp, Landlock,
+rlimits.
 
-No function needs privileges, and none of the limits can be removed again. A system without one of the
-mechanisms (macOS, an old kernel, a container runtime that refuses it) runs without that one; the self-test
-(sandbox_check.py) reports which protections hold. This module imports only what a program launcher can
-afford: it runs before each start of ffmpeg and ffprobe.
+No function needs privileges, and no limit can be removed again. When the system lacks one of the mechanisms
+(macOS, an old kernel, a container runtime that refuses it), the process runs without it. The self-test
+(sandbox_check.py) reports which protections work. This module imports little, because it is loaded before
+each start of ffmpeg and ffprobe.
 """
 
 import ctypes
@@ -19,8 +20,8 @@ PR_SET_NO_NEW_PRIVS = 38
 SECCOMP_MODE_FILTER = 2
 SIGKILL = 9
 
-# System call numbers. x86_64: arch/x86/entry/syscalls/syscall_64.tbl; aarch64:
-# include/uapi/asm-generic/unistd.h. Numbers from 424 on are the same on both.
+# System call numbers, from arch/x86/entry/syscalls/syscall_64.tbl (x86_64) and
+# include/uapi/asm-generic/unistd.h (aarch64). Numbers from 424 on are the same on both architectures.
 _SAME = {
     'pidfd_send_signal': 424,
     'io_uring_setup': 425,
@@ -59,13 +60,15 @@ _AARCH64 = {
     **{'open_by_handle_at': 265, 'setns': 268, 'sendmmsg': 269, 'process_vm_readv': 270},
     **{'process_vm_writev': 271, 'kcmp': 272, 'finit_module': 273, 'bpf': 280, 'userfaultfd': 282},
 }
-# The audit architecture (linux/audit.h) that the kernel gives to a filter, and the numbers.
+# For each machine: the architecture (linux/audit.h) that the kernel passes to a filter, and the system call
+# numbers.
 _MACHINES = {'x86_64': (0xC000003E, _X86_64), 'aarch64': (0xC00000B7, _AARCH64)}
 _ARCH, _NUMBERS = _MACHINES.get(os.uname().machine, (0, {}))
 _NUMBERS = {**_SAME, **_NUMBERS}
 
-# Refused to every program. They trace or read other processes, change the view of the file system, or reach
-# parts of the kernel that media programs never need; io_uring would open sockets behind the filter.
+# System calls that are refused to every program. They trace or read other processes, change the view of the
+# file system, or reach parts of the kernel that media programs never need. io_uring could open sockets
+# without passing the filter.
 _NEVER = (
     *('ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'kcmp', 'pidfd_getfd'),
     *('io_uring_setup', 'io_uring_enter', 'io_uring_register', 'bpf', 'perf_event_open', 'userfaultfd'),
@@ -79,9 +82,9 @@ _SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
 
 EPERM, ENOSYS = 1, 38
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
-# Instructions of classic BPF (linux/bpf_common.h).
+# Opcodes of classic BPF (linux/bpf_common.h).
 _LOAD, _EQUAL, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x45, 0x54, 0x06
-# Offsets in struct seccomp_data: the number, the architecture, the lower half of an argument.
+# Offsets in struct seccomp_data: of the system call number and of the architecture.
 _NUMBER, _MACHINE = 0, 4
 CLONE_THREAD = 0x00010000
 CLONE_NEW_NAMESPACE = 0x7E020000
@@ -95,7 +98,10 @@ def _argument(index: int) -> int:
 
 
 def _step(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
-    """One instruction; `yes` and `no` count the instructions that a comparison skips."""
+    """Encodes one BPF instruction.
+
+    `yes` and `no` are the numbers of instructions to skip when a comparison succeeds or fails.
+    """
     return struct.pack('=HBBI', code, yes, no, value & 0xFFFFFFFF)
 
 
@@ -103,36 +109,40 @@ _PASS, _REFUSE = _step(_RETURN, _ALLOW), _step(_RETURN, _ERRNO | EPERM)
 
 
 def _rule(name: str, *body: bytes) -> bytes:
-    """Runs `body` for one system call. The body ends in a return, else the call is refused."""
+    """Builds instructions that run `body` for one system call.
+
+    `body` must end with a return. Without a body, the call is refused.
+    """
     body = body or (_REFUSE,)
     return _step(_EQUAL, _NUMBERS[name], 0, len(body)) + b''.join(body)
 
 
 def _unless_bits(name: str, index: int, bits: int) -> bytes:
-    """Refuses a call whose argument has one of the bits."""
+    """Refuses a system call when the argument at `index` has one of these bits set."""
     return _rule(name, _step(_LOAD, _argument(index)), _step(_ANY_BIT, bits, 0, 1), _REFUSE, _PASS)
 
 
 def _only_for(name: str, value: int) -> bytes:
-    """Refuses a call unless its first argument is `value`."""
+    """Refuses a system call unless its first argument is `value`."""
     return _rule(name, _step(_LOAD, _argument(0)), _step(_EQUAL, value, 0, 1), _PASS, _REFUSE)
 
 
 def _not_for(name: str, values: tuple[int, ...]) -> bytes:
-    """Refuses a call whose first argument is one of the values."""
+    """Refuses a system call whose first argument is one of these values."""
     tests = [step for value in values for step in (_step(_EQUAL, value, 0, 1), _REFUSE)]
     return _rule(name, _step(_LOAD, _argument(0)), *tests, _PASS)
 
 
 def _install(rules: list[bytes]) -> bool:
-    """Adds a filter that refuses by EPERM. Every later fork and program inherits it."""
+    """Installs a filter that refuses system calls with EPERM. Every later fork and program inherits it."""
     if not _ARCH or sys.platform != 'linux':
         return False
     program = b''.join(
         [
-            # A program of another architecture (32 bit) has other numbers, so it may call nothing.
+            # A program of another architecture (32 bit) uses other system call numbers, so all its calls are
+            # refused.
             *(_step(_LOAD, _MACHINE), _step(_EQUAL, _ARCH, 1, 0), _REFUSE, _step(_LOAD, _NUMBER)),
-            # x32 programs on x86_64 have numbers with this bit.
+            # System call numbers of x32 programs on x86_64 have this bit set.
             *(_step(_ANY_BIT, 0x40000000, 0, 1), _REFUSE),
             *rules,
             _PASS,
@@ -145,7 +155,10 @@ def _install(rules: list[bytes]) -> bool:
 
 
 def forbid_network_and_processes() -> bool:
-    """For ffmpeg and ffprobe: threads only, no socket, and signals only to the program itself."""
+    """The filter for ffmpeg and ffprobe: no sockets, and threads instead of processes.
+
+    They may send signals only to themselves.
+    """
     if not _ARCH:
         return False
     fork = [_rule(name) for name in ('fork', 'vfork') if name in _NUMBERS]
@@ -156,23 +169,22 @@ def forbid_network_and_processes() -> bool:
 
 
 def forbid_listening() -> bool:
-    """For Python: of all sockets only TCP clients.
+    """The filter for Python: it may open only sockets of TCP clients.
 
-    Connections are limited to the guard by Landlock and by the audit hook, because a filter cannot see an
-    address.
+    A filter cannot read an address. So Landlock and the audit hook limit connections to the guard.
     """
     if not _ARCH:
         return False
     tcp_only = _rule(
         'socket',
-        # The family is AF_INET or AF_INET6, the type SOCK_STREAM, the protocol 0 or TCP. Landlock does not
-        # see the connections of other stream protocols (MPTCP, SMC).
+        # Only these sockets are allowed: the family AF_INET or AF_INET6, the type SOCK_STREAM, and the
+        # protocol 0 or TCP. Landlock does not check connections of other stream protocols (MPTCP, SMC).
         *(_step(_LOAD, _argument(0)), _step(_EQUAL, 2, 1, 0), _step(_EQUAL, 10, 0, 6)),
         *(_step(_LOAD, _argument(1)), _step(_AND, 0xF), _step(_EQUAL, 1, 0, 3)),
         *(_step(_LOAD, _argument(2)), _step(_EQUAL, 0, 2, 0), _step(_EQUAL, 6, 1, 0)),
         *(_REFUSE, _PASS),
     )
-    # TCP Fast Open connects inside a send call, which Landlock does not see.
+    # TCP Fast Open connects inside a send call, which Landlock does not check.
     sends = [
         _unless_bits('sendto', 3, MSG_FASTOPEN),
         _unless_bits('sendmsg', 2, MSG_FASTOPEN),
@@ -183,27 +195,33 @@ def forbid_listening() -> bool:
 
 
 def protect(*processes: int) -> bool:
-    """Refuses signals to these processes, to their groups and to all processes, and changes of them."""
+    """Forbids signals to these processes, to their groups and to all processes together.
+
+    Also forbids pidfd_open and prlimit64 for these processes.
+    """
     if not _ARCH:
         return False
-    # -1 means every process that the sender may signal.
+    # The target -1 means every process that the sender may signal.
     targets = (*processes, *(-each for each in processes), -1)
     changes = [_not_for(name, processes) for name in ('pidfd_open', 'prlimit64')]
     return _install([*(_not_for(name, targets) for name in _SIGNALS), *changes])
 
 
 def forbid_sockets() -> bool:
-    """For the JavaScript runtime: no socket at all, in addition to the filter of its parent."""
+    """The filter for the JavaScript runtime: it may open no socket at all.
+
+    The filter of its parent applies, too.
+    """
     return _install([_rule(name) for name in _NETWORK]) if _ARCH else False
 
 
 def _common() -> list[bytes]:
-    # glibc then uses `clone`, whose flags a filter can see.
+    # With ENOSYS, glibc falls back to `clone`, whose flags a filter can read.
     no_clone3 = _rule('clone3', _step(_RETURN, _ERRNO | ENOSYS))
     return [*map(_rule, _NEVER), no_clone3]
 
 
-# Rights of Landlock (linux/landlock.h). Later versions of the interface know more of them.
+# Access rights of Landlock (linux/landlock.h). Later versions of the interface added more of them.
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _TRUNCATE = 1 << 14
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
@@ -213,24 +231,24 @@ _BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1
 _PATH_BENEATH, _NET_PORT = 1, 2
 _SCOPES = (1 << 0) | (1 << 1)
 
-# Folders that every program may read: programs, libraries, certificates and settings of the system.
+# Folders that every sandboxed program may read: programs, libraries, certificates and settings of the system.
 SYSTEM = ('/usr', '/bin', '/sbin', '/lib', '/lib64', '/opt', '/etc', '/sys/devices/system/cpu')
 DEVICES = ('/dev/null', '/dev/zero', '/dev/random', '/dev/urandom')
 
 
 def landlock_version() -> int:
-    """The version of the kernel's Landlock interface; 0 without Landlock."""
+    """Returns the version of the kernel's Landlock interface; 0 without Landlock."""
     if sys.platform != 'linux':
         return 0
     return max(0, _libc.syscall(_NUMBERS['landlock_create_ruleset'], None, 0, 1))
 
 
 def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None = None) -> bool:
-    """Lets this process open only the system, the folders `read`, and to write the folders `write`.
+    """Lets this process read only the system and `read`, and write only to `write`.
 
-    `/proc` is not among them, so other processes cannot be looked at. From version 4 on, `port` is the only
-    TCP port it may connect to (None: any port); from version 6 on, it can signal only its own descendants.
-    Returns False where the kernel has no Landlock.
+    `/proc` is not readable, so the process cannot inspect other processes. From Landlock version 4 on, `port`
+    is the only TCP port that the process may connect to (None: any port). From version 6 on, the process can
+    signal only its own descendants. Returns False when the kernel has no Landlock.
     """
     version = landlock_version()
     if version == 0:
@@ -245,14 +263,14 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
     rights_of = {
         **dict.fromkeys((*SYSTEM, *read), _READ),
         **dict.fromkeys(DEVICES, _READ_FILE | _WRITE_FILE),
-        # A program that was written there may not be started.
+        # A program that was written to such a folder must not be started.
         **dict.fromkeys(write, handled & ~_EXECUTE),
     }
     for path, rights in rights_of.items():
         try:
             folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except OSError:
-            # This system does not have the folder.
+            # This folder does not exist on this system.
             continue
         rights &= handled if os.path.isdir(path) else handled & _FILE_RIGHTS
         rule = ctypes.c_char_p(struct.pack('=Qi', rights, folder))
@@ -268,7 +286,10 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
 
 
 def confine_media(program: str, folder: str) -> None:
-    """The limits of ffmpeg and ffprobe, but rlimits. They may use pipes and `folder` ('' = none)."""
+    """Sets the limits of ffmpeg and ffprobe, except rlimits.
+
+    They may use pipes and `folder` ('' = no folder).
+    """
     limit_files(read=(program, os.path.dirname(program)), write=(folder,) if folder else ())
     forbid_network_and_processes()
 
@@ -279,13 +300,13 @@ def die_with_parent() -> None:
 
 
 def hide() -> None:
-    """Keeps other processes of the same user from reading this one's memory and environment in /proc."""
+    """Hides the memory and environment of this process from other processes of the same user."""
     if sys.platform == 'linux':
         _libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-# How many processes and threads this user may have beyond those that run now. The limit counts all of a user,
-# so a fixed one would fail on a machine where the same user runs other programs.
+# Maximum number of processes and threads that may be started in addition to those that run now. The kernel
+# counts all processes of the user, so a fixed limit would fail where the same user runs other programs.
 _MORE_TASKS = 512
 
 
@@ -304,12 +325,15 @@ def limit_resources(
         try:
             resource.setrlimit(kind, (amount, amount))
         except (ValueError, OSError):
-            # This system does not have the limit.
+            # This system does not support the limit.
             continue
 
 
 def _running_tasks() -> int:
-    """Tasks of the whole system, from the fourth field of /proc/loadavg ("running/all")."""
+    """Returns the number of all tasks of the system.
+
+    The fourth field of /proc/loadavg is "running/all".
+    """
     try:
         with open('/proc/loadavg') as file:
             return int(file.read().split()[3].split('/')[1])

@@ -2,9 +2,9 @@
 
     python3 -E -s -S sandbox_launch.py MEMORY FILE_BYTES CPU_SECONDS FOLDER PROGRAM [ARGUMENT...]
 
-The numbers are bytes and seconds; 0 means no limit. FOLDER is the only folder that the program may write, and
-the only one with media that it may read; "" means none. The program keeps its inherited pipes, which are its
-only input and output beside that folder.
+The numbers are bytes and seconds; 0 means no limit. FOLDER is the only folder that the program may write to,
+and the only folder with media that it may read; "" means no folder. Besides that folder, the inherited pipes
+are the program's only input and output.
 """
 
 import os
@@ -12,12 +12,15 @@ import sys
 
 import sandbox_kernel as kernel
 
-# Enough for the inputs, outputs and libraries of one run.
+# Maximum number of open files: enough for the inputs, outputs and libraries of one run.
 OPEN_FILES = 64
 
 
 def on_path(program: str) -> str | None:
-    """The path of a program. (shutil.which does the same, but its import takes as long as all the rest.)"""
+    """Returns the path of a program.
+
+    shutil.which does the same, but importing it takes as long as everything else here.
+    """
     folders = [''] if '/' in program else os.environ.get('PATH', os.defpath).split(os.pathsep)
     paths = (os.path.join(folder, program) for folder in folders)
     return next((path for path in paths if os.access(path, os.X_OK) and os.path.isfile(path)), None)

@@ -1,7 +1,9 @@
-"""Tries in a sandboxed child the two parts that yt-dlp silently does without: solver and impersonation.
+"""Tests the two optional parts of yt-dlp, without which it silently goes on: challenge solver and
+impersonation.
 
-YouTube's formats need the challenge solver (yt-dlp-ejs) in the JavaScript runtime. Several platforms refuse
-every TLS handshake that is not a browser's, which only curl_cffi can make.
+YouTube's formats need the challenge solver (yt-dlp-ejs), which runs in the JavaScript runtime. Several
+platforms refuse every TLS handshake that does not look like a browser's. Only curl_cffi can send one that
+does.
 """
 
 from yt_dlp.dependencies import curl_cffi, yt_dlp_ejs
@@ -20,8 +22,9 @@ from yt_dlp.utils import YoutubeDLError
 import extraction
 
 PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
-# A player of the form that the solver recognises (yt.solver.core.js): a function that sets "alr" to "yes"
-# returns an object whose own method changes `n`. Here it reverses `n` and the signature.
+# A made-up player that has the structure that the solver recognises (yt.solver.core.js): a function sets
+# "alr" to "yes" and returns an object with a method that changes `n`. This player reverses `n` and the
+# signature.
 PLAYER = """
 var _yt_player = {};
 (function (g) {
@@ -44,11 +47,11 @@ CHALLENGE, SOLUTION = 'abcdefgh', 'hgfedcba'
 
 
 def run(host: str) -> dict:
-    """The versions of the parts that work, and one sentence for each part that does not.
+    """Returns the versions of the parts that work, and one sentence for each part that does not.
 
-    `js` is None when yt-dlp uses no JavaScript runtime. `ejs` and `curl_cffi` are None when they do not work.
-    `host` is a reserved name: the egress guard accepts a connection to it and reads the handshake, so the
-    merger decides whether the handshake is a browser's.
+    `js` is None when yt-dlp cannot use a JavaScript runtime. `ejs` and `curl_cffi` are None when they do not
+    work. `host` is a reserved name. The egress guard accepts a connection to it and reads the handshake, and
+    the merger then decides whether it is a browser's.
     """
     problems: list[str] = []
     runtime = extraction.runtime_version()
@@ -68,7 +71,10 @@ def run(host: str) -> dict:
 
 
 def solver_version(problems: list[str]) -> str | None:
-    """Solves one n and one signature challenge; the solver's version, or None and a problem."""
+    """Solves one n challenge and one signature challenge.
+
+    Returns the solver's version, or None after adding a problem.
+    """
     assert extraction.ready is not None
     try:
         youtube = extraction.ready.get_info_extractor('Youtube')
@@ -91,9 +97,10 @@ def solver_version(problems: list[str]) -> str | None:
 
 
 def impersonation_version(host: str, problems: list[str]) -> str | None:
-    """Sends one impersonated request to `host`; curl_cffi's version, or None and a problem.
+    """Sends one impersonated request to `host`.
 
-    The guard closes the connection after the handshake's first message, so the request itself always fails.
+    Returns curl_cffi's version, or None after adding a problem. The guard closes the connection after the
+    first message of the handshake, so the request itself always fails.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

@@ -1,4 +1,4 @@
-"""Runs extractions: one warm parent process and one forked child for each request.
+"""Runs extractions: a parent process with yt-dlp loaded forks one child for each request.
 
 Requests are JSON lines on stdin, answers are JSON lines on stdout:
     {"id": 1, "url": "https://...", "item": 2, "proxy": "http://...", "seconds": 30}    or
@@ -24,9 +24,10 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# An answer may contain a prepared player of several megabytes (warm_cache.py).
+# Maximum bytes of an answer. It may contain a prepared player of several megabytes (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
-# A JavaScript runtime reserves gigabytes of address space that it never uses; memory.py bounds its memory.
+# A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
+# memory.py limits the memory that is really used.
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
 MAX_OPEN_FILES = 256
 CHECK_SECONDS = 0.1
@@ -49,7 +50,7 @@ class Server:
         self.merger = os.getppid()
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
-        # The beginning of a request whose end has not arrived.
+        # The beginning of a request that has not arrived completely.
         self.pending = b''
 
     def run(self) -> None:
@@ -97,7 +98,10 @@ class Server:
         self.selector.register(reader, selectors.EVENT_READ)
 
     def be_child(self, request: dict, writer: int) -> None:
-        """Never returns. With a session of its own, the child ends together with every program it starts."""
+        """Runs the request in the child process and never returns.
+
+        The child has its own session, so that it can be killed together with every program that it starts.
+        """
         try:
             os.setsid()
             kernel.die_with_parent()
@@ -106,7 +110,8 @@ class Server:
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            # `seconds` also bounds the processor time. Every file stays empty.
+            # `seconds` limits the processor time, too. The limit 0 for file sizes makes every written file
+            # stay empty.
             kernel.limit_resources(MAX_ADDRESS_BYTES, 0, int(request['seconds']) + 1, MAX_OPEN_FILES)
             sandbox.confine(self.guard, self.runtime, merger=self.merger)
             gc.enable()
@@ -121,7 +126,7 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The event belongs to a child that has ended; a new pipe has got the same number since.
+            # The event belongs to a child that has ended. A new pipe has the same file descriptor number.
             return
         if data:
             child.answer += data
@@ -150,20 +155,23 @@ class Server:
         kill_group(child.pid)
         os.waitpid(child.pid, 0)
         extraction.cache.accept(child.link, answer.pop('learned', None))
-        # First, so that the merger finds it in a line that it cannot read.
+        # The id is written first, so that the merger can find it even in a line that it cannot parse.
         answer.pop('id', None)
         write({'id': child.id, **answer})
 
 
 def answer_to(request: dict) -> dict:
-    """Runs a request in its child."""
+    """Computes the answer to a request. Called in the child process."""
     if 'self_test' in request:
         return {'self_test': self_test.run(request['self_test'])}
     return extraction.extract(request['url'], request.get('item'), request.get('proxy'))
 
 
 def encode(answer: dict) -> bytes:
-    """An answer as JSON. JSON has no infinity and no NaN; an answer with one of them becomes an error."""
+    """Converts an answer to JSON.
+
+    JSON cannot express infinity and NaN, so an answer with one of them becomes an error.
+    """
     try:
         return json.dumps(answer, allow_nan=False, default=str).encode()
     except (ValueError, RecursionError) as error:
@@ -172,7 +180,10 @@ def encode(answer: dict) -> bytes:
 
 
 def decode(data: bytes) -> dict:
-    """A child's answer. The child has run code of strangers, so any bytes are possible."""
+    """Parses a child's answer.
+
+    The child has processed untrusted data, so the answer may consist of any bytes.
+    """
     if not data:
         return failure('Crash', 'the child ended without an answer')
     try:
@@ -183,7 +194,10 @@ def decode(data: bytes) -> dict:
 
 
 def kill_group(pid: int) -> None:
-    """Ends a child and the programs it started. Before its setsid it has no group of its own."""
+    """Kills a child and the programs that it has started.
+
+    Before its call of setsid, the child has no process group of its own, so it is also killed by its id.
+    """
     for kill in (os.killpg, os.kill):
         try:
             kill(pid, signal.SIGKILL)
@@ -206,7 +220,8 @@ def main() -> None:
     guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
     sandbox.install(guard, runtime)
     extraction.warm(guard, runtime, extractors)
-    # The collector does not touch a frozen heap, so the children keep sharing its pages.
+    # The garbage collector does not write to frozen objects, so the children keep sharing the parent's memory
+    # pages.
     gc.collect()
     gc.freeze()
     gc.disable()

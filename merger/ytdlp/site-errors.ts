@@ -1,22 +1,26 @@
 import type { FailureCode } from '#contract/failure.ts'
 
-/** Assigns a failure code to errors. A rule matches by any of its signs. */
+/**
+ * Assigns a failure code to errors. A rule matches when any of its classes, extractors, statuses or phrases
+ * matches.
+ */
 export type Rule = {
   code: FailureCode
   /**
-   * Prefixes of extractor names, in lower case; the rule is only for their errors. Absent: for all errors.
+   * Lower-case prefixes of extractor names. The rule applies only to errors of these extractors; when absent,
+   * to all errors.
    */
   sites?: string[]
   classes?: string[]
   extractors?: string[]
   statuses?: number[]
-  /** Parts of the message, in lower case. */
+  /** Lower-case parts of the error message. */
   phrases?: string[]
 }
 
 /**
- * Errors whose meaning depends on the site: most of their sentences say that a login is needed or that
- * nothing was found, but the site says so to addresses of servers only.
+ * Rules for errors whose meaning depends on the site. Most of these messages say that a login is needed or
+ * that nothing was found, but the site sends them only to IP addresses of servers.
  */
 export const siteRules: Rule[] = [
   {
@@ -28,7 +32,7 @@ export const siteRules: Rule[] = [
       'page needs to be reloaded',
       'failed to extract any player response',
       'not available on this app',
-      // Without a token or a solved challenge, YouTube lists no stream that yt-dlp can fetch.
+      // YouTube lists no fetchable stream for a client without a PO token or a solved challenge.
       'no video formats found',
     ],
   },
@@ -55,7 +59,8 @@ export const siteRules: Rule[] = [
       'fresh cookies',
     ],
   },
-  // Another sentence says that only followers may see a post; it counts as private below.
+  // Instagram's message that only followers may see a post is not listed here, because the rule for `private`
+  // in errors.ts matches it.
   {
     code: 'site_blocks_us',
     sites: ['instagram'],

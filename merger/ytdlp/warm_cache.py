@@ -1,8 +1,9 @@
-"""Keeps in the parent's memory what extractors learn about a platform, so that later children need not ask.
+"""Keeps data that extractors fetched from a platform in the memory of the parent, so that later children need
+not fetch it again.
 
-A child inherits the entries at its fork. It returns new ones with its answer, and the parent accepts an entry
-only by the rules below: from a link of the platform itself, with the expected shape and a bounded size.
-Nothing is written to a disk, and no entry contains anything of a visitor.
+A child inherits the entries when it is forked. It returns new entries with its answer. The parent accepts an
+entry only if a rule allows it: the link must be the platform's own, and the entry must have the expected form
+and a limited size. Nothing is written to a disk, and no entry contains data about a visitor.
 """
 
 import re
@@ -27,13 +28,13 @@ MAX_LEARNED = 50
 
 @dataclass(frozen=True)
 class Rule:
-    # Only a link whose host is one of these, or is below one of them, may fill the section.
+    # Only extractions of links on these hosts, or on their subdomains, may add entries to the section.
     hosts: tuple[str, ...]
-    # A regular expression for the whole key.
+    # A regular expression that the whole key must match.
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # The section's oldest entries are dropped above this number.
+    # Maximum number of entries of the section. Above it, the oldest entries are dropped.
     entries: int
 
 
@@ -42,7 +43,7 @@ def is_token(value: Any) -> bool:
 
 
 def is_permutation(value: Any) -> bool:
-    """The order of a signature's characters, as a list of places."""
+    """Returns whether a value is a list of indices, which describes the order of a signature's characters."""
     return (
         isinstance(value, list)
         and 0 < len(value) <= 1000
@@ -51,7 +52,10 @@ def is_permutation(value: Any) -> bool:
 
 
 def is_player(value: Any) -> bool:
-    """A player that the solver has prepared: code of YouTube, about 1.3 times as long as the player."""
+    """Returns whether a value can be a player that the solver has prepared.
+
+    It is code of YouTube, about 1.3 times as long as the player.
+    """
     return isinstance(value, str) and 0 < len(value) <= 6_000_000
 
 
@@ -69,7 +73,7 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# By section: the names that yt-dlp gives to its own cache, and those of ATTRIBUTES.
+# Rules by section. The section names are those of yt-dlp's own cache, and those that `set_attributes` uses.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),
@@ -84,10 +88,10 @@ RULES = {
 
 
 class WarmCache:
-    """Takes the place of yt-dlp's cache on disk (yt_dlp/cache.py) for the sections of RULES."""
+    """Replaces yt-dlp's disk cache (yt_dlp/cache.py) for the sections of RULES."""
 
     def __init__(self) -> None:
-        # By section and key: the value and the time at which it ends.
+        # By section and key: the value, and the epoch seconds at which it expires.
         self.entries: dict[tuple[str, str], tuple[Any, float]] = {}
         # Entries that this process has stored since its fork. The value None deletes an entry.
         self.learned: list[tuple[str, str, Any]] = []
@@ -104,7 +108,7 @@ class WarmCache:
             self.put(section, key, data)
 
     def put(self, section: str, key: str, value: Any) -> None:
-        """Sets an entry, or deletes it when the value is None."""
+        """Stores an entry, or deletes it when the value is None."""
         rule = RULES[section]
         self.entries.pop((section, key), None)
         if value is not None:
@@ -114,7 +118,10 @@ class WarmCache:
             del self.entries[oldest]
 
     def accept(self, link: str, learned: Any) -> None:
-        """Takes over the entries of a child that extracted a link. Ignores everything that no rule allows."""
+        """Stores the entries that a child has returned after extracting a link.
+
+        Ignores every entry that no rule allows.
+        """
         host = (urlsplit(link).hostname or '').rstrip('.')
         for section, key, value in well_formed(learned):
             rule = RULES[section]
@@ -132,10 +139,10 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def install() -> None:
-    """Makes yt-dlp use the cache for values that it keeps in memory or not at all."""
-    # Upstream leaves it off because its cache never deletes an entry. This one does.
+    """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
+    # yt-dlp disables this cache because its own one never deletes an entry. This one does.
     EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
-    # Upstream keeps the key for 30 seconds. Bilibili changes it once a day.
+    # yt-dlp keeps the key for 30 seconds. Bilibili changes the key once a day.
     BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
     load, store = YoutubeIE._load_player_data_from_cache, YoutubeIE._store_player_data_to_cache
 
@@ -147,13 +154,14 @@ def install() -> None:
     ) -> None:
         store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
-    # The signature timestamp is the only other thing that needs the player's code.
+    # The signature timestamp is cached, too. It is the only other value for which yt-dlp would fetch the
+    # player's code.
     YoutubeIE._load_player_data_from_cache = load_player_data
     YoutubeIE._store_player_data_to_cache = store_player_data
 
 
 def set_attributes(cache: WarmCache) -> None:
-    """Gives extractors the entries that they look for in attributes of their classes."""
+    """Copies entries into class attributes, where some extractors look for them."""
     if key := cache.load('bilibili-wbi', 'key'):
         BilibiliBaseIE._wbi_key_cache.update(key)
     if viewer := cache.load('vimeo-viewer', 'viewer'):
@@ -164,7 +172,7 @@ def set_attributes(cache: WarmCache) -> None:
 
 
 def read_attributes(cache: WarmCache, extractors: dict[str, Any]) -> None:
-    """Stores what extractors have put into their attributes since `set_attributes`."""
+    """Stores the values that extractors have written to class attributes since `set_attributes`."""
     found: list[tuple[str, str, Any]] = [
         ('apple-token', origin, token) for origin, token in AppleBaseIE._jwt_cache.items()
     ]

@@ -1,8 +1,8 @@
 /**
- * Kinds of yt-dlp's warnings: `js` no JavaScript runtime or a challenge that it did not solve, `pot` a
- * missing proof-of-origin token, `sabr` a stream that only YouTube's own player can fetch, `preview` only the
- * beginning of the item, `login` data that the site gives only to its users, `impersonate` no browser
- * handshake, `formats` formats that are missing or damaged, `other` anything else.
+ * Kinds of yt-dlp's warnings. `js`: no JavaScript runtime, or an unsolved challenge. `pot`: a missing
+ * proof-of-origin token. `sabr`: a stream that only YouTube's own player can fetch. `preview`: the site
+ * offers only the beginning of the item. `login`: data that the site sends only to logged-in users.
+ * `impersonate`: no browser handshake. `formats`: missing or damaged formats. `other`: anything else.
  */
 export const warningTags = [
   'js',
@@ -16,7 +16,7 @@ export const warningTags = [
 ] as const
 export type WarningTag = (typeof warningTags)[number]
 
-/** The first phrase that a warning contains, in lower case, decides. */
+/** Patterns for a warning in lower case, with its kind. The first pattern that matches decides. */
 const phrases: [RegExp, WarningTag][] = [
   [/sabr/, 'sabr'],
   [/po token|missing pot/, 'pot'],
@@ -27,7 +27,7 @@ const phrases: [RegExp, WarningTag][] = [
   [/format|damaged|drm/, 'formats'],
 ]
 
-/** The kinds of an extraction's warnings, each once, in the order of `warningTags`. */
+/** Returns the kinds of the given warnings, each once, in the order of `warningTags`. */
 export function tagsOf(warnings: readonly string[]): WarningTag[] {
   const found = new Set(warnings.map(tagOf))
   return warningTags.filter((tag) => found.has(tag))

@@ -1,4 +1,4 @@
-"""Changes to yt-dlp's readers of pages, feeds and manifests.
+"""Extends yt-dlp's readers of pages, feeds and manifests.
 
-Each module has one function `patch` that installs it.
+Each module installs its extension with one or more `patch` functions.
 """

@@ -1,4 +1,4 @@
-"""Turns Atom feeds (RFC 4287) into RSS, so that one reader (rss.py) serves both."""
+"""Converts Atom feeds (RFC 4287) to RSS, so that one reader (rss.py) handles both."""
 
 from typing import Any
 from urllib.parse import urljoin
@@ -12,7 +12,7 @@ ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 
 
 def patch(_extractor: Any) -> None:
-    """Makes yt-dlp's extractor of pages accept Atom, where it knows RSS alone."""
+    """Makes yt-dlp's generic extractor, which accepts only RSS, accept Atom as well."""
     parse = generic.compat_etree_fromstring
 
     def parse_as_rss(document: str | bytes) -> Element:
@@ -30,7 +30,8 @@ def rss_of(feed: Element) -> Element:
     picture = text_of(feed, 'logo') or text_of(feed, 'icon')
     if picture:
         SubElement(channel, f'{ITUNES}image', href=urljoin(feed.get(BASE) or '', picture))
-    # The podcast extensions (itunes:, media:) are the same in both formats.
+    # The elements of the podcast extensions (itunes:, media:) are the same in RSS and Atom, so they are
+    # copied.
     channel.extend(child for child in feed if not child.tag.startswith(ATOM))
     for entry in feed.findall(f'{ATOM}entry'):
         base = urljoin(feed.get(BASE) or '', entry.get(BASE) or '')
@@ -70,6 +71,6 @@ def text_of(parent: Element, name: str) -> str | None:
 
 
 def add(parent: Element, name: str, text: str | None) -> None:
-    """Appends an element with this text; nothing when there is no text."""
+    """Appends an element with this text; does nothing without a text."""
     if text:
         SubElement(parent, name).text = text

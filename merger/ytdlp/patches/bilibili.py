@@ -1,4 +1,5 @@
-"""Reads Bilibili's answers completely: the mirrors of its media, and the episodes of a video."""
+"""Completes what yt-dlp reads from Bilibili's responses: mirrors of the media, and the episodes of a video.
+"""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -9,12 +10,12 @@ import entries
 
 PAGE_LIST = 'https://api.bilibili.com/x/player/pagelist'
 
-# The episodes of the video that this process has read: at most one extraction runs in a process.
+# The episodes of the extracted video. A process runs at most one extraction, so one list is enough.
 _episodes: list[dict] = []
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor use mirrors that can be fetched, and store the episodes."""
+    """Makes yt-dlp's extractor use mirrors that the guard can reach, and store the episodes of the video."""
     read_formats, download_json = extractor.extract_formats, extractor._download_json
 
     def read_from_mirrors(play_info: dict) -> list[dict]:
@@ -32,9 +33,9 @@ def patch(extractor: Any) -> None:
 
 
 def use_mirrors(value: Any) -> None:
-    """Replaces, in place, each address on Bilibili's network of peers by a mirror that is a web server.
+    """Replaces, in place, each URL on Bilibili's peer-to-peer network by a mirror on a web server.
 
-    The peers (*.mcdn.bilivideo.cn) answer on ports that the egress guard refuses, and are slow
+    The peers (*.mcdn.bilivideo.cn) listen on ports that the egress guard refuses, and are slow
     (https://github.com/yt-dlp/yt-dlp/issues/12421).
     """
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -49,7 +50,7 @@ def use_mirrors(value: Any) -> None:
 
 
 def is_peer(link: str) -> bool:
-    """True for an address on a port of its own or on a host of the network of peers."""
+    """Returns whether a URL has an unusual port or a host of the peer-to-peer network."""
     try:
         address = urlsplit(link)
         return address.port not in (None, 80, 443) or '.mcdn.' in (address.hostname or '')
@@ -58,14 +59,17 @@ def is_peer(link: str) -> bool:
 
 
 def episode_link(link: str, item: int | None) -> str:
-    """The link of one episode of a video: Bilibili numbers them by the query parameter `p`."""
+    """Returns the link of one episode of a video.
+
+    Bilibili numbers the episodes with the query parameter `p`.
+    """
     address = urlsplit(link)
     is_video = (address.hostname or '').endswith('bilibili.com') and address.path.startswith('/video/')
     return update_url_query(link, {'p': str(item)}) if item and is_video else link
 
 
 def episode(link: str) -> dict | None:
-    """The place of the extracted episode in its video; None for a video with one episode."""
+    """Returns the number of the extracted episode and of all episodes; None for a video with one episode."""
     if len(_episodes) < 2:
         return None
     number = parse_qs(urlsplit(link).query).get('p', ['1'])[-1]
@@ -73,7 +77,7 @@ def episode(link: str) -> dict | None:
 
 
 def listed() -> list[dict] | None:
-    """The facts of the first episodes; None for a video with one episode."""
+    """Returns the facts of the first episodes; None for a video with one episode."""
     if len(_episodes) < 2:
         return None
     return [

@@ -1,4 +1,4 @@
-"""Completes yt-dlp's reading of DASH manifests (ISO/IEC 23009-1)."""
+"""Completes what yt-dlp reads from DASH manifests (ISO/IEC 23009-1)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from yt_dlp.utils import parse_duration
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor keep the manifest's duration, and read a list of byte ranges as one whole file."""
+    """Makes an extractor keep the manifest's duration, and treat a list of byte ranges as one whole file."""
     read = extractor._parse_mpd_periods
 
     def read_periods(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
@@ -26,9 +26,10 @@ def patch(extractor: Any) -> None:
 
 
 def is_range_list(element: Element) -> bool:
-    """True for a SegmentList whose segments are ranges of the representation's BaseURL (section 5.3.9.3).
+    """Returns whether an element is a SegmentList that consists of byte ranges (section 5.3.9.3).
 
-    Without the list the file at BaseURL is the whole representation.
+    The ranges are parts of the file at the representation's BaseURL. Without this list, yt-dlp downloads that
+    file, which is the whole representation.
     """
     if not element.tag.endswith('SegmentList'):
         return False

@@ -1,6 +1,6 @@
-"""Ranks the default audio track of an HLS playlist.
+"""Ranks the default audio track of an HLS playlist first.
 
-The playlist marks it, but yt-dlp does not pass the mark on.
+The playlist marks this track, but yt-dlp does not return the mark.
 """
 
 from typing import Any
@@ -8,12 +8,13 @@ from typing import Any
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes
 
-# YouTube's extractor gives its default track the same rank. Extractors give -1 to languages of unknown rank.
+# The extractor of YouTube uses the same rank for its default track. Extractors use -1 for languages without a
+# known rank.
 DEFAULT_RANK = 5
 
 
 def patch() -> None:
-    """Makes every extractor give the default audio track a higher `language_preference` than the others."""
+    """Makes every extractor rank the default audio track above the other tracks."""
     read = InfoExtractor._parse_m3u8_formats_and_subtitles
 
     def read_and_rank(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:
@@ -25,7 +26,7 @@ def patch() -> None:
 
 
 def rank(playlist: str, formats: list[dict]) -> None:
-    """Sets the rank of formats in the default language, where no other rank is set."""
+    """Sets the rank of the formats in the default language, unless they already have a rank."""
     default = default_language(playlist)
     for each in formats:
         if default and each.get('language') == default and each.get('language_preference') is None:
@@ -33,7 +34,7 @@ def rank(playlist: str, formats: list[dict]) -> None:
 
 
 def default_language(playlist: str) -> str | None:
-    """The language of the audio track marked DEFAULT (RFC 8216, section 4.3.4.1)."""
+    """Returns the language of the audio track that is marked DEFAULT (RFC 8216, section 4.3.4.1)."""
     for line in playlist.splitlines():
         if line.startswith('#EXT-X-MEDIA:'):
             media = parse_m3u8_attributes(line)

@@ -1,7 +1,6 @@
-"""Recognises HLS playlists with DRM that yt-dlp misses.
+"""Detects DRM in HLS playlists where yt-dlp does not. yt-dlp detects the systems of Apple and Microsoft only.
 
-yt-dlp knows Apple's and Microsoft's systems, and in a master playlist only the keys that the master itself
-names.
+In a master playlist it looks only at the keys that the master playlist itself names.
 """
 
 import re
@@ -13,7 +12,7 @@ FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor report DRM when it reads a media playlist for its duration."""
+    """Makes an extractor report DRM whenever it reads a media playlist to compute its duration."""
     read = extractor._parse_m3u8_vod_duration
 
     def read_unless_protected(playlist: str, video_id: str) -> Any:
@@ -25,7 +24,7 @@ def patch(extractor: Any) -> None:
 
 
 def is_protected(playlist: str) -> bool:
-    """True when a segment's key is not an openly served AES-128 key (RFC 8216, section 4.3.2.4)."""
+    """Returns whether a segment needs a key other than a plain AES-128 key (RFC 8216, section 4.3.2.4)."""
     for attributes in KEY.findall(playlist):
         method, key_format = METHOD.search(attributes), FORMAT.search(attributes)
         if method and method[1] not in ('NONE', 'AES-128'):

@@ -1,4 +1,7 @@
-"""Reads feeds and manifests that are almost XML, and pages whose encoding only the XML declaration names."""
+"""Repairs feeds and manifests that are not quite valid XML.
+
+Also reads pages whose encoding only the XML declaration names.
+"""
 
 import re
 from html.entities import html5
@@ -9,13 +12,13 @@ from yt_dlp.extractor import generic
 
 DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
-# An ampersand that does not begin one of XML's own references.
+# An ampersand that does not begin one of XML's predefined references.
 AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor honour the declared encoding, and repair a document that does not parse."""
+    """Makes an extractor use the declared encoding, and repair a document that cannot be parsed."""
     guess, parse = extractor._guess_encoding_from_content, generic.compat_etree_fromstring
 
     def encoding_of(content_type: str, data: bytes) -> str:
@@ -39,9 +42,9 @@ def patch(extractor: Any) -> None:
 
 
 def repair(document: str) -> str | None:
-    """Fixes the common mistakes of feeds: space before the declaration, HTML entities, a bare "&".
+    """Repairs common mistakes in feeds: spaces before the declaration, HTML entities, a bare "&".
 
-    Returns None for a document that is not XML, or that defines entities of its own.
+    Returns None for a document that is not XML or that defines its own entities.
     """
     trimmed = document.lstrip('\ufeff \t\r\n')
     if (
@@ -57,7 +60,7 @@ def repair(document: str) -> str | None:
 
 
 def character(reference: re.Match) -> str:
-    """The character of an HTML entity; any other ampersand is escaped."""
+    """Returns the character of an HTML entity. Escapes any other ampersand."""
     known = html5.get(reference[1] or '')
     if known:
         return known

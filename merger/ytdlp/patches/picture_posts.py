@@ -1,4 +1,4 @@
-"""Gives the pictures of Instagram posts, TikTok slideshows and Xiaohongshu notes, which yt-dlp leaves out."""
+"""Returns the pictures of Instagram posts, TikTok slideshows and Xiaohongshu notes, which yt-dlp omits."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,7 +9,10 @@ import entries
 
 
 def patch_instagram(extractor: Any) -> None:
-    """Instagram: a post of one picture. yt-dlp gives the pictures of carousels itself."""
+    """Adds the picture to an Instagram post with one picture.
+
+    For carousels yt-dlp returns the pictures itself.
+    """
     read = extractor._extract_product
 
     def with_picture(*args: Any, **options: Any) -> dict:
@@ -23,7 +26,7 @@ def patch_instagram(extractor: Any) -> None:
 
 
 def patch_tiktok(extractor: Any) -> None:
-    """TikTok: the pictures of a slideshow, and then its song, which is all that yt-dlp gives."""
+    """Adds the pictures to a TikTok slideshow, before its song. yt-dlp alone returns only the song."""
     read = extractor._parse_aweme_video_web
 
     def with_pictures(post: dict, *args: Any, **options: Any) -> dict:
@@ -36,7 +39,7 @@ def patch_tiktok(extractor: Any) -> None:
 
 
 def picture_of_slide(slide: dict) -> dict | None:
-    """`imageURL.urlList` holds mirrors of one picture."""
+    """Returns the format of one picture. `imageURL.urlList` holds mirrors of the same picture."""
     links = [link for link in (slide.get('imageURL') or {}).get('urlList') or [] if url_or_none(link)]
     if not links:
         return None
@@ -44,14 +47,15 @@ def picture_of_slide(slide: dict) -> dict | None:
 
 
 def patch_xiaohongshu(extractor: Any) -> None:
-    """Xiaohongshu: the pictures of a note without a video. yt-dlp gives them as thumbnails."""
+    """Adds the pictures to a Xiaohongshu note without a video. yt-dlp returns them only as thumbnails."""
     read = extractor._real_extract
 
     def with_pictures(url: str) -> dict:
         info = read(url)
         if info.get('formats'):
             return info
-        # yt-dlp lists each picture in up to two sizes, the larger first. Their names differ behind the "!".
+        # yt-dlp lists each picture in up to two sizes, the larger one first. The two names differ only after
+        # the "!".
         pictures: dict[str, dict] = {}
         for each in info.get('thumbnails') or []:
             name = urlsplit(each['url']).path.rpartition('/')[2].partition('!')[0]
@@ -64,7 +68,10 @@ def patch_xiaohongshu(extractor: Any) -> None:
 
 
 def as_list(info: dict, pictures: list[dict], others: list[dict]) -> dict:
-    """A playlist of pictures and other items with the facts of their post. One picture alone is no list."""
+    """Returns a playlist of pictures and other items, each with the facts of the post.
+
+    When there is only one picture and nothing else, returns that picture.
+    """
     shared = {
         name: info.get(name)
         for name in ('title', 'description', 'uploader', 'channel', 'timestamp', 'http_headers')

@@ -1,7 +1,6 @@
-"""Reads podcast feeds (RSS 2.0 with Apple's and Yahoo's extensions) as a playlist, the newest episode first.
+"""Reads podcast feeds (RSS 2.0 with Apple's and Yahoo's extensions) as a playlist, newest episode first.
 
-yt-dlp has a reader too, but it takes posts without media for episodes, and keeps PDF enclosures and relative
-links.
+yt-dlp's own reader treats posts without media as episodes, and accepts PDF enclosures and relative links.
 """
 
 from email.utils import parsedate_to_datetime
@@ -14,7 +13,7 @@ from yt_dlp.utils import int_or_none, parse_duration, unified_timestamp
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 MEDIA = '{http://search.yahoo.com/mrss/}'
 CONTENT = '{http://purl.org/rss/1.0/modules/content/}'
-# Enclosures that are neither audio nor video.
+# Media types of enclosures that are neither audio nor video.
 OTHER_TYPES = (
     'image/',
     'text/',
@@ -26,12 +25,15 @@ OTHER_TYPES = (
 
 
 def patch(extractor: Any) -> None:
-    """Replaces the RSS reader of yt-dlp's extractor of pages."""
+    """Replaces the RSS reader of yt-dlp's generic extractor."""
     extractor._extract_rss = read
 
 
 def read(url: str, video_id: str, feed: Element) -> dict:
-    """A playlist of the episodes. When no post has media, the links of the posts are the entries."""
+    """Returns a playlist of the episodes.
+
+    When no post has media, the links of the posts become the entries.
+    """
     channel = feed.find('channel')
     items = [] if channel is None else channel.findall('item')
     episodes = [(item, media_of(item)) for item in items]
@@ -44,14 +46,14 @@ def read(url: str, video_id: str, feed: Element) -> dict:
         'is_feed': True,
         'id': video_id,
         'title': text_of(channel, 'title'),
-        # Some feeds list the oldest episode first. Episodes without a date come last, in the order of the
-        # feed.
+        # Some feeds list the oldest episode first, so the entries are sorted. Episodes without a date come
+        # last, in the order of the feed.
         'entries': sorted(entries, key=lambda entry: -entry.get('timestamp', 0)),
     }
 
 
 def media_of(item: Element) -> str | None:
-    """The link of an item's audio or video."""
+    """Returns the URL of an item's audio or video; None when it has neither."""
     for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content')]:
         link, media_type = (each.get('url') or '').strip(), (each.get('type') or '').strip().lower()
         if (
@@ -64,7 +66,10 @@ def media_of(item: Element) -> str | None:
 
 
 def episode(item: Element, link: str) -> dict:
-    """A playlist entry in yt-dlp's form. `url_transparent` gives these facts priority over the file's."""
+    """Returns a playlist entry in yt-dlp's form.
+
+    `url_transparent` gives these facts priority over facts from the file.
+    """
     description = text_of(item, 'description') or text_of(item, f'{CONTENT}encoded')
     return without_none(
         _type='url_transparent',
@@ -95,7 +100,10 @@ def text_of(parent: Element | None, name: str) -> str | None:
 
 
 def timestamp_of(date: str | None) -> int | None:
-    """Epoch seconds. RFC 822, the format of the standard, is tried first: parsing it is much faster."""
+    """Returns epoch seconds.
+
+    RFC 822 is tried first, because it is the standard format of feeds and fast to parse.
+    """
     try:
         return int(parsedate_to_datetime(date or '').timestamp())
     except (ValueError, TypeError, OverflowError, IndexError):

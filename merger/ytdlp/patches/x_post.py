@@ -1,6 +1,6 @@
-"""Keeps the X post that yt-dlp reads.
+"""Stores the X post that yt-dlp reads.
 
-yt-dlp returns only a post's videos; this module adds its pictures.
+yt-dlp returns only the videos of a post; this module adds its pictures.
 """
 
 import re
@@ -11,9 +11,9 @@ from yt_dlp.utils import unified_strdate
 
 import entries
 
-# The posts that this process has read: at most one extraction runs in a process.
+# The posts that this process has read. A process runs at most one extraction, so one list is enough.
 _posts: list[dict] = []
-# A link that names one video or picture of the post.
+# Matches a link that names one video or picture of the post.
 CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
@@ -30,14 +30,16 @@ def patch(extractor: Any) -> None:
 
 
 def is_gone() -> bool:
-    """True when the post is an empty answer, which is how X answers for deleted posts."""
+    """Returns whether X responded with an empty post, as it does for deleted posts."""
     return bool(_posts) and not any(_posts[0].get(name) for name in ('id_str', 'full_text', 'text'))
 
 
 def with_pictures(result: dict) -> dict:
-    """The result of yt-dlp for a post, with the post's pictures and videos in the order of the post.
+    """Returns yt-dlp's result for a post as a playlist of all its pictures and videos, in the order of the
+    post.
 
-    Other results are returned unchanged. So is the result for a link that names one video of the post.
+    Returns any other result unchanged, and also the result for a link that names one video or picture of the
+    post.
     """
     media = media_of_post()
     is_mixed = any(each.get('type') == 'photo' for each in media)
@@ -55,7 +57,7 @@ def with_pictures(result: dict) -> dict:
 
 
 def photo_entry(media: dict, result: dict) -> dict:
-    """A picture of the post as an item of yt-dlp."""
+    """Returns a picture of the post as a playlist entry of yt-dlp."""
     link = media.get('media_url_https') or ''
     size = media.get('original_info') or {}
     names = ('title', 'description', 'uploader', 'timestamp', 'webpage_url', 'extractor', 'extractor_key')
@@ -74,9 +76,10 @@ def media_of_post() -> list[dict]:
 
 
 def picture(item: int | None) -> dict | None:
-    """The facts of one picture of the post, counted from 1.
+    """Returns the facts of one picture of the post. `item` counts from 1.
 
-    None when the post has no such picture, or when it also has a video: yt-dlp numbers only the videos.
+    Returns None when the post has no such picture. Also returns None when the post has a video, because
+    yt-dlp numbers only the videos.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()
@@ -87,7 +90,7 @@ def picture(item: int | None) -> dict | None:
     size = media[index - 1].get('original_info') or {}
     user = post.get('user') or {}
     text = post.get('full_text') or post.get('text') or ''
-    # "name=orig" is the picture as it was uploaded, "name=small" the size for previews.
+    # "name=orig" requests the picture as it was uploaded, "name=small" the size for previews.
     original = {
         'format_id': f'picture-{index}',
         'url': f'{link}?name=orig',
@@ -111,5 +114,5 @@ def picture(item: int | None) -> dict | None:
 
 
 def listed(media: list[dict]) -> list[dict]:
-    """The facts of all pictures of a post that has no video."""
+    """Returns the facts of all pictures of a post that has no video."""
     return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

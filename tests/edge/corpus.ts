@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
-// Imported as text, because a module must not contain the lone surrogates of this file.
+// The corpus is imported as text, because a JavaScript module cannot contain the unpaired surrogates of this
+// file.
 import text from '../corpus/bad-inputs.json?raw'
 
 const { groups } = JSON.parse(text) as { groups: Record<string, BadInput[]> }
@@ -18,7 +19,8 @@ export type BadInput = {
 }
 
 /**
- * The entries of a group of bad inputs that this project tests. `{{repeat:S:N}}` becomes S, repeated N times.
+ * Returns the entries of a group of bad inputs, without those that other test files run. `{{repeat:S:N}}` in
+ * an entry is replaced by N copies of S.
  */
 function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
@@ -30,9 +32,9 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * Defines one test for each entry of a group of bad inputs. The test of an entry runs the case with its name,
- * or `common` if there is no such case. An entry without any case fails its test. A case without an entry
- * throws.
+ * Defines one test for each entry of a group of bad inputs. The test runs the case that has the entry's name,
+ * or `common` if there is no such case. If an entry has neither, its test fails. A case without an entry
+ * throws an error.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
-/** Polls until `check` returns true. After `seconds`, fails the test with the message `expectation`. */
+/**
+ * Polls until `check` returns true. If it does not do so within `seconds`, the test fails with the message
+ * `expectation`.
+ */
 export async function eventually(
   check: () => Promise<boolean>,
   expectation: string,
@@ -15,10 +18,10 @@ export async function eventually(
   expect.fail(`not in ${seconds} s: ${expectation}`)
 }
 
-/** The byte at a position of every file that the fake merger makes. */
+/** Returns the byte at a position. Every file of the fake merger has the same bytes. */
 const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
-/** Downloads the file of a task and checks its size and its bytes. */
+/** Downloads the file of a task, and checks its size and its bytes. */
 export async function assertWhole(id: string, size: number): Promise<void> {
   const answer = await visit(`/api/download/file/${id}`)
   expect(answer.status).toBe(200)
@@ -28,5 +31,5 @@ export async function assertWhole(id: string, size: number): Promise<void> {
   expect(bytes[size - 1]).toBe(byteAt(size - 1))
 }
 
-/** The objects of a task in the bucket. */
+/** Returns the objects of a task in the bucket. */
 export const objectsOf = async (nonce: string) => (await env.FILES.list({ prefix: `${nonce}/` })).objects

@@ -1,4 +1,4 @@
-/** The keyring of the tests: the current key and the previous one. */
+/** The keyring of the tests: a current key and a previous key. */
 export const KEYS = {
   current: 'new',
   keys: {

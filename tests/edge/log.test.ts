@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import worker from '../../edge/worker.ts'
 import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
 
-test('no log line contains a link, the IP address of a visitor, a fingerprint or a task id', async () => {
+test('no log line contains a link, the IP address of a visitor, a browser fingerprint or a task id', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)
@@ -34,7 +34,7 @@ test('no log line contains a link, the IP address of a visitor, a fingerprint or
     expect(log).not.toContain(canary)
 })
 
-test('the log line of an unexpected error has its place in the code, and no link', async () => {
+test('the log line of an unexpected error names the file and line of the error, and contains no link', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)

@@ -5,7 +5,9 @@ import type { ErrorAnswer, Format, MergeStatus, VideoInfo } from '#contract/api.
 export const HOST = 'pocketreel.example'
 let visitors = 0
 
-/** A visitor with its own IP address, so that no test uses up the rate limit of another test. */
+/**
+ * Returns a visitor with an IP address of its own, so that no test uses up the rate limit of another test.
+ */
 export function visitor(host = HOST, address = `203.0.${Math.floor(++visitors / 250)}.${visitors % 250}`) {
   const visit = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -27,7 +29,9 @@ export function post(path: string, body: unknown, by: Visit = visitor()): Promis
   })
 }
 
-/** Requests the formats of a link like a visitor who pastes it. Fails unless the status is 200. */
+/**
+ * Requests the formats of a link as a visitor does who pastes it. Fails the test unless the status is 200.
+ */
 export async function paste(link: string, by?: Visit): Promise<VideoInfo> {
   const answer = await post('/api/download-video', { tweet_url: link }, by)
   expect(answer.status, await answer.clone().text()).toBe(200)
@@ -50,20 +54,23 @@ type MergerCount =
   | 'relays'
   | 'running'
 
-/** The counts of the fake merger for a link. */
+/** Returns what the fake merger has counted for a link. */
 export async function merger(link: string) {
   const answer = await fetch(`${env.MERGER_ORIGIN}/stat?of=${encodeURIComponent(link)}`)
   return await answer.json<Record<MergerCount, number>>()
 }
 
-/** The number of requests to the fake media server for `/<host>/<path>`. */
+/** Returns the number of requests to the fake media server for `/<host>/<path>`. */
 export async function hits(of: string): Promise<number> {
   return Number(
     await (await fetch(`${(env as unknown as { MEDIA_ORIGIN: string }).MEDIA_ORIGIN}/hits?of=${of}`)).text(),
   )
 }
 
-/** Pastes a new link with this query, which controls the fake merger, and returns its 1080p merge format. */
+/**
+ * Pastes a new link and returns its 1080p format, which needs a merge. The query of the link controls the
+ * fake merger.
+ */
 export async function mergeRow(query: string, by?: Visit): Promise<{ link: string; format: Format }> {
   const link = `https://media.test/pairs/${crypto.randomUUID()}?${query}`
   const info = await paste(link, by)
@@ -84,7 +91,7 @@ export async function statusOf(id: string, by: Visit = visitor()): Promise<Merge
   return await answer.json()
 }
 
-/** Polls until the task has this status. Returns all answers. */
+/** Polls until the task has this status. Returns all status responses. */
 export async function until(id: string, status: string, seconds = 20): Promise<MergeStatus[]> {
   const seen: MergeStatus[] = []
   for (const end = Date.now() + seconds * 1_000; ;) {

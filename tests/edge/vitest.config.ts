@@ -5,7 +5,7 @@ import { KEYS } from './keys.ts'
 /**
  * Runs the edge in real workerd with real KV, R2 and Durable Objects. The tests load the renderer from its
  * source, so they need no build. Requests to hosts under `.test` go to the fake media server. The other fake
- * servers have their own origins. All other hosts answer 599.
+ * servers have their own origins. Every other host responds with status 599.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

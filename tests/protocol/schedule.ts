@@ -3,23 +3,27 @@ import { PART_BYTES } from '#contract/limits.ts'
 
 const MB = 1024 ** 2
 
-/** The fate of one call: its duration, whether the request arrives, and whether the answer arrives. */
+/** The fate of one call: its duration, whether the request arrives, and whether the response arrives. */
 export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 'arrives' | 'lost' }
 
-/** All random facts of one merge. */
+/** All facts of one simulated merge that are chosen at random. */
 export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
-  /** Size of the reserved index in bytes: a multiple of the part size. */
+  /** Size of the reserved index in bytes; it is a multiple of the part size. */
   from: number
   /** Speed of the source in bytes per second. */
   rate: number
-  /** Fates of the calls to the bucket and to the merger, in order. All later calls are quick and arrive. */
+  /**
+   * Fates of the calls to the bucket and to the merger, in order. All calls after these are quick and arrive.
+   */
   bucket: Fate[]
   merger: Fate[]
-  /** Number of lines after which each event stream is cut. Later streams are not cut. */
+  /**
+   * For each event stream, the number of lines after which it is cut. Streams without an entry are not cut.
+   */
   cuts: number[]
-  /** Times at which the merger restarts and forgets everything, in milliseconds after the start. */
+  /** Times at which the merger restarts and loses its memory, in milliseconds after the start. */
   restarts: number[]
   attachmentMs: number
 }
@@ -47,7 +51,7 @@ const faulty = {
   ),
 }
 
-/** Storing a part takes up to 30 s, and no call fails. */
+/** Schedules in which storing a part takes up to 30 s and no call fails. */
 export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,
   bucket: fc.array(fc.record({ ms: delay(30_000), ...faultless }), { maxLength: 45 }),
@@ -57,7 +61,9 @@ export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
   attachmentMs: fc.constant(600_000),
 })
 
-/** Any call may be lost, arrive twice, lose its answer or take longer than every limit. */
+/**
+ * Schedules in which any call can be lost, arrive twice, lose its response, or take longer than every limit.
+ */
 export const faultySchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,
   bucket: fc.array(fc.record({ ms: delay(90_000), ...faulty }), { maxLength: 60 }),

@@ -2,14 +2,14 @@ import { deliver, type Range } from './simulated-merger.ts'
 import type { Fate } from './schedule.ts'
 
 /**
- * Multipart uploads as in R2: a part that is stored again gets a new ETag, and `complete` accepts only the
- * newest one.
+ * Simulates multipart uploads as in R2. A part that is stored again gets a new ETag, and `complete` accepts
+ * only the newest ETag of each part.
  */
 export class SimulatedBucket {
   readonly #fates: Fate[]
   #calls = 0
   #etags = 0
-  /** The ranges that each finished object consists of, in order. */
+  /** For each finished object, the ranges of the merge of which it consists, in order. */
   readonly objects = new Map<string, Range[]>()
 
   constructor(fates: Fate[]) {

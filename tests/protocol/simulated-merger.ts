@@ -6,14 +6,14 @@ import type { Fate, Schedule } from './schedule.ts'
 const TICK_MS = 500
 const HEARTBEAT_MS = 5_000
 
-/** Stands for the bytes [start, end) of the merge `id`. */
+/** Represents the bytes [start, end) of the merge `id`. */
 export type Range = { id: string; start: number; end: number }
 type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; freed: number }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/** Makes a call with the given fate. */
+/** Makes a call that has the passed fate. */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)
@@ -26,7 +26,7 @@ export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise
 }
 
 /**
- * The merger's side of the protocol around the real backlog, with a file that grows while its parts are
+ * The merger's side of the protocol. It uses the real backlog and a file that grows while its parts are
  * stored.
  */
 export class SimulatedMerger {
@@ -40,7 +40,7 @@ export class SimulatedMerger {
     for (const at of schedule.restarts) setTimeout(() => this.#merges.clear(), at)
   }
 
-  /** A MergerClient: throws a Failure when the merger refuses or does not answer. */
+  /** A MergerClient that throws a Failure if the merger refuses the call or does not respond. */
   readonly call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const fate = this.#schedule.merger[this.#calls++]
     const answer = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
@@ -90,8 +90,8 @@ export class SimulatedMerger {
   }
 
   /**
-   * Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines to
-   * cut.
+   * Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines the
+   * stream is cut.
    */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
@@ -132,8 +132,8 @@ function stateOf({ backlog, size, failed }: Merge): MergeEvent {
 }
 
 /**
- * Answers with bytes that are final and not yet freed, as a merger does, and throws `bad_request` for all
- * others.
+ * Responds with bytes that are final and not yet freed, as a merger does. Throws `bad_request` for all other
+ * bytes.
  */
 function bytes(merge: Merge, range: Range): Response {
   const { backlog, size } = merge

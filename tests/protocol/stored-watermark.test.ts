@@ -11,16 +11,19 @@ import { SimulatedBucket } from './simulated-bucket.ts'
 import { SimulatedMerger } from './simulated-merger.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-// The real attachment and task machine of the edge against the real backlog of the merger. Time, network and
-// bucket are simulated.
+// Tests the real attachment and task machine of the edge together with the real backlog of the merger. Time,
+// network and bucket are simulated.
 
-/** Three attempts with their longest delays and a stalled minute each end sooner than this. */
+/**
+ * Upper limit for the duration of a merge in milliseconds: three attempts with their longest delays and a
+ * stalled minute each take less.
+ */
 const LONGEST_MS = 30 * 60_000
 const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // Each attachment that is lost logs a line: thousands in total.
+  // Each lost attachment writes a log line, and the tests lose thousands of them. So the log is silenced.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   time = new VirtualTime()
   time.install()
@@ -72,7 +75,10 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
   return { task, bucket }
 }
 
-/** Checks that the finished object holds every byte of the file, in order and from one attempt. */
+/**
+ * Checks that the finished object contains every byte of the file in order, and that all bytes come from one
+ * attempt.
+ */
 function expectWhole({ task, bucket }: Awaited<ReturnType<typeof play>>, { size }: Schedule): void {
   if (!isReady(task)) throw new Error(`the task is ${task.status}`)
   const ranges = bucket.objects.get(`task/${task.file.key}`)!
@@ -98,7 +104,7 @@ const healthy: Schedule = {
   attachmentMs: ATTACHMENT_MS,
 }
 
-test('a merge completes in its first attempt when the fifth part takes 20 s longer to store than the others', async () => {
+test('a merge completes in its first attempt if the fifth part takes 20 s longer to store than the others', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const schedule = { ...healthy, bucket }
   const end = await time.run(play(schedule), LONGEST_MS)
@@ -109,8 +115,8 @@ test('a merge completes in its first attempt when the fifth part takes 20 s long
 test('a lost acknowledgement is sent again, so the merge completes in its first attempt', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const lost: Fate = { ...quick, request: 'lost' }
-  // The calls to the merger are the order, the events, the pulls up to the slow part, and then the
-  // acknowledgements.
+  // The calls to the merger are first the order and the events, then the pulls up to the slow part, and then
+  // the acknowledgements.
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)
@@ -119,7 +125,7 @@ test('a lost acknowledgement is sent again, so the merge completes in its first 
   }
 })
 
-test('parts that are stored slowly never cost an attempt', { timeout: 600_000 }, async () => {
+test('parts that are stored slowly never end an attempt', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(slowSchedule, async (schedule) => {
       const end = await time.run(play(schedule), LONGEST_MS)
@@ -131,7 +137,7 @@ test('parts that are stored slowly never cost an attempt', { timeout: 600_000 },
 })
 
 test(
-  'under any schedule of faults a merge ends within half an hour, either failed or with a whole file',
+  'under any schedule of faults a merge ends within half an hour, either failed or with a complete file',
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

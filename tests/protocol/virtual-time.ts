@@ -5,12 +5,15 @@ const REAL = {
   clearInterval: globalThis.clearInterval,
   now: Date.now,
 }
-/** Waits until every promise that needs no timer has settled. */
+/** Waits until every promise that does not depend on a timer has settled. */
 const drain = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
 type Timer = { at: number; work: () => void; every?: number | undefined }
 
-/** A clock that jumps from timer to timer. `install` replaces the timers and `Date.now` of this process. */
+/**
+ * A virtual clock that jumps from timer to timer. `install` replaces the timers and `Date.now` of this
+ * process.
+ */
 export class VirtualTime {
   now = 1_000_000
   #next = 1
@@ -39,9 +42,7 @@ export class VirtualTime {
     Date.now = now
   }
 
-  /**
-   * Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or when no timer is left.
-   */
+  /** Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or if no timer is left. */
   async run<T>(work: Promise<T>, limitMs: number): Promise<T> {
     const end = this.now + limitMs
     let isSettled = false

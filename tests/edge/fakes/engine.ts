@@ -4,14 +4,15 @@ import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
 /**
- * Bytes. A small limit, so that the engine already pauses a file of a few parts until its parts are stored.
+ * Maximum backlog of a merge in bytes. It is small, so that the engine pauses even for a file of a few parts
+ * until parts are stored.
  */
 const BACKLOG = 16 * 1024 ** 2
 
 /**
- * Runs the real merge engine for tests in workerd, which cannot start processes. `/start` answers with its
- * origin; `/kill` kills it and starts it again. Its only file has about sixteen parts. Nothing runs before
- * the first call.
+ * A server that runs the real merge engine, because workerd cannot start processes. `/start` responds with
+ * the origin of the engine; `/kill` kills the engine and starts it again. The engine's only file has about
+ * sixteen parts. Nothing runs before the first call.
  */
 export async function startEngines(): Promise<Server> {
   let source: Promise<Origin> | undefined

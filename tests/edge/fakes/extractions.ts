@@ -1,7 +1,7 @@
 import type { Extraction, ListedItem, Rendition } from '#contract/engine.ts'
 import { rendition } from '../../builders.ts'
 
-/** A complete 1080p mp4 (video and audio) with the given facts. */
+/** A complete 1080p MP4 rendition with video and audio; `facts` replaces some of its fields. */
 export const combined = (facts: Partial<Rendition>) =>
   rendition({
     vcodec: 'avc1.640028',
@@ -17,11 +17,11 @@ export const combined = (facts: Partial<Rendition>) =>
     ...facts,
   })
 
-/** A 1080p video stream without audio. */
+/** A 1080p video rendition without audio; `facts` replaces some of its fields. */
 export const video = (facts: Partial<Rendition>) =>
   combined({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
 
-/** A separate audio stream. */
+/** A separate audio rendition; `facts` replaces some of its fields. */
 export const audio = (facts: Partial<Rendition>) =>
   combined({
     kind: 'audio',
@@ -38,7 +38,7 @@ export const audio = (facts: Partial<Rendition>) =>
 
 const MASTER = { manifest: 'https://cdn.test/master.m3u8' }
 
-/** The renditions of a link. The key is the first segment of the link's path. */
+/** The renditions that the fake merger returns. The key is the first segment of the link's path. */
 const SHAPES: Record<string, Rendition[]> = {
   direct: [combined({ id: 'mp4' })],
   bound: [
@@ -134,7 +134,7 @@ const SHAPES: Record<string, Rendition[]> = {
   ],
 }
 
-/** Items of a list: pictures and videos in turn, and one with links that may not be fetched. */
+/** Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. */
 function listedItems(count: number): ListedItem[] {
   return Array.from({ length: count }, (_, at) => ({
     index: at + 1,
@@ -155,14 +155,14 @@ function listedItems(count: number): ListedItem[] {
   }))
 }
 
-/** The result of the fake merger for a link. */
+/** Returns the extraction with which the fake merger responds to a link. */
 export function extractionOf(url: string, item: number | undefined): Extraction {
   const { pathname, searchParams } = new URL(url)
   const ends = searchParams.get('ends')
   return {
     boot: 'boot',
     source_url: url,
-    // `/to-blocked` acts as a short link to another host.
+    // A link with the path `/to-blocked` acts as a short link that redirects to another host.
     led_to: searchParams.get('led') ?? (pathname === '/to-blocked' ? 'https://blocked.test/v' : url),
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',

@@ -4,22 +4,25 @@ import { json, listen, readBody, type Server } from './listen.ts'
 /**
  * Faults of the network between the edge and a merger. The first segment of the path selects the fault:
  *
- * - `lossy`: one of every three event lines is lost, and another one arrives late
+ * - `lossy`: of every three event lines one is lost, and another one arrives late
  * - `unknown-fields`: event lines contain fields that the edge does not know
  * - `cold`: the first order waits as long as a container takes to start
- * - `lost-answer`: the first order reaches the merger, but its answer is lost
- * - `elsewhere`: no fault, but a second merger that does not know the merges of the first
+ * - `lost-answer`: the first order reaches the merger, but the response is lost
+ * - `elsewhere`: no fault; this is a second merger that does not know the merges of the first one
  * - `full`: every POST is refused as `busy`
- * - `silent`: no request gets an answer
+ * - `silent`: no request gets a response
  */
 const faults = ['lossy', 'unknown-fields', 'cold', 'lost-answer', 'elsewhere', 'full', 'silent'] as const
 type NetworkFault = (typeof faults)[number]
 
 const COLD_MS = 2_500
-/** A late line arrives after this number of lines that were sent after it. */
+/** Number of lines that arrive before a late line although they were sent after it. */
 const LATE_LINES = 3
 
-/** Starts a proxy in front of the fake merger. It applies the fault that the path of each request selects. */
+/**
+ * Starts a proxy in front of the fake merger. The path of each request selects the fault that the proxy
+ * applies.
+ */
 export async function startFaultyNetwork(merger: string): Promise<Server> {
   const seenOrders = new Set<string>()
   return await listen(async (request, response, url) => {
@@ -52,7 +55,7 @@ export async function startFaultyNetwork(merger: string): Promise<Server> {
   })
 }
 
-/** Yields the event lines of a merge as the edge receives them with this fault. */
+/** Yields the event lines of a merge as the edge receives them under a fault. */
 async function* eventLines(fault: NetworkFault, body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let count = 0
   const late: string[] = []

@@ -8,7 +8,7 @@ export type Handler = (
   url: URL,
 ) => void | Promise<void>
 
-/** Starts a server on a free loopback port. A handler that throws breaks its connection. */
+/** Starts a server on a free loopback port. If a handler throws, the server breaks the connection. */
 export async function listen(handler: Handler): Promise<Server> {
   const server = http.createServer((request, response) => {
     void Promise.resolve(handler(request, response, new URL(request.url ?? '', 'http://fake'))).catch(() =>

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { listen, type Server } from './listen.ts'
 
-// A fake media server for all hosts under `.test`. It serves the URL `https://<host>/<path>` at
+// A fake media server for all hosts under `.test`. It serves the URL `https://<host>/<path>` at the path
 // `/<host>/<path>`, and counts the requests for each path.
 
 const hits = new Map<string, number>()
@@ -33,7 +33,7 @@ encrypted.ts
 `
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
-/** A PNG whose header claims 50,000 by 50,000 pixels. */
+/** The start of a PNG file whose header claims a size of 50,000 by 50,000 pixels. */
 const BOMB = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
 
 const send =
@@ -47,7 +47,7 @@ const send =
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-/** A file that supports ranges. */
+/** Serves a file and supports ranges. */
 const file: Answer = (request, response) => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: '"v1"' }
@@ -76,13 +76,19 @@ const file: Answer = (request, response) => {
   response.end(BODY.subarray(start, end + 1))
 }
 
-/** Redirects to the query parameter `to`. Line breaks are removed because Node refuses them in a header. */
+/**
+ * Redirects to the URL in the query parameter `to`. Line breaks are removed, because Node refuses them in a
+ * header.
+ */
 function redirected(_: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
   response.writeHead(302, { location: (url.searchParams.get('to') ?? '').replace(/[\r\n]/g, '') })
   response.end()
 }
 
-/** Links to one body that repeats its request headers, and a segment that redirects to another domain. */
+/**
+ * A playlist. Two of its links are on hosts that repeat their request headers in the body, and one segment
+ * redirects to another domain.
+ */
 const CREDENTIAL_LIST = `#EXTM3U
 https://cdn.test/echo.vtt
 https://keys.test/echo.vtt

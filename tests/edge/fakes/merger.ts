@@ -32,7 +32,7 @@ type Stat = {
   starts: number
   attaches: number
   pulls: number
-  /** The highest number of pulls at the same time. */
+  /** The maximum number of pulls that ran at the same time. */
   lanes: number
   /** The highest watermark that the edge sent, in bytes. */
   stored: number
@@ -45,7 +45,7 @@ const merges = new Map<string, Merge>()
 /** The number of running pulls of each merge. */
 const lanes = new Map<Merge, number>()
 
-/** The byte at a position of every file. */
+/** Returns the byte at a position. Every file has the same bytes. */
 export function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }
@@ -73,7 +73,10 @@ export async function startMerger(): Promise<Server> {
   })
 }
 
-/** `/slots/<extractions>/<merges>/healthz`. Without numbers, no test waits for a place. */
+/**
+ * Serves the path `/slots/<extractions>/<merges>/healthz`. A path without numbers reports many slots, so that
+ * no test waits in the fair queue by accident.
+ */
 function health({ pathname }: URL, response: http.ServerResponse): void {
   const [, extractSlots = 1_000, mergeSlots = 1_000] = /^\/slots\/(\d+)\/(\d+)\//.exec(pathname) ?? []
   const facts = { v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-' }
@@ -140,7 +143,7 @@ async function start(request: http.IncomingMessage, response: http.ServerRespons
   json(response, 200, {})
 }
 
-/** The settings of a merge in the query of its source link. */
+/** Returns the settings of a merge. They are in the query of its source link. */
 function settingsOf(order: MergeOrder) {
   const query = new URL(order.plan.source_url).searchParams
   return {

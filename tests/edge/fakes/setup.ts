@@ -5,7 +5,7 @@ import { startMerger } from './merger.ts'
 import { startFaultyNetwork } from './faulty-network.ts'
 
 /**
- * Starts the fake servers of the edge's tests on free ports, and a faulty network in front of the fake
+ * Starts the fake servers of the edge's tests on free ports. A faulty network runs in front of the fake
  * merger.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -9,10 +9,10 @@ const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
 const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
 const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
 
-describe('a site with separate streams', () => {
+describe('formats of a site with separate video and audio streams', () => {
   const rows = shape('pairs')
 
-  test('the formats of separate streams are in three groups: with audio, without audio, audio only', () => {
+  test('the formats of separate streams form three groups: with audio, without audio, audio only', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -20,7 +20,7 @@ describe('a site with separate streams', () => {
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test('each video is paired with an audio stream that fits its container', () => {
+  test("each video is merged with an audio stream that fits into the video's container", () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -30,7 +30,7 @@ describe('a site with separate streams', () => {
     })
   })
 
-  test('the size and bitrate of a pair are the sums of both streams', () => {
+  test('size and bitrate of a merged format are the sums of both streams', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       size: { bytes: 123_600_000, about: false },
       tbr: 4_529,
@@ -41,13 +41,13 @@ describe('a site with separate streams', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub is labelled, and offered once after the original', () => {
+  test('a dub has a note with its language and is offered with one video, after the original', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes first, then four conversions whose notes name a lower source bitrate', () => {
+  test('the original audio comes first, then four MP3 conversions with a note if the source bitrate is lower', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -61,12 +61,12 @@ describe('a site with separate streams', () => {
     expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125, about: true })
   })
 
-  test('every row has a different key', () => {
+  test('every format of an extraction has a different key', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
 
-test('a direct file is preferred to a merge of a similar bitrate', () => {
+test('a direct file is preferred to a merge with a similar bitrate', () => {
   const rows = rowsOf([
     combined({ id: 'direct', height: 720, width: 1_280, tbr: 1_500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 1_500 }),
@@ -75,7 +75,7 @@ test('a direct file is preferred to a merge of a similar bitrate', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('link')
 })
 
-test('a merge of a much higher bitrate is preferred to a direct file', () => {
+test('a merge with a much higher bitrate is preferred to a direct file', () => {
   const rows = rowsOf([
     combined({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
@@ -84,7 +84,7 @@ test('a merge of a much higher bitrate is preferred to a direct file', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('plan')
 })
 
-test('mirrors of one file become one row', () => {
+test('mirrors of the same file become one format', () => {
   expect(
     rowsOf([combined({ id: '0' }), combined({ id: '1' }), combined({ id: '2' })]).filter(
       (row) => row.group === 'both',
@@ -92,16 +92,16 @@ test('mirrors of one file become one row', () => {
   ).toHaveLength(1)
 })
 
-test('VP9 with AAC goes into Matroska', () => {
+test('VP9 video with AAC audio is merged into Matroska', () => {
   const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), audioStream({})])
   expect(rows[0]).toMatchObject({ container: 'mkv' })
 })
 
-test('a portrait video is labelled by its shorter side', () => {
+test('the label of a portrait video names its shorter side', () => {
   expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
-test('a file without any metadata is labelled as unknown quality', () => {
+test('the label of a file without metadata says that the quality is unknown', () => {
   const rows = rowsOf(
     [
       combined({
@@ -121,7 +121,7 @@ test('a file without any metadata is labelled as unknown quality', () => {
   expect(rows[0]!.suggested).toBe(true)
 })
 
-test('the size of a pair is unknown when the size of one stream is unknown', () => {
+test('the size of a merged format is unknown if the size of one stream is unknown', () => {
   const rows = rowsOf([
     video({ filesize: null, filesize_approx: 1_000 }),
     audioStream({ filesize: null, tbr: null, abr: null }),
@@ -129,7 +129,7 @@ test('the size of a pair is unknown when the size of one stream is unknown', () 
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('an estimated size is marked as an estimate, also when it is part of a sum', () => {
+test('an estimated size is marked as an estimate, even if it is only part of a sum', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
@@ -139,7 +139,7 @@ test('a size that is calculated from bitrate and duration is marked as an estima
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
 
-test('a direct file of unknown codec is preferred to a remux of H.264', () => {
+test('a direct file with an unknown codec is preferred to a remux of H.264', () => {
   const rows = rowsOf([
     combined({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
     combined({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
@@ -147,7 +147,7 @@ test('a direct file of unknown codec is preferred to a remux of H.264', () => {
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('an HLS format is played from its playlist and saved by a merge task', () => {
+test('an HLS format plays from its playlist and is saved by a merge task', () => {
   const row = shape('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -156,7 +156,7 @@ test('an HLS format is played from its playlist and saved by a merge task', () =
   })
 })
 
-test('separate HLS video and audio are played from the master playlist that names both', () => {
+test('separate HLS video and audio play from the master playlist that lists both', () => {
   const rows = shape('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
@@ -171,18 +171,18 @@ test('audio from a DASH manifest is saved by a merge task', () => {
   })
 })
 
-test('a podcast episode is offered as its own file first', () => {
+test("the first format of a podcast episode is the site's own file", () => {
   const rows = shape('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
 })
 
-test('a merge above the maximum file size is not offered', () => {
+test('a merge is not offered if its file would exceed the maximum file size', () => {
   const rows = rowsOf([video({ filesize: 5 * 1024 ** 3 }), audioStream({ filesize: 10 })])
   expect(rows.some((row) => row.group === 'both')).toBe(false)
 })
 
-test('a note names HDR, a high frame rate or an uncommon codec', () => {
+test('the note of a format names HDR, a high frame rate or an uncommon codec', () => {
   expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )
@@ -195,19 +195,19 @@ test('a short video without audio is also offered as an animated GIF', () => {
   expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
 })
 
-test('an MP3 file from the site and an MP3 conversion have different keys', () => {
+test('an MP3 file of the site and an MP3 conversion have different keys', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })
 
-test('a conversion at exactly the bitrate of its source has no note about the source', () => {
+test('an MP3 conversion at exactly the bitrate of its source has no note about the source', () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
   const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
   expect(notes).toContainEqual([128, 'converted'])
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
-describe('renditions with traits', () => {
+describe('formats of renditions with traits', () => {
   const rows = rowsOf([
     video({ id: 'v' }),
     video({ id: 'big', width: 3_840, height: 2_160, traits: ['upscaled'] }),
@@ -216,7 +216,7 @@ describe('renditions with traits', () => {
   ])
   const planOf = (row: (typeof rows)[number]) => (row.make.by === 'plan' ? row.make.plan : undefined)
 
-  test('stereo sound of a lower bitrate is merged and converted before surround sound', () => {
+  test('stereo audio is preferred to surround sound with a higher bitrate for merges and conversions', () => {
     expect(rows.filter((row) => row.group === 'both').map((row) => planOf(row)?.audio?.id)).toEqual([
       'stereo',
       'stereo',
@@ -224,7 +224,7 @@ describe('renditions with traits', () => {
     expect(planOf(rows.find((row) => row.converted)!)?.audio?.id).toBe('stereo')
   })
 
-  test('an enlarged picture comes after a genuine one and is not suggested', () => {
+  test('an upscaled video comes after a genuine one and is not suggested', () => {
     expect(rows.map((row) => [row.height, row.suggested ?? false]).slice(0, 2)).toEqual([
       [1_080, true],
       [2_160, false],
@@ -232,11 +232,11 @@ describe('renditions with traits', () => {
     expect(rows[1]!.note).toBe('enlarged by the site')
   })
 
-  test('the only format is suggested, also with a trait that few visitors want', () => {
+  test('the only format of an item is suggested, even if it has a trait that few visitors want', () => {
     expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
   })
 
-  test('a trait of a newer merger changes nothing', () => {
+  test('an unknown trait of a newer merger does not change the formats', () => {
     const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
     const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
     expect(seen(strange)).toEqual(seen(plain))

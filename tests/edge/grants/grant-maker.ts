@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
 import { visit, type Visit } from '../visit.ts'
 
-// Makes valid grants for any link and sends them to the proxy.
+// Creates valid grants for any link and sends requests with them to the proxy.
 
 export const terms: Terms = {
   headers: {},
@@ -15,17 +15,17 @@ export const terms: Terms = {
   sources: [],
 }
 
-/** The URL path of the proxy for a media link, with a valid grant. */
+/** Returns the path of the proxy URL for a media link, with a valid grant. */
 export async function pathOf(url: string, more: Partial<Terms> = {}): Promise<string> {
   const grant = await grantMedia(env, url, { ...terms, ...more })
   return `/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`
 }
 
-/** Requests a media link from the proxy with a valid grant. */
+/** Requests a media link through the proxy with a valid grant. */
 export const ask = async (url: string, init?: RequestInit, more?: Partial<Terms>): Promise<Response> =>
   visit(await pathOf(url, more), init)
 
-/** Requests an image from the image proxy with a valid grant. */
+/** Requests an image through the image proxy with a valid grant. */
 export async function askImage(url: string, by: Visit = visit): Promise<Response> {
   const grant = await grantImage(env, url, 'local:0', [])
   return by(`/api/image-proxy?url=${encodeURIComponent(url)}&g=${grant}`)

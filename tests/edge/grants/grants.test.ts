@@ -19,7 +19,7 @@ const terms: Terms = {
 const ask = (url: string, grant: string) =>
   visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${encodeURIComponent(grant)}`)
 
-test('a grant opens only its own link', async () => {
+test('a grant is valid only for its own link', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   expect((await ask(URL_A, grant)).status).toBe(200)
   expect((await ask(`${URL_A}#t=10`, grant)).status).toBe(200)
@@ -35,12 +35,12 @@ test('a grant opens only its own link', async () => {
     expect((await ask(other, grant)).status, other).toBe(403)
 })
 
-test('a grant for a URL with an unusual spelling is valid for that spelling', async () => {
+test('a grant for a link with an unusual spelling is valid for that spelling', async () => {
   const spelling = 'HTTPS://CDN.TEST:443/a/../v.mp4'
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('a grant is also accepted in the fragment of the link', async () => {
+test('the proxy also accepts a grant in the fragment of the link', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
@@ -58,7 +58,7 @@ test('an image grant is refused for media, and a media grant is refused for imag
   expect(answer.status).toBe(403)
 })
 
-test('a grant with the previous key is valid, and one with an unknown or removed key is not', async () => {
+test('a grant with the previous key is valid, and a grant with an unknown or removed key is refused', async () => {
   const at = (current: string, keys: Record<string, string>) => ({
     ...env,
     GRANT_KEYS: JSON.stringify({ current, keys }),
@@ -68,7 +68,7 @@ test('a grant with the previous key is valid, and one with an unknown or removed
   expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
 })
 
-test('an expired grant is refused, and the answer contains its format key', async () => {
+test('an expired grant is refused, and the response contains its format key', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
   expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
     status: 403,
@@ -91,7 +91,7 @@ test('a grant expires after six hours at the latest', async () => {
   }
 })
 
-test('a grant with one changed character is refused without a request to the source', async () => {
+test('a grant with one character changed is refused without a request to the source', async () => {
   const before = await hits('/cdn.test/v.mp4')
   const link = await grantMedia(env, URL_A, terms)
   const family = await grantPlaylist(env, URL_A, { ...terms, domains: [], maxBytes: 1e9 })
@@ -116,14 +116,14 @@ test('a grant with one changed character is refused without a request to the sou
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a text that is sealed for another purpose or is not sealed at all is refused as a grant', async () => {
+test('a text that is sealed for another use or is not sealed at all is refused as a grant', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
   expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
   for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])
     expect((await openGrant(env, 'media', URL_A, text)).state).toBe('refused')
 })
 
-test('a missing, short or malformed key throws an error with a message for the operator', async () => {
+test('a missing, short or malformed key makes the edge throw an error with a message for the operator', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const bad = [
     '',

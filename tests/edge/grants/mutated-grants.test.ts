@@ -16,7 +16,7 @@ const terms: Terms = {
 }
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
 
-/** A random number generator that gives the same numbers in every run (mulberry32). */
+/** Returns pseudo-random numbers that are the same in every run (mulberry32). */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -30,7 +30,7 @@ type Dice = ReturnType<typeof dice>
 
 const randomText = (roll: Dice, count: number) =>
   Array.from({ length: count }, () => CHARACTERS[roll(CHARACTERS.length)]).join('')
-/** Functions that change a grant. `other` is a valid grant for another link. */
+/** Functions that tamper with a grant. `other` is a valid grant for another link. */
 const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
   (grant, roll) => {
     const at = roll(grant.length)
@@ -60,11 +60,14 @@ const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
   (grant, roll) => `${grant}${randomText(roll, 1 + roll(3))}`,
 ]
 
-/** The number of changed grants that are sent over HTTP: all if LONG is set. The others are only opened. */
+/**
+ * How many of the tampered grants are sent to the proxy over HTTP: all of them if LONG is set. The rest are
+ * only passed to `openGrant`.
+ */
 const byHttp = (env as unknown as { LONG?: string }).LONG ? 10_000 : 400
 
 test(
-  'ten thousand changed grants are refused without a request to any source',
+  'ten thousand grants that were tampered with are refused without a request to any source',
   { timeout: 300_000 },
   async () => {
     const grants = [

@@ -3,20 +3,20 @@ import { testEach, type Case } from '../corpus.ts'
 import { ask, askImage } from '../grants/grant-maker.ts'
 import { hits, merger, paste, post, visitor } from '../visit.ts'
 
-// Sends every hostile URL of the corpus to every endpoint that accepts a URL. Endpoints that require a grant
-// get a valid one.
+// Sends every hostile URL of the corpus to every endpoint that accepts a URL. If the endpoint requires a
+// grant, the request has a valid one.
 
-/** Private hosts that the edge must never request, as paths of the fake media server. */
+/** Paths of the fake media server for private hosts, which the edge must never request. */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
-describe('links to private addresses', () => {
+describe('links to private addresses (corpus)', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
   const share = async (fields: object) => {
     const { url } = (await paste('https://media.test/direct/share')).formats[0]!
     return await post('/api/shorten-preview', { url, ...fields }, visitor())
   }
 
-  /** The URL itself is invalid: every endpoint refuses it before any request is sent. */
+  /** The URL itself is invalid, so every endpoint refuses it before the edge sends any request. */
   const atOnce: Case = async ({ input }) => {
     const url = String(input)
     expect([400, 413]).toContain((await extract(url)).status)
@@ -29,8 +29,8 @@ describe('links to private addresses', () => {
   }
 
   /**
-   * The URL is valid, but the source redirects to a private address. The tests of the merger cover host names
-   * that resolve to one.
+   * The URL is valid, but its source redirects to a private address. Host names that resolve to a private
+   * address are covered by the tests of the merger.
    */
   const onTheWay: Case = async ({ input }) => {
     for (const answer of [await ask(String(input)), await askImage(String(input))]) {

@@ -6,7 +6,10 @@ import { visit } from '../visit.ts'
 
 const LINK = 'https://cdn.test/v.mp4'
 
-/** Checks the rules that the expectation of this entry names, in addition to the rules for every name. */
+/**
+ * Checks the rules that the expectation of this corpus entry names. They apply in addition to the rules for
+ * every file name.
+ */
 function assertNamed(expected: string, header: string, name: string): void {
   const words: [RegExp, () => void][] = [
     [/filename="clip\.mp4"/, () => expect(header).toBe('attachment; filename="clip.mp4"')],
@@ -20,7 +23,7 @@ function assertNamed(expected: string, header: string, name: string): void {
   for (const [pattern, check] of words) if (pattern.test(expected)) check()
 }
 
-describe('the file names of the corpus', () => {
+describe('requested file names of the corpus', () => {
   testEach('GET /api/proxied_download (filename)', {}, async ({ input, expect: expected }) => {
     const sent = new URLSearchParams({ filename: String(input) }).toString()
     const answer = await visit(`${await pathOf(LINK)}&${sent}`)

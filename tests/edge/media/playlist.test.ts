@@ -17,7 +17,7 @@ const rewrite = async (text: string) =>
   ).text()
 const proxied = (url: string) => `/api/proxied_download?url=${encodeURIComponent(url)}&g=GRANT`
 
-test('segments and the URIs of tags become proxy links; other lines of a playlist do not change', async () => {
+test('a rewritten playlist has proxy links for its segments and for the URIs in its tags, and no other changes', async () => {
   const text = [
     '#EXTM3U',
     '#EXT-X-KEY:METHOD=AES-128,URI="key?id=1",IV=0x1',
@@ -39,12 +39,12 @@ test('segments and the URIs of tags become proxy links; other lines of a playlis
   )
 })
 
-test('data: URIs in a playlist do not change, and neither do attributes whose name only ends with URI', async () => {
+test('rewriting keeps data: URIs, and attributes whose name only ends with URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
 
-test('a playlist that is HTML fails with media_type', () => {
+test('an HTML document instead of a playlist fails with media_type', () => {
   expect(() =>
     rewritePlaylist(
       '<html></html>',
@@ -54,7 +54,7 @@ test('a playlist that is HTML fails with media_type', () => {
   ).toThrow(expect.objectContaining({ code: 'media_type' }))
 })
 
-test('a playlist with a private address anywhere is refused before its first byte is sent', () => {
+test('a playlist that contains a private address is refused before its first byte is sent', () => {
   const text = '#EXTM3U\na.ts\n#EXT-X-MAP:URI="http://10.0.0.5/init.mp4"\n'
   expect(() =>
     rewritePlaylist(
@@ -68,7 +68,7 @@ test('a playlist with a private address anywhere is refused before its first byt
 test.each([
   ['20,001 links', `#EXTM3U\n${'a\n'.repeat(20_001)}`],
   ['a line of more than 16,384 characters', `#EXTM3U\n# ${'a'.repeat(16_384)}\n`],
-])('a playlist with %s fails with too_big', (_, text) => {
+])('rewriting a playlist with %s fails with too_big', (_, text) => {
   expect(() =>
     rewritePlaylist(
       text,
@@ -78,7 +78,7 @@ test.each([
   ).toThrow(expect.objectContaining({ code: 'too_big' }))
 })
 
-test('the grants of a playlist with 20,000 links are made line by line while it is read', async () => {
+test('the grants for a playlist with 20,000 links are sealed line by line while the result is read', async () => {
   let grants = 0
   const child = async () => `${grants++}`
   const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, family(child))
@@ -88,12 +88,12 @@ test('the grants of a playlist with 20,000 links are made line by line while it 
   await reader.cancel()
 })
 
-test('a URI attribute without a closing quote does not change', async () => {
+test('rewriting keeps a line whose URI attribute has no closing quote', async () => {
   const text = '#EXTM3U\n#URI="a.ts\n'
   expect(await rewrite(text)).toBe(text)
 })
 
-test('a playlist may name links of its own registrable domain and of the domains of its grant, and no others', async () => {
+test("links in a playlist may be on the playlist's own registrable domain or on a domain of its grant", async () => {
   const of = (host: string) => `#EXTM3U\n#EXT-X-MAP:URI="https://${host}/init.mp4"\n`
   const allowed = family(async () => 'GRANT', ['media-cdn.test'])
   for (const host of ['cdn.test', 'a.b.cdn.test', 'eu.media-cdn.test'])

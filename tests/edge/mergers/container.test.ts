@@ -7,9 +7,12 @@ import type { Merger } from '../../../edge/mergers/container.ts'
 
 type Call = { path: string; body: string }
 type Fake = {
-  /** The answer of the container's port. `nth` counts all calls from 1. */
+  /** Returns the response of the container's port. `nth` is the number of the call, counted from 1. */
   answer?: (path: string, nth: number) => Promise<Response | null>
-  /** Called on every start. `nth` counts the starts from 1. If it throws, the start fails. */
+  /**
+   * Called on every start. `nth` is the number of the start, counted from 1. If the function throws, the
+   * start fails.
+   */
   start?: (nth: number) => void
 }
 
@@ -37,7 +40,7 @@ function fakeContainer({ answer, start }: Fake = {}) {
       ended = Promise.withResolvers<void>()
       container.running = true
     },
-    /** Ends the container as the platform does, with or without an error. */
+    /** Ends the container as Cloudflare does, with or without an error. */
     end(error?: Error) {
       container.running = false
       if (error) ended.reject(error)
@@ -49,7 +52,7 @@ function fakeContainer({ answer, start }: Fake = {}) {
       seen.destroys++
       container.end()
     },
-    /** The merger ends its work and exits. */
+    /** The merger finishes its work and exits. */
     signal(number: number) {
       seen.signals.push(number)
       container.end()
@@ -60,8 +63,8 @@ function fakeContainer({ answer, start }: Fake = {}) {
 }
 
 /**
- * Runs `work` inside a Merger object whose container is the fake one. `vars` are variables of the Worker;
- * `stored` is the storage of the object, which outlives its instances.
+ * Runs `work` inside a Merger object that has the fake container. `vars` are variables of the Worker.
+ * `stored` is the storage of the object; it survives when the object is created again.
  */
 async function withMerger<T>(
   container: object,
@@ -100,11 +103,11 @@ test('all requests to a container that is still starting wait for the same start
   )
   expect(statuses).toEqual([200, 200, 200])
   expect(seen.starts).toBe(1)
-  // Three refused health checks, one successful health check and three requests.
+  // There were three refused health checks, one successful health check and three requests.
   expect(seen.calls).toHaveLength(7)
 })
 
-test('a container whose first start throws is started again', async () => {
+test('a container whose first start throws an error is started a second time', async () => {
   const { container, seen } = fakeContainer({
     start: (nth) => {
       if (nth === 1) throw new Error('There is no container instance that can be provided, try again later')
@@ -115,7 +118,7 @@ test('a container whose first start throws is started again', async () => {
   expect(seen.starts).toBe(2)
 })
 
-test('a health check without an answer ends at its time limit, and the next one succeeds', async () => {
+test('a health check without a response ends at its deadline, and the next health check succeeds', async () => {
   fakeTime()
   const { container, seen } = fakeContainer({
     answer: (_, nth) => (nth === 1 ? new Promise(() => undefined) : Promise.resolve(null)),
@@ -129,7 +132,7 @@ test('a health check without an answer ends at its time limit, and the next one 
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that listens after 25 seconds is not destroyed', async () => {
+test('a container that listens only after 25 seconds is not destroyed', async () => {
   fakeTime()
   const readyAt = Date.now() + 25_000
   const { container, seen } = fakeContainer({
@@ -144,7 +147,7 @@ test('a container that listens after 25 seconds is not destroyed', async () => {
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that does not listen within 90 seconds is destroyed, and it answers merger_down', async () => {
+test('a container that does not listen within 90 seconds is destroyed, and the request fails with merger_down', async () => {
   fakeTime()
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -177,7 +180,7 @@ test('a container that exits during its start is started again, and the reason i
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('a request answers busy at once when the maximum number of containers is running', async () => {
+test('a request fails with busy at once if the maximum number of containers is running', async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {
@@ -217,7 +220,7 @@ test('an order to a container that has died is sent again after the container is
   ])
 })
 
-test('a request that is aborted during the start of a container does not end the start for the others', async () => {
+test('an aborted request does not end the start of a container for the other requests', async () => {
   fakeTime()
   const readyAt = Date.now() + 10_000
   const { container, seen } = fakeContainer({
@@ -239,7 +242,7 @@ test('a request that is aborted during the start of a container does not end the
 const status = async (merger: Merger) => (await get(merger, '/healthz')).status
 const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
 
-test('a container starts with the settings of the Worker and without its other secrets', async () => {
+test('a container gets the settings of the Worker but no other secrets', async () => {
   const { container, seen } = fakeContainer()
   const vars = { ...PROXY, MERGER_MERGE_SLOTS: '2', MERGER_EXTRACT_QUEUE: '', MERGER_KEYS: 'k'.repeat(43) }
   expect(await withMerger(container, status, vars)).toBe(200)
@@ -275,7 +278,7 @@ test.for([
   },
 )
 
-test('a running container gets a SIGTERM and starts again after a change of its settings', async () => {
+test('a running container gets a SIGTERM and starts again after its settings have changed', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path) =>
       container.running ? null : await Promise.reject(new Error(`${path}: not running`)),

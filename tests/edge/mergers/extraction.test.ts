@@ -7,8 +7,8 @@ import { merger } from '../visit.ts'
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
 /**
- * Extracts a link with the given value of MERGER_ORIGIN. Each call uses a new Durable Object unless `name` is
- * given.
+ * Extracts a link; `origins` is the value of MERGER_ORIGIN. Each call uses a new Durable Object unless `name`
+ * is passed.
  */
 async function extract(url: string, origins: string, name: string = crypto.randomUUID()) {
   return await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object) => {
@@ -24,7 +24,7 @@ async function extract(url: string, origins: string, name: string = crypto.rando
 
 const sound = env.MERGER_ORIGIN
 
-test('when the answer of a merger is cut, the failure is logged and cached, and no other merger is tried', async () => {
+test('if the response of a merger breaks off, the failure is logged and cached, and no other merger is tried', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   onTestFinished(() => spy.mockRestore())
@@ -41,26 +41,26 @@ test('when the answer of a merger is cut, the failure is logged and cached, and 
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('an extraction that a merger refuses as busy goes to the next merger', async () => {
+test('an extraction that a merger refuses as busy is sent to the next merger', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('full')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('an extraction goes to the next merger when the first one cannot be reached', async () => {
+test('an extraction is sent to the next merger if the first one cannot be reached', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('lost-answer')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('an extraction goes to the next merger when the first one sends no line within three seconds', async () => {
+test('an extraction is sent to the next merger if the first one sends no line within three seconds', async () => {
   const started = Date.now()
   const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
   expect(Date.now() - started).toBeGreaterThanOrEqual(3_000)
 })
 
-test('an internal failure of a merger after it accepted a link is final, and no other merger is tried', async () => {
+test('an extraction is not sent to another merger after a merger accepted it and failed with internal', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
@@ -70,7 +70,7 @@ test('an extraction that every merger refuses fails with busy', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('an extraction that is too large for storage is answered, but not remembered', async () => {
+test('an extraction that is too large for storage is returned but not cached', async () => {
   const link = linkWith('')
   const name = crypto.randomUUID()
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object, state) => {

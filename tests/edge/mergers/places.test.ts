@@ -7,17 +7,17 @@ const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
 const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
 
-test('new work goes to the containers of the region, then to the first container of each other region', () => {
+test('new work is sent to the containers of the region, then to the first container of each other region', () => {
   expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
 })
 
-test('mergers elsewhere are asked before the containers', () => {
+test('mergers at addresses of MERGER_ORIGIN are tried before the containers', () => {
   const both = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld' }
   expect(mergersNear(both, 'weur').slice(0, 3)).toEqual(['local:0', 'local:1', 'weur:0'])
   expect(mergersNear({ ...both, MERGERS: '0' }, 'weur')).toEqual(['local:0', 'local:1'])
 })
 
-test('a visitor on a continent without a region of its own gets the nearest region that is configured', () => {
+test('a visitor on a continent without a configured region gets the nearest configured region', () => {
   expect(['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'T1'].map((one) => regionOf(containers, from(one)))).toEqual([
     'weur',
     'enam',
@@ -29,7 +29,7 @@ test('a visitor on a continent without a region of its own gets the nearest regi
   ])
 })
 
-test('a name from a grant of an earlier configuration still leads to a merger', () => {
+test('the merger name in a grant of an earlier configuration still leads to a merger', () => {
   const elsewhere = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld', MERGERS: '0' }
   expect(originOf(elsewhere, 'local:1')).toBe('https://b.tld')
   expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
@@ -46,13 +46,13 @@ test.for([
   ['neither containers nor addresses', { MERGERS: '0' }, /no merger/],
   ['an unknown region', { REGIONS: 'weur mars' }, /REGIONS/],
 ] satisfies [string, Record<string, string>, RegExp][])(
-  'the settings of production are refused with %s',
+  'settings of production with %s are refused',
   ([, change, message]) => {
     expect(() => assertSettings({ ...production, ...change })).toThrow(message)
   },
 )
 
-test('the settings of production allow containers, and https addresses with a key', () => {
+test('the settings of production may name containers, or https addresses together with a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

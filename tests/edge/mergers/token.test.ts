@@ -11,7 +11,7 @@ import { signCall } from '../../../edge/mergers/token.ts'
 
 const KEY = 'k'.repeat(43)
 
-/** The answer token of a merger with this key and version. */
+/** Returns the response token that a merger with this key and version sends. */
 async function proofBy(key: string, { at, nonce }: CallToken, version: number): Promise<string> {
   const bytes = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -24,7 +24,7 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
   return printAnswerToken(version, mac)
 }
 
-/** Signs a call and checks the answer of a merger with this key, version and status. */
+/** Signs a call and checks a response that a merger with this key, version and status would send. */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')
   const token = parseCallToken(headers[TOKEN_HEADER])!
@@ -32,17 +32,17 @@ async function answered(key: string, version = ENGINE_VERSION, status = 200): Pr
 }
 const refused = (cause: RegExp) => ({ code: 'merger_down', cause: expect.stringMatching(cause) as string })
 
-test('the answer of a merger with the same key and version is accepted', async () => {
+test('the edge accepts the response of a merger with the same key and protocol version', async () => {
   await expect(answered(KEY)).resolves.toBeUndefined()
 })
 
-test('the answer of a server that does not have the key is refused', async () => {
+test('the edge refuses the response of a server that does not have the key', async () => {
   await expect(answered('x'.repeat(43))).rejects.toMatchObject(refused(/does not prove/))
   const { check } = await signCall(KEY, 'GET', '/healthz')
   await expect(check(new Response('{}'))).rejects.toMatchObject(refused(/does not prove/))
 })
 
-test('the answer to another call is refused', async () => {
+test('the edge refuses a response that was signed for another call', async () => {
   const first = await signCall(KEY, 'GET', '/healthz')
   const second = await signCall(KEY, 'GET', '/healthz')
   const proof = await proofBy(KEY, parseCallToken(first.headers[TOKEN_HEADER])!, ENGINE_VERSION)
@@ -50,21 +50,21 @@ test('the answer to another call is refused', async () => {
   await expect(second.check(answer)).rejects.toMatchObject(refused(/does not prove/))
 })
 
-test('a merger with an older version of the protocol is refused with a cause that names both versions', async () => {
+test('the edge refuses a merger with an older protocol version, and the cause names both versions', async () => {
   const older = ENGINE_VERSION - 1
   const cause = new RegExp(`version ${older} .* has ${ENGINE_VERSION}`)
   await expect(answered(KEY, older)).rejects.toMatchObject(refused(cause))
   await expect(answered(KEY, older, 426)).rejects.toMatchObject(refused(cause))
 })
 
-test('a merger that refuses the key is reported with a cause that says so', async () => {
+test('if a merger refuses the key, the cause of the failure says so', async () => {
   const { check } = await signCall(KEY, 'GET', '/healthz')
   await expect(check(new Response('{}', { status: 401 }))).rejects.toMatchObject(
     refused(/does not accept our key/),
   )
 })
 
-test('without a key a call has no token and every answer is accepted', async () => {
+test('without a key a call has no token, and the edge accepts every response', async () => {
   const { headers, check } = await signCall(undefined, 'GET', '/healthz')
   expect(headers).toEqual({})
   await expect(check(new Response('{}'))).resolves.toBeUndefined()

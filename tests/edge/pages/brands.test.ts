@@ -54,8 +54,8 @@ async function everything(host: string): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
 }
 
-describe('a brand', () => {
-  test('a brand shows its own name, colours, email, platforms and sitemap, and nothing of another brand', async () => {
+describe('the brand of a host', () => {
+  test('a brand shows its own name, colours, email, platforms and sitemap, and no text of another brand', async () => {
     const [red, blue] = [await everything('red.example'), await everything('blue.example')]
     for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
       expect(red).toContain(sign)
@@ -88,7 +88,7 @@ describe('a brand', () => {
   })
 })
 
-test('a host of ATTACHED_HOSTS without a configuration gets a brand with its own name', async () => {
+test('a host of ATTACHED_HOSTS without a configuration gets a brand that is named after the host', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
   expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
@@ -96,7 +96,7 @@ test('a host of ATTACHED_HOSTS without a configuration gets a brand with its own
   )
 })
 
-test('an unknown host gets the neutral brand with noindex, and no link contains the host', async () => {
+test('an unknown host gets the neutral brand with noindex, and no link on the page contains the host', async () => {
   for (const host of ['evil.test', '127.0.0.1', 'localhost', '203.0.113.9', '[2001:db8::1]']) {
     const page = await visitor(host)('/', { headers: html })
     expect(page.status).toBe(200)
@@ -111,7 +111,7 @@ test('an unknown host gets the neutral brand with noindex, and no link contains 
   }
 })
 
-test('a host with an invalid brand in KV gets a brand with its own name, which is not indexed', async () => {
+test('a host with an invalid brand in KV gets a brand that is named after the host and is not indexed', async () => {
   const page = await visitor('broken.example')('/', { headers: html })
   expect(page.status).toBe(200)
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
@@ -119,7 +119,7 @@ test('a host with an invalid brand in KV gets a brand with its own name, which i
   expect(config.branding.name).toBe('Broken')
 })
 
-test('a brand that KV can no longer give is served as it was read last', async () => {
+test('a brand that KV can no longer return is served in its most recently read version', async () => {
   const nameAt = async (host: string) =>
     (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
   await env.BRANDS.put('tide.example', JSON.stringify(brand('tide.example', 'Tidemark', '#11aa22', [])))
@@ -137,7 +137,7 @@ test('a brand that KV can no longer give is served as it was read last', async (
   }
 })
 
-test('a changed brand is in effect after 31 seconds', async () => {
+test('a changed brand takes effect after 31 seconds', async () => {
   const put = async (name: string) =>
     await env.BRANDS.put('green.example', JSON.stringify(brand('green.example', name, '#11aa22', [])))
   const shownName = async () =>

@@ -5,7 +5,7 @@ import { HOST, visit, visitor } from '../visit.ts'
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
-describe('a page', () => {
+describe('pages of the edge', () => {
   test('a page has its content in the HTML, no inline script, and a CSP with the hashes of its styles', async () => {
     const answer = await visit('/', { headers: html })
     const text = await answer.text()
@@ -25,7 +25,7 @@ describe('a page', () => {
       expect(script[2]).toBe('')
   })
 
-  test('a page answers 304 only for its own ETag', async () => {
+  test('a page responds with status 304 only to its own ETag', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!
     const again = await visit('/', { headers: { ...html, 'if-none-match': etag } })
@@ -36,7 +36,7 @@ describe('a page', () => {
     ).toBe(200)
   })
 
-  test('a page is cached separately for each host, and cookies do not change it', async () => {
+  test('a page is cached separately for each host, and cookies do not change the page', async () => {
     const ask = async (host: string, cookie = '') =>
       await (await visitor(host)('/', { headers: { ...html, cookie } })).text()
     const [first, dark, stranger] = [await ask(HOST), await ask(HOST, 'theme=dark'), await ask('evil.test')]
@@ -46,7 +46,7 @@ describe('a page', () => {
     expect(first).not.toContain('noindex')
   })
 
-  test('a page that does not exist answers 404, without a redirect or an ETag', async () => {
+  test('a path without a page returns status 404, without a redirect and without an ETag', async () => {
     for (const path of [
       '/nowhere',
       '/youtube-downloader/x/y',
@@ -62,7 +62,7 @@ describe('a page', () => {
     }
   })
 
-  test('the page of a platform is served at each of its paths', async () => {
+  test("the page of a platform is served at each of the platform's paths", async () => {
     for (const path of ['/youtube-downloader', '/youtube-to-mp3', '/vimeo', '/podcast-downloader']) {
       const answer = await visit(path, { headers: html })
       expect(answer.status, path).toBe(200)
@@ -77,8 +77,8 @@ describe('a page', () => {
   })
 })
 
-describe('a failure', () => {
-  test('a failure answers a navigation with a page, and any other request with JSON', async () => {
+describe('failures as pages or JSON', () => {
+  test('a failure is shown as a page in a navigation, and returned as JSON to any other request', async () => {
     const page = await visit('/s/0000000000000', { headers: html })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toMatch(/html/)
@@ -90,14 +90,14 @@ describe('a failure', () => {
     })
   })
 
-  test('an unknown API path answers 404 with JSON', async () => {
+  test('an unknown API path returns status 404 with JSON', async () => {
     const answer = await visit('/api/nothing')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('the site', () => {
+describe('files of the site besides its pages', () => {
   test('the sitemap lists only canonical pages', async () => {
     const text = await (await visit('/sitemap.xml')).text()
     const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
@@ -118,15 +118,15 @@ describe('the site', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('a missing file under /assets/ answers 404 with no-store', async () => {
+  test('a missing file under /assets/ returns status 404 with no-store', async () => {
     const answer = await visit('/assets/nope-12345.js')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 })
 
-describe('every answer', () => {
-  test('every answer has the security headers and no CORS header', async () => {
+describe('headers of all responses', () => {
+  test('every response has the security headers and no CORS header', async () => {
     for (const path of ['/', '/api/config', '/robots.txt', '/nowhere', '/api/download/status/x']) {
       const answer = await visit(path, { headers: { origin: 'https://evil.test' } })
       expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -137,12 +137,12 @@ describe('every answer', () => {
     }
   })
 
-  test('every answer to an API call has Cache-Control: no-store', async () => {
+  test('every response to an API call has Cache-Control: no-store', async () => {
     for (const path of ['/api/config', '/api/domain-config', '/api/download/status/x'])
       expect((await visit(path)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a POST, DELETE or preflight from another site is refused', async () => {
+  test('a POST, DELETE or CORS preflight from another site is refused', async () => {
     const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
     for (const path of ['/api/download-video', '/api/shorten-preview']) {
       const answer = await visit(path, { method: 'POST', headers, body: '{}' })
@@ -162,7 +162,7 @@ describe('every answer', () => {
   })
 })
 
-test('in production a plain http request is redirected to https, except on this machine', async () => {
+test('in production a plain http request is redirected to https, except on localhost', async () => {
   const production = { ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '', MERGERS: '1' }
   const open = (url: string) => worker.fetch(new Request(url, { redirect: 'manual' }), production)
   const answer = await open('http://pocketreel.example/blog?x=1')
@@ -174,7 +174,7 @@ test('in production a plain http request is redirected to https, except on this 
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('a preview or a filled form that another site opened is marked, and no other page is', async () => {
+test('only a preview or a filled-in form that another site opened is marked as foreign', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])

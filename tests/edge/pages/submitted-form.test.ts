@@ -6,7 +6,7 @@ const fresh = (query = '') => `https://media.test/direct/${crypto.randomUUID()}$
 const submit = (link: string, site: string, path = '/') =>
   visit(`${path}?url=${encodeURIComponent(link)}&go=1`, { headers: { 'sec-fetch-site': site } })
 
-test('a form that is submitted without JavaScript is answered with a page that lists the formats', async () => {
+test('a form that is submitted without JavaScript returns a page that lists the formats', async () => {
   const answer = await submit(fresh(), 'same-origin')
   const html = await answer.text()
   expect(answer.status).toBe(200)
@@ -16,19 +16,19 @@ test('a form that is submitted without JavaScript is answered with a page that l
   expect(html).toContain('aria-label="1080p MP4')
 })
 
-test('the answer to one submitted form is not shown to the next visitor of the page', async () => {
+test('the result of a submitted form is not shown to the next visitor of the page', async () => {
   await submit(fresh(), 'same-origin')
   expect(await (await visit('/')).text()).not.toContain('Coastline at dawn')
 })
 
-test('a submitted form whose extraction fails shows the message on the page with status 200', async () => {
+test('a submitted form whose extraction fails returns a page with the message and status 200', async () => {
   const answer = await submit(fresh('?fail=private'), 'same-origin')
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(failures.private.text)
 })
 
 test.each(['cross-site', 'same-site', 'none'])(
-  'a link to a submitted form that is opened with Sec-Fetch-Site %s starts no extraction',
+  'a URL of a submitted form that is opened with Sec-Fetch-Site %s starts no extraction',
   async (site) => {
     const link = fresh()
     const answer = await submit(link, site)

@@ -43,8 +43,8 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands and keeps a second account of who holds and who waits. `check` is called after each command
- * with the candidates that it granted, in order.
+ * Runs commands on the queue and records independently which candidates hold a place and which wait. `check`
+ * is called after each command with the candidates that the command granted, in order.
  */
 function play(
   list: readonly Command[],
@@ -99,7 +99,7 @@ const isWithinCaps = (world: World, { visitor, domain }: Candidate) =>
   holding(world, (holder) => holder.visitor === visitor) < 2 &&
   holding(world, (holder) => holder.domain === domain) < Math.max(1, Math.floor(world.capacity / 4))
 
-test('no place stays idle while somebody waits who may have it, and no more places are given than there are', () => {
+test('the queue leaves no place idle while a candidate may have it, and grants no more places than exist', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, granted) => {
@@ -112,7 +112,7 @@ test('no place stays idle while somebody waits who may have it, and no more plac
   )
 })
 
-test('above two places of a visitor or a quarter of a domain a place is given only when nobody else can use it', () => {
+test('a visitor gets a third place, or a domain more than a quarter, only if no other candidate can use the place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -125,7 +125,7 @@ test('above two places of a visitor or a quarter of a domain a place is given on
   )
 })
 
-test('work from unknown hosts never gets more than half of the places, even when nobody else waits', () => {
+test('work from unknown hosts never gets more than half of the places, even if no other work waits', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -136,7 +136,7 @@ test('work from unknown hosts never gets more than half of the places, even when
   )
 })
 
-test('a candidate is served before everybody who arrives later, however many new visitors keep arriving', () => {
+test('a waiting candidate is served after a bounded number of grants, however many new visitors arrive', () => {
   fc.assert(
     fc.property(commands, fc.boolean(), fc.nat(4), (list, isKnown, domain) => {
       const places = new FairPlaces(4, 1_000)
@@ -153,8 +153,9 @@ test('a candidate is served before everybody who arrives later, however many new
         else if (command.type === 'leave' && held.length > 0) note(places.leave(held.shift()!))
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
-      // Each visitor gets at most one turn for each turn of the patient one's own visitor, and every place
-      // is given back at some time. A fresh visitor arrives with every place that is given back.
+      // Before the patient candidate gets its turn, each other visitor gets at most one turn for each turn of
+      // the patient candidate's visitor. In each step a new visitor arrives and one holder gives its place
+      // back.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -184,13 +185,13 @@ test('visitors are served round robin, and the work of one visitor in the order 
   expect(served).toEqual(order.map(({ id }) => id))
 })
 
-test('all places go to one visitor while nobody else waits', () => {
+test('one visitor gets all places while no other visitor waits', () => {
   const places = new FairPlaces(8, 100)
   for (let count = 0; count < 8; count++) expect(places.enter(candidate('only')).state).toBe('granted')
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('a full queue drops the newest work of the visitor with most of it for a visitor with less', () => {
+test('for a visitor with little work, a full queue drops the newest work of the visitor with the most work', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -205,7 +206,7 @@ test('a full queue drops the newest work of the visitor with most of it for a vi
   expect(places.waiting).toBe(3)
 })
 
-test('the queue never holds more than its limit, whatever arrives', () => {
+test('the queue never contains more waiting candidates than its limit', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 5, (world, granted) => {
@@ -216,7 +217,7 @@ test('the queue never holds more than its limit, whatever arrives', () => {
   )
 })
 
-test('a holder that the queue has forgotten is counted again, and nobody gets its place meanwhile', () => {
+test('after the queue has lost its memory, a holder is counted again and no candidate gets its place', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.adopt(holder)
@@ -225,7 +226,7 @@ test('a holder that the queue has forgotten is counted again, and nobody gets it
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('a visitor who holds two places is passed over for another visitor who came later', () => {
+test('a visitor who holds two places is passed over in favour of a visitor who arrived later', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -236,7 +237,7 @@ test('a visitor who holds two places is passed over for another visitor who came
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('a domain that holds a quarter of the places is passed over for another domain whose visitor came later', () => {
+test('a domain that holds a quarter of the places is passed over in favour of another domain that came later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),

@@ -7,7 +7,7 @@ const candidate = (id: string, visitor = id) => ({ id, visitor, domain: `${id}.e
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a call for a place ends as soon as the place is given back', async () => {
+test('a waiting call for a place returns as soon as a holder gives its place back', async () => {
   const places = new LeasedPlaces(limits)
   expect(await places.take(candidate('a'), 20_000)).toBe('granted')
   const waiting = places.take(candidate('b'), 20_000)
@@ -16,7 +16,7 @@ test('a call for a place ends as soon as the place is given back', async () => {
   expect(await waiting).toBe('granted')
 })
 
-test('a call for a place ends after its time, and the candidate keeps its turn if it asks again', async () => {
+test("a call for a place returns after its maximum wait, and a repeated call keeps the candidate's turn", async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -28,7 +28,7 @@ test('a call for a place ends after its time, and the candidate keeps its turn i
   expect(await again).toBe('granted')
 })
 
-test('a holder that does not renew its lease loses its place, and one that renews keeps it', async () => {
+test('a holder that does not renew its lease loses its place, and a holder that renews keeps its place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(50_000)
@@ -39,7 +39,7 @@ test('a holder that does not renew its lease loses its place, and one that renew
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('a waiting candidate that stops asking leaves the queue, and its place goes to the next one', async () => {
+test('a waiting candidate that does not repeat its call leaves the queue, and the next candidate gets the place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await places.take(candidate('gone'), 0)
@@ -49,7 +49,7 @@ test('a waiting candidate that stops asking leaves the queue, and its place goes
   expect(await next).toBe('granted')
 })
 
-test('the call of a candidate that is dropped from a full queue ends with full', async () => {
+test('the call of a candidate that a full queue drops returns full', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -57,7 +57,7 @@ test('the call of a candidate that is dropped from a full queue ends with full',
   expect(await flood[1]).toBe('full')
 })
 
-test('a call that waits ends when its candidate leaves', async () => {
+test('a waiting call for a place returns when its candidate leaves the queue', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)

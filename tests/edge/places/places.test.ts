@@ -7,10 +7,14 @@ import { eventually } from '../eventually.ts'
 import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
 
-/** Gives the region a new queue with so many places. Hosts under `.test` belong to no platform. */
+/**
+ * Replaces the queue of the region by an empty one with this number of places. Hosts under `.test` belong to
+ * no known platform.
+ */
 async function regionWith(extractions: number, merges: number): Promise<void> {
   const object = env.PLACES.getByName('local')
-  await runInDurableObject(object, () => undefined) // Only a running object can be evicted.
+  // Only a running object can be evicted, so the object is called first.
+  await runInDurableObject(object, () => undefined)
   await evictDurableObject(object)
   await runInDurableObject(object, async (places) => {
     Object.assign(places, {
@@ -19,7 +23,7 @@ async function regionWith(extractions: number, merges: number): Promise<void> {
   })
 }
 
-test('a visitor with one merge is served before the later merges of a visitor with many', async () => {
+test('the single merge of one visitor is served before the later merges of a visitor with many merges', async () => {
   await regionWith(100, 4)
   const [many, one] = [visitor(), visitor()]
   const rows = []
@@ -36,7 +40,7 @@ test('a visitor with one merge is served before the later merges of a visitor wi
   for (const id of theirs) await until(id, 'completed', 30)
 })
 
-test('merges from unknown hosts never use more than half of the places', async () => {
+test('merges from unknown hosts never hold more than half of the places', async () => {
   await regionWith(100, 4)
   const rows = []
   for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))
@@ -52,7 +56,7 @@ test('merges from unknown hosts never use more than half of the places', async (
   for (const id of ids) await until(id, 'completed', 30)
 })
 
-test('extractions wait for a place in turn, and all of them are answered', async () => {
+test('extractions beyond the number of places wait for their turn, and all of them succeed', async () => {
   await regionWith(2, 4)
   const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
   const carrier = visitor()
@@ -60,7 +64,7 @@ test('extractions wait for a place in turn, and all of them are answered', async
   expect(answers.map(({ title }) => title.length > 0)).toEqual([true, true, true, true])
 })
 
-test('a merge that is cancelled while it waits leaves the queue and never reaches a merger', async () => {
+test('a merge that is cancelled while it waits leaves the queue and is never sent to a merger', async () => {
   await regionWith(100, 2)
   const running = await startTask((await mergeRow('size=1000&ms=60000')).format)
   await eventually(async () => (await statusOf(running)).status === 'processing', 'the first merge runs')
@@ -79,7 +83,7 @@ const fullPlaces = {
   getByName: () => ({ take: async () => 'full', keep: async () => undefined, leave: async () => undefined }),
 }
 
-test('a merge fails with busy at once when the queue is full, and no merger is asked', async () => {
+test('a merge fails with busy at once if the queue is full, and no merger is called', async () => {
   const { stub, link, ends } = await startOn(
     (_call, _nth, work) => work(),
     'size=1000',
@@ -96,7 +100,7 @@ test('a merge fails with busy at once when the queue is full, and no merger is a
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('an extraction fails with busy when the queue is full, and the failure is not remembered', async () => {
+test('an extraction fails with busy if the queue is full, and the failure is not cached', async () => {
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     Object.assign(object, { env: { ...env, PLACES: fullPlaces } })
@@ -107,7 +111,7 @@ test('an extraction fails with busy when the queue is full, and the failure is n
   expect(outcomes).toMatchObject([{ ok: false, code: 'busy' }, { ok: true }])
 })
 
-test('work goes on when the queue itself fails', async () => {
+test('extractions and merges continue if the queue itself fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
@@ -119,7 +123,7 @@ test('work goes on when the queue itself fails', async () => {
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('neither the address of a visitor nor its hash is stored or logged', async () => {
+test('neither the IP address of a visitor nor its hash is stored or logged', async () => {
   await regionWith(100, 100)
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -144,7 +148,7 @@ test('neither the address of a visitor nor its hash is stored or logged', async 
   }
 })
 
-test('the key of a visitor is the same within an IPv6 /56 network, differs outside of it, and changes every day', async () => {
+test('visitorKey is the same within an IPv6 /56 network, differs between networks, and changes every day', async () => {
   const keyOf = (address: string) =>
     visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
   const first = await keyOf('2001:db8:1:ab01::1')
@@ -156,13 +160,13 @@ test('the key of a visitor is the same within an IPv6 /56 network, differs outsi
   expect(await keyOf('2001:db8:1:ab01::1')).not.toBe(first)
 })
 
-test('customers of one hosting company have different registrable domains', () => {
+test('two customers of one hosting company have different registrable domains', () => {
   const domain = (host: string) => domainOf(new URL(`https://${host}/`))
   expect(domain('v.cdn.media.co.uk')).toBe('media.co.uk')
   expect(domain('one.cloudfront.net')).not.toBe(domain('two.cloudfront.net'))
 })
 
-test('a visitor who sends twenty links a minute does not stop another visitor, even on two places', async () => {
+test('a visitor who sends twenty links a minute does not block another visitor, even with only two places', async () => {
   await regionWith(2, 4)
   const [flood, honest] = [visitor(), visitor()]
   const slow = (n: number) => `https://media.test/pairs/${crypto.randomUUID()}?wait=400&n=${n}`
@@ -173,7 +177,8 @@ test('a visitor who sends twenty links a minute does not stop another visitor, e
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // One place for unknown hosts: at most the running extraction and the one with the same turn came first.
+  // Only one place is for unknown hosts. So at most the running extraction and the extraction with the same
+  // turn can finish before that of the honest visitor.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -21,7 +21,7 @@ import {
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const taskStub = (id: string) => env.TASKS.getByName(id.slice(0, 22))
 
-describe('short links', () => {
+describe('requests for short links (corpus)', () => {
   const isNowhere = async (slug: string) => {
     const answer = await visit(`/s/${slug}`, { headers: html })
     expect(answer.status).toBe(404)
@@ -47,7 +47,7 @@ describe('short links', () => {
     },
     'enumeration 1,000 ids in a minute': async () => {
       const me = visitor()
-      // More than twice the limit, because a slow run may extend over two minutes.
+      // This is more than twice the limit, because a slow run can extend over two minutes.
       for (let i = 0; i < 1_300; i++) {
         const { status } = await me(`/s/${String(i).padStart(13, '0')}`, {
           headers: { 'sec-fetch-dest': 'empty' },
@@ -60,7 +60,7 @@ describe('short links', () => {
   })
 })
 
-describe('other sites, methods and caches', () => {
+describe('requests from other sites, unsupported methods and caching (corpus)', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -104,7 +104,7 @@ describe('other sites, methods and caches', () => {
   })
 })
 
-describe('starts of a merge task', () => {
+describe('starts of a merge task (corpus)', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -137,7 +137,7 @@ describe('starts of a merge task', () => {
       const id = await startTask({ ...format, url: format.url + more })
       expect((await until(id, 'completed')).at(-1)!.proof?.height).toBe(1_080)
     },
-    // The extraction already refuses such a link, so no ticket for it is ever made (docs/decisions/010).
+    // The extraction already refuses such a link, so no ticket for it is ever sealed (docs/decisions/010).
     'video too long': async () => {
       const tweet_url = `https://media.test/pairs/${crypto.randomUUID()}?duration=${30 * 3_600}`
       const answer = await post('/api/download-video', { tweet_url })
@@ -146,7 +146,7 @@ describe('starts of a merge task', () => {
   })
 })
 
-describe('invalid task ids', () => {
+describe('requests with invalid task ids (corpus)', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -195,8 +195,8 @@ describe('invalid task ids', () => {
   )
 })
 
-describe('hosts and forwarding headers', () => {
-  /** The status, headers and bodies of several answers of a host, as one text. */
+describe('requests with hostile hosts and forwarding headers (corpus)', () => {
+  /** Returns status, headers and bodies of several responses of a host as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/domain-config', '/nowhere']) {
@@ -221,7 +221,7 @@ describe('hosts and forwarding headers', () => {
     const text = await everything(host, {})
     expect(text).toContain('noindex')
     expect(text).toContain('Pocketreel')
-    // On a developer's machine the pages keep the loopback address.
+    // On a developer's machine the pages contain the loopback address itself.
     if (host !== '127.0.0.1') expect(text).not.toContain(host)
   }
   testEach(

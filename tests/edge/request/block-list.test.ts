@@ -13,7 +13,7 @@ const nothing = { hosts: [], platforms: [], links: [] }
 const isBlocked = async (answer: Response) =>
   expect(await errorOf(answer)).toMatchObject({ status: 451, code: 'blocked' })
 
-describe('a blocked item is blocked in every spelling', () => {
+describe('a block of an item covers every spelling of its link', () => {
   const spellings = {
     'https://site.example/watch/1': [
       'http://site.example/watch/1',
@@ -41,7 +41,7 @@ describe('a blocked item is blocked in every spelling', () => {
   }
 
   test.each(Object.entries(spellings))(
-    'when %s is blocked, every other spelling of it is blocked too',
+    'a block of %s also blocks every other spelling of this link',
     async (link, others) => {
       await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
         for (const spelling of [link, ...others])
@@ -50,7 +50,7 @@ describe('a blocked item is blocked in every spelling', () => {
     },
   )
 
-  test('a blocked item does not block other items of the same site', async () => {
+  test('a block of an item does not block other items of the same site', async () => {
     const links = await Promise.all(Object.keys(spellings).map((link) => hashOf(itemKey(link))))
     await withBlockList({ ...nothing, links }, async () => {
       for (const link of [
@@ -64,7 +64,7 @@ describe('a blocked item is blocked in every spelling', () => {
     })
   })
 
-  test('the hash of an exact link in the block list blocks only that link', async () => {
+  test('a block list entry with the hash of an exact link blocks only that link', async () => {
     const link = 'https://site.example/watch?v=1'
     await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () => {
       await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
@@ -82,7 +82,7 @@ test('a link that redirects to a blocked item is blocked', async () => {
   )
 })
 
-test('a short link to an item that is blocked later no longer opens', async () => {
+test('a short link stops working after its item is blocked', async () => {
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
@@ -101,7 +101,7 @@ test('a short link to an item that is blocked later no longer opens', async () =
   for (const path of paths) expect((await visit(path)).status).toBe(302)
 })
 
-test('a grant made before its media host is blocked no longer works', async () => {
+test('a grant that was sealed before its media host was blocked stops working', async () => {
   const link = 'https://cdn.test/v.mp4'
   expect((await ask(link)).status).toBe(200)
   const before = await hits('/cdn.test/v.mp4')
@@ -109,7 +109,7 @@ test('a grant made before its media host is blocked no longer works', async () =
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a file made before its item is blocked is no longer served', async () => {
+test('a finished file is no longer served after its item is blocked', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -119,7 +119,7 @@ test('a file made before its item is blocked is no longer served', async () => {
   )
 })
 
-test('open grants of media and pictures end when their item is blocked', async () => {
+test('existing grants for media and pictures stop working after their item is blocked', async () => {
   const source = 'https://item.test/watch/1'
   const links = [await hashOf(itemKey(source))]
   const media = await pathOf('https://cdn.test/v.mp4', { sources: ['https://alias.test/a', source] })
@@ -132,7 +132,7 @@ test('open grants of media and pictures end when their item is blocked', async (
   })
 })
 
-test('a link that led to an item is blocked with it: tickets, files, shares and short links', async () => {
+test('a block of an item also covers tickets, files, shares and short links of links that redirect to it', async () => {
   const item = `https://item.test/watch/${crypto.randomUUID()}`
   const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
   const id = await startTask(format)
@@ -155,14 +155,14 @@ test('a link that led to an item is blocked with it: tickets, files, shares and 
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // The tickets that a short link makes name the same item.
+  // The ticket that a short link creates names the same item.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('a media link whose item is unknown cannot be shared, because the share could not be blocked', async () => {
+test('a media link whose item is unknown cannot be shared, because the block list could not block the share', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })
@@ -170,7 +170,7 @@ test('a media link whose item is unknown cannot be shared, because the share cou
   expect((await post('/api/shorten-preview', { url, source_url })).status).toBe(200)
 })
 
-test('a running merge ends with blocked when its item is blocked, and nothing of it stays', async () => {
+test('a running merge ends with blocked after its item is blocked, and leaves nothing in the bucket', async () => {
   const { stub, link, task, inside, hasUpload, cleanedUp, bucket } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

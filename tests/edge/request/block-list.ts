@@ -2,10 +2,13 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { assertAllowed, BLOCK_LIST, type BlockList } from '../../../edge/request/block-list.ts'
 
-/** Milliseconds by which the fake clock is ahead. The Worker caches the block list for 30 seconds. */
+/**
+ * Milliseconds by which the fake clock is ahead of the real one. The clock moves because the Worker caches
+ * the block list for 30 seconds.
+ */
 let ahead = 0
 
-/** Runs a function while the given block list is in effect. */
+/** Runs a function while the passed block list is in effect. */
 export async function withBlockList(list: BlockList, run: () => Promise<void>): Promise<void> {
   await env.LINKS.put(BLOCK_LIST, JSON.stringify(list))
   forward()

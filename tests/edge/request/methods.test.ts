@@ -12,18 +12,18 @@ test.each([
   ['POST', '/api/image-proxy', 'GET, HEAD'],
   ['PUT', '/', 'GET, HEAD'],
   ['POST', '/robots.txt', 'GET, HEAD'],
-])('%s %s answers 405 and allows %s', async (method, path, allow) => {
+])('%s %s returns status 405 with %s in the Allow header', async (method, path, allow) => {
   const answer = await visit(path, { method })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
 })
 
-test('an unknown API path answers 404 for any method', async () => {
+test('an unknown API path returns status 404 for any method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'PUT'])
     expect((await visit('/api/nothing', { method })).status).toBe(404)
 })
 
 test.each(['/api/download-video', '/api/shorten-preview'])(
-  'POST %s with another Content-Type than JSON answers 415',
+  'POST %s with another Content-Type than JSON returns status 415',
   async (path) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const answer = await visit(path, { method: 'POST', headers: { 'content-type': type }, body: '{}' })

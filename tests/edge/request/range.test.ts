@@ -17,7 +17,7 @@ test.each([
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
 ] as const)(
-  'the answer of a source to Range %s with Content-Range %s is valid: %s',
+  'the response to Range %s with Content-Range %s is valid: %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },
@@ -32,16 +32,16 @@ test.each([
   ['bytes=-', null],
   ['items=0-9', null],
   [null, null],
-] as const)('the Range header %s is sent to the source as %s', (header, passed) => {
+] as const)('the Range header %s of a visitor is sent to the source as %s', (header, passed) => {
   expect(singleRange(header)).toBe(passed)
 })
 
-test('a range ends at the end of the body, and a range behind the end is unsatisfiable', () => {
+test('a range is cut at the end of the body, and a range after the end is unsatisfiable', () => {
   expect(parseRange('bytes=90-200', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
   expect(parseRange('bytes=100-', 100)).toEqual({ kind: 'unsatisfiable' })
   expect(parseRange('bytes=-0', 100)).toEqual({ kind: 'unsatisfiable' })
 })
 
-test('a Range header with non-ASCII digits is ignored, and the whole body is sent', () => {
+test('a Range header with non-ASCII digits is ignored, so the whole body is selected', () => {
   expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })
 })

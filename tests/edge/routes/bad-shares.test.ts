@@ -4,11 +4,11 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('bad shares of the corpus', () => {
+describe('hostile shares (corpus)', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
   /**
-   * The body to send: `ours.test` becomes the host of the tests, and the media link becomes a link with a
-   * grant.
+   * Sends a share of the corpus. `ours.test` in the body is replaced by the host of the tests, and the media
+   * link gets a valid grant.
    */
   const sent = async (input: unknown) => {
     const { url } = await direct()

@@ -9,11 +9,11 @@ import { testEach, type Case } from '../corpus.ts'
 import { errorOf, HOST, merger, paste, post, visitor } from '../visit.ts'
 
 const fresh = (shape: string, query = '') => `https://media.test/${shape}/${crypto.randomUUID()}${query}`
-/** Replaces `ours.test`, which the corpus uses for the requested host, by the host of the tests. */
+/** Replaces `ours.test` by the host of the tests. The corpus uses `ours.test` for the host of the product. */
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 const failing = (code: string) => post('/api/download-video', { tweet_url: fresh('direct', `?fail=${code}`) })
 
-test('a pasted link is answered with a title, a thumbnail and formats', async () => {
+test('the extraction of a pasted link returns a title, a thumbnail and formats', async () => {
   const info = videoInfoSchema.parse(await paste(fresh('direct')))
   expect(info).toMatchObject({
     title: 'Coastline at dawn',
@@ -32,7 +32,7 @@ test('a pasted link is answered with a title, a thumbnail and formats', async ()
   expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
 })
 
-test('media that requires a request header gets a proxy link', async () => {
+test('a format whose media requires a request header gets a proxy link', async () => {
   expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
 })
 
@@ -41,16 +41,16 @@ test('media at a private address is not offered as a format', async () => {
   expect((await errorOf(answer)).code).toBe('no_media')
 })
 
-test('an episode is marked as a podcast and has its series', async () => {
+test('the extraction of a podcast episode is marked as a podcast and names the series', async () => {
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test('an item of a post has its number and the number of items in the post', async () => {
+test("the extraction of an item in a post contains the item's number and the number of all items", async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('only the default episode of a feed has the notice that it is the newest', async () => {
+test('only the default episode of a feed has the notice that it is the newest episode', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -58,7 +58,7 @@ test('only the default episode of a feed has the notice that it is the newest', 
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('a post lists its items with granted links, and without links to private addresses', async () => {
+test('the extraction of a post lists its items with granted links, and without links to private addresses', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=4'))
   expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
     [1, 'image', 'First', null],
@@ -73,27 +73,27 @@ test('a post lists its items with granted links, and without links to private ad
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('a link with one item has no list, and a list of more than 100 items is refused', async () => {
+test('an extraction with one item has no list of items, and a list of more than 100 items is refused', async () => {
   expect(await paste(fresh('direct', '?list=1'))).not.toHaveProperty('entries')
   expect((await paste(fresh('direct', '?list=100'))).entries).toHaveLength(100)
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?list=101') })
   expect(answer.status).toBeGreaterThanOrEqual(500)
 })
 
-test('a clip has the notice that its formats are the whole video', async () => {
+test('the extraction of a clip has the notice that its formats contain the whole video', async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
   )
 })
 
-test('separate HLS video and audio have a playlist that plays without a merge', async () => {
+test('an item with separate HLS video and audio has a playlist that plays without a merge', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)
   expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
   expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
 })
 
-test('twenty simultaneous requests for one link cause one extraction', async () => {
+test('twenty simultaneous requests for the same link cause only one extraction', async () => {
   const link = fresh('direct', '?wait=300')
   const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))
   expect(new Set(answers.map((info) => info.title)).size).toBe(1)
@@ -115,7 +115,7 @@ test('a cached extraction is dropped before its media links expire', async () =>
   })
 })
 
-test('a failure of the site is cached for 30 seconds, but busy is not cached', async () => {
+test('a failure of the site is cached for 30 seconds, but the failure busy is not cached', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
@@ -125,7 +125,7 @@ test('a failure of the site is cached for 30 seconds, but busy is not cached', a
   expect((await merger(busy)).extracts).toBe(2)
 })
 
-test('every extraction failure answers with its status and message', async () => {
+test('every failure of an extraction returns its own status and message', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
@@ -133,12 +133,12 @@ test('every extraction failure answers with its status and message', async () =>
   }
 })
 
-test('an item above the maximum duration is refused at extraction', async () => {
+test('the extraction of an item above the maximum duration fails with too_big', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?duration=20000') })
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('a platform page refuses a link of another platform', async () => {
+test('the page of a platform refuses a link of another platform', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -146,12 +146,12 @@ test('a platform page refuses a link of another platform', async () => {
   })
 })
 
-test('a link to the host of the site itself is refused', async () => {
+test('a link to a host of the product itself is refused', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://pocketreel.example/api/config' })
   expect(answer.status).toBe(400)
 })
 
-test('a blocked host, platform or link is refused', async () => {
+test('a link with a blocked host, platform or item is refused', async () => {
   const link = fresh('direct')
   const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
   await withBlockList(list, async () => {
@@ -169,7 +169,7 @@ test('a blocked host, platform or link is refused', async () => {
   await paste(link)
 })
 
-describe('the bad inputs of the corpus', () => {
+describe('bad requests for an extraction (corpus)', () => {
   const send = async (input: unknown) => await post('/api/download-video', ours(input))
   const becomes =
     (...statuses: number[]): Case =>
@@ -210,7 +210,7 @@ describe('the bad inputs of the corpus', () => {
       expect(log).toHaveBeenCalled()
       expect(JSON.stringify(log.mock.calls)).not.toContain('<script>')
     },
-    // The first link of a text is used, because people paste whole messages.
+    // The first link of the text is used, because people paste whole messages.
     'two urls': async ({ input }) => {
       const answer = videoInfoSchema.parse(await (await send(input)).json())
       expect(answer.source_url).not.toContain('evil.test')
@@ -229,7 +229,7 @@ describe('the bad inputs of the corpus', () => {
   testEach('POST /api/download-video', cases, becomes(400))
 })
 
-test('a visitor above the rate limit gets 429 with Retry-After', async () => {
+test('a visitor above the rate limit gets status 429 with Retry-After', async () => {
   const me = visitor()
   const link = fresh('direct')
   const answers = await Promise.all(
@@ -242,7 +242,7 @@ test('a visitor above the rate limit gets 429 with Retry-After', async () => {
   expect((await post('/api/download-video', { tweet_url: link })).status).toBe(200)
 })
 
-test('all addresses of an IPv6 /56 network count as one visitor', async () => {
+test('all addresses of an IPv6 /56 network share the rate limit of one visitor', async () => {
   const link = fresh('direct')
   const statuses = []
   for (let i = 0; i < 22; i++)

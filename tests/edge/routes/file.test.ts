@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 type Input = { method?: string; headers?: Record<string, string> }
 
-describe('GET /api/download/file/:id', () => {
-  // fetch cannot send non-ASCII characters in headers. tests/edge/request/range.test.ts passes them to the
-  // parser.
+describe('GET /api/download/file/:id (corpus)', () => {
+  // fetch cannot send non-ASCII characters in headers, so tests/edge/request/range.test.ts passes such
+  // headers directly to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
   testEach(
     'GET /api/download/file/:id (1000-byte object)',
     {
-      // A merge never makes an empty file, so this case tests the parser only.
+      // A merge never makes an empty file, so this case tests only the parser.
       'Range on an empty (0-byte) object bytes=0-0': async ({ input }) => {
         expect(parseRange((input as Input).headers?.['Range'], 0)).toEqual({ kind: 'unsatisfiable' })
       },
@@ -55,7 +55,7 @@ describe('GET /api/download/file/:id', () => {
   )
 })
 
-test('the answer to a random range has exactly the requested bytes', async () => {
+test('the response to a random range contains exactly the requested bytes', async () => {
   for (let i = 0; i < 100; i++) {
     const start = Math.floor(Math.random() * 1_000)
     const end = start + Math.floor(Math.random() * 1_200)
@@ -64,11 +64,11 @@ test('the answer to a random range has exactly the requested bytes', async () =>
   }
 })
 
-test('a download that resumes another version of the file gets the whole file', async () => {
+test('a resumed download gets the whole file if the file has changed', async () => {
   const headers = { range: 'bytes=10-', 'if-range': '"another"' }
   expect((await visit(path, { headers })).status).toBe(200)
   expect((await visit(path, { headers: { ...headers, 'if-range': etag } })).status).toBe(206)
-  // A weak validator never matches If-Range (RFC 9110, section 13.1.5).
+  // A weak ETag never matches If-Range (RFC 9110, section 13.1.5).
   expect((await visit(path, { headers: { ...headers, 'if-range': `W/${etag}` } })).status).toBe(200)
 })
 
@@ -82,21 +82,21 @@ test('a file is sent inline by default, and as an attachment with the requested 
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%E6%B5%9C/)
 })
 
-test('a file cannot run scripts on our origin', async () => {
+test('the headers of a file prevent scripts in it from running on our origin', async () => {
   const { headers } = await visit(path)
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a path below the id of a file answers 404', async () => {
+test('a path below the id of a file returns status 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
 })
 
-test('If-Match with another ETag answers 412, and with the ETag of the file or * it answers the file', async () => {
+test('a file is sent if If-Match has its ETag or *, and status 412 for another ETag', async () => {
   const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
   expect(await statusWith('"another"')).toBe(412)
-  // If-Match uses the strong comparison (RFC 9110, section 13.1.1).
+  // If-Match uses the strong comparison (RFC 9110, section 13.1.1), so a weak ETag does not match.
   expect(await statusWith(`W/${etag}`)).toBe(412)
   expect(await statusWith(etag)).toBe(200)
   expect(await statusWith(`"another", ${etag}`)).toBe(200)

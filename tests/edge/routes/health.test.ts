@@ -5,9 +5,9 @@ import type { HealthAnswer } from '#contract/api.ts'
 import worker from '../../../edge/worker.ts'
 import { HOST, visit } from '../visit.ts'
 
-test('GET /api/health reports the mergers and starts no container', async () => {
+test('GET /api/health reports the state of the mergers and starts no container', async () => {
   const answer = await visit('/api/health')
-  // The fake merger of the tests has no /healthz, so it counts as down.
+  // The fake merger of the tests does not serve /healthz, so it is reported as down.
   expect(answer.status).toBe(503)
   const health: HealthAnswer = await answer.json()
   expect(health).toMatchObject({
@@ -18,7 +18,10 @@ test('GET /api/health reports the mergers and starts no container', async () => 
   })
 })
 
-/** Calls POST /api/wake on an edge with one container. Returns the status and the names that were started. */
+/**
+ * Calls POST /api/wake on an edge with one container. Returns the status and the names of the containers that
+ * were started.
+ */
 async function wake(headers: Record<string, string> = {}) {
   const started: string[] = []
   const namespace = {
@@ -37,13 +40,13 @@ async function wake(headers: Record<string, string> = {}) {
   return { status, started }
 }
 
-test('POST /api/wake starts the nearest container, and a second call in the same minute starts nothing', async () => {
+test('POST /api/wake starts the nearest container, and a second call in the same minute starts none', async () => {
   expect(await wake({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, started: [] })
   expect(await wake()).toEqual({ status: 204, started: ['oc:0'] })
   expect(await wake()).toEqual({ status: 204, started: [] })
 })
 
-test('an extraction has its time in Server-Timing and one data point without the link', async () => {
+test('an extraction reports its duration in Server-Timing and writes one data point without the link', async () => {
   const points: AnalyticsEngineDataPoint[] = []
   const spy = vi
     .spyOn(env.COUNTS, 'writeDataPoint')

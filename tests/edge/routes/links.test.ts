@@ -5,8 +5,8 @@ import { hashOf, seal } from '../../../edge/grants/seal.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
-describe('a short link of a media link', () => {
-  test('a short link opens the shared preview, with the grant in the fragment', async () => {
+describe('short links of media links', () => {
+  test('a short link redirects to the shared preview with the grant in the fragment', async () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
     const target = await redirectOf(
@@ -31,7 +31,7 @@ describe('a short link of a media link', () => {
     })
   })
 
-  test('equal shares get the same short link, and different shares get different ones', async () => {
+  test('equal shares get the same short link, and different shares get different short links', async () => {
     const { url } = await direct()
     const [a, b, c] = await Promise.all([
       share(url).then(slugOf),
@@ -42,7 +42,7 @@ describe('a short link of a media link', () => {
     expect(c).not.toBe(a)
   })
 
-  test('a short link can be made for a proxy link with or without its origin', async () => {
+  test('a proxy link can be shortened with or without its origin', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
       const target = await redirectOf(await slugOf(await share(written)))
@@ -51,14 +51,14 @@ describe('a short link of a media link', () => {
   })
 })
 
-describe('the thumbnail of a shared item', () => {
+describe('thumbnails of shared items', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
     return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
   }
 
-  test('a short link keeps the thumbnail, with its grant in the fragment next to the grant of the media', async () => {
+  test('a short link keeps the thumbnail, and its grant is in the fragment beside the grant of the media', async () => {
     const { url, picture, grant } = await shown()
     const target = await redirectOf(
       await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
@@ -73,7 +73,7 @@ describe('the thumbnail of a shared item', () => {
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('a thumbnail is refused without a valid grant for exactly this image', async () => {
+  test('a share is refused if its thumbnail has no valid grant for exactly this image', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [
@@ -90,7 +90,7 @@ describe('the thumbnail of a shared item', () => {
     expect((await share(url, { thumbnail_url: 7 })).status).toBe(400)
   })
 
-  test('a thumbnail whose grant has expired is left out of the preview', async () => {
+  test('a shared preview omits a thumbnail whose grant has expired', async () => {
     const { url, picture } = await shown()
     const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
     const over = await seal(env, 'image', claims, Date.now() - 1_000)
@@ -100,8 +100,8 @@ describe('the thumbnail of a shared item', () => {
   })
 })
 
-describe('a short link of a merge', () => {
-  test('every visitor who opens the short link of a merge gets a new task, never the task of the sharer', async () => {
+describe('short links of merges', () => {
+  test("every visitor who opens the short link of a merge gets a new task, and not the sharer's task", async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
@@ -119,7 +119,7 @@ describe('a short link of a merge', () => {
   })
 })
 
-describe('links without a valid grant or ticket', () => {
+describe('shares without a valid grant or ticket', () => {
   test('a link without a valid grant or ticket is not shortened', async () => {
     const { url } = await direct()
     const grant = url.split('#')[1]!
@@ -142,8 +142,8 @@ describe('links without a valid grant or ticket', () => {
   })
 })
 
-describe('the answer to a short link', () => {
-  test('an unknown short link answers 404, never a redirect', async () => {
+describe('responses to short links', () => {
+  test('an unknown short link returns status 404 and never redirects', async () => {
     for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
       const answer = await visit(`/s/${slug}`)
       expect(answer.status).toBe(404)
@@ -151,7 +151,7 @@ describe('the answer to a short link', () => {
     }
   })
 
-  test('a short link whose stored value is invalid answers 404', async () => {
+  test('a short link whose stored value is invalid returns status 404', async () => {
     const bad = [
       { share: { url: 'javascript:alert(1)' } },
       { share: { url: 'https://127.0.0.1/x' } },
@@ -171,7 +171,7 @@ describe('the answer to a short link', () => {
     }
   })
 
-  test('HEAD of a short link redirects without a body', async () => {
+  test('a HEAD request for a short link gets a redirect without a body', async () => {
     const slug = await slugOf(await share((await direct()).url))
     const answer = await visit(slug, { method: 'HEAD' })
     expect(answer.status).toBe(302)
@@ -179,7 +179,7 @@ describe('the answer to a short link', () => {
   })
 })
 
-test('a share is stored without a read before it, and a refused second write in a second is no error', async () => {
+test('a share is written to KV without a read before it, and status 429 of the write is ignored', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

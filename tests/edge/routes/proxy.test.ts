@@ -8,7 +8,7 @@ import { errorOf, hits, merger, paste, visit } from '../visit.ts'
 
 const cdn = (name: string) => `https://cdn.test/${name}`
 
-describe('the proxy', () => {
+describe('the proxy for media', () => {
   test('the proxy sends the whole file, without unsafe headers of the source', async () => {
     const answer = await ask(cdn('v.mp4'))
     expect(answer.status).toBe(200)
@@ -21,19 +21,19 @@ describe('the proxy', () => {
     expect(answer.headers.get('etag')).toBe('"v1"')
   })
 
-  test('the proxy waits until a source answers, and sends it no request before', async () => {
+  test('the proxy waits until a media link works, and sends no request to the source before', async () => {
     const availableAt = Date.now() + 700
     const answer = await ask(cdn('v.mp4'), {}, { availableAt })
     expect(answer.status).toBe(200)
     expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
   })
 
-  test('the proxy refuses a source that answers only after more than 45 s', async () => {
+  test('the proxy refuses a media link that works only after more than 45 s', async () => {
     const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })
 
-  test('the proxy sends the source the headers of the grant and none of the visitor', async () => {
+  test('the proxy sends the headers of the grant to the source, and no headers of the visitor', async () => {
     const headers = { Referer: 'https://page.test/', 'User-Agent': 'Player/1' }
     const visitorHeaders = {
       cookie: 'private=1',
@@ -49,7 +49,8 @@ describe('the proxy', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // A complete list: the platform of the edge may add headers. `cf-worker` names the domain of the brand.
+    // This is the complete list of headers. The local runtime adds some of them, for example `cf-worker` with
+    // the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([
@@ -61,11 +62,11 @@ describe('the proxy', () => {
       'referer',
       'user-agent',
     ])
-    // `cache: 'no-store'` adds this header: the media does not pass through Cloudflare's cache.
+    // `cache: 'no-store'` adds this header. It keeps the media out of Cloudflare's cache.
     expect(seen['cache-control']).toBe('no-cache')
   })
 
-  test('the proxy passes on one range, and answers 502 when the source sends another range than requested', async () => {
+  test('the proxy passes on one range, and returns 502 if the source sends another range than requested', async () => {
     const range = await ask(cdn('v.mp4'), { headers: { range: 'bytes=10-19' } })
     expect(range.status).toBe(206)
     expect(range.headers.get('content-range')).toBe('bytes 10-19/1000')
@@ -80,7 +81,7 @@ describe('the proxy', () => {
     expect((await ask(cdn('no-ranges.mp4'), { headers: { range: 'bytes=100-' } })).status).toBe(200)
   })
 
-  test('the proxy sends the whole file if it has changed, even from a source that ignores If-Range', async () => {
+  test('the proxy sends the whole file if the file has changed, even if the source ignores If-Range', async () => {
     const resumed = (validator: string) =>
       ask(cdn('v.mp4'), { headers: { range: 'bytes=10-19', 'if-range': validator } })
     expect((await resumed('"v1"')).status).toBe(206)
@@ -91,7 +92,7 @@ describe('the proxy', () => {
     }
   })
 
-  test('the proxy answers HEAD with a HEAD request to the source, or with a range of one byte', async () => {
+  test('the proxy handles HEAD with a HEAD request to the source, or with a request for one byte', async () => {
     for (const name of ['v.mp4', 'no-head.mp4']) {
       const answer = await ask(cdn(name), { method: 'HEAD' })
       expect(answer.status).toBe(200)
@@ -100,7 +101,7 @@ describe('the proxy', () => {
     }
   })
 
-  test('the proxy takes the Content-Type from the grant when the source sends application/octet-stream', async () => {
+  test('the proxy uses the container of the grant if the source sends application/octet-stream', async () => {
     const answer = await ask(cdn('unnamed.mp4'), {}, { container: 'm4a' })
     expect(answer.headers.get('content-type')).toBe('audio/mp4')
   })
@@ -110,31 +111,31 @@ describe('the proxy', () => {
     expect((await visit(path)).headers.get('content-disposition')).toMatch(/^inline/)
   })
 
-  test('the proxy answers 415 when the source sends no media', async () => {
+  test('the proxy returns status 415 if the source does not send media', async () => {
     for (const name of ['page.mp4', 'picture.svg']) expect((await ask(cdn(name))).status).toBe(415)
   })
 
-  test('the proxy answers 415 for a playlist with a grant for a file', async () => {
+  test('the proxy returns status 415 if the source sends a playlist under a grant for a file', async () => {
     expect((await ask(cdn('master.m3u8'))).status).toBe(415)
   })
 
-  test('the proxy answers 415 for media with a Content-Encoding, which would be saved encoded', async () => {
+  test('the proxy returns status 415 for media with a Content-Encoding, because it would be saved encoded', async () => {
     expect((await ask(cdn('packed.mp4'))).status).toBe(415)
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'the proxy answers stale with the format key when the media link has expired: %s',
+    'the proxy returns stale and the format key if the media link has expired: %s',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },
   )
 
-  test('the proxy answers site_limit when the source answers 429', async () => {
+  test('the proxy returns site_limit if the source returns status 429', async () => {
     expect(await errorOf(await ask(cdn('limit.mp4')))).toMatchObject({ status: 503, code: 'site_limit' })
   })
 })
 
-describe('a redirect of a source', () => {
+describe('redirects of a media source', () => {
   const redirect = (to: string, from = cdn('redir')) => `${from}?to=${encodeURIComponent(to)}`
 
   test('the proxy follows a redirect to a public host', async () => {
@@ -154,14 +155,14 @@ describe('a redirect of a source', () => {
   })
 
   test.each([
-    ['a grant', 'https://pocketreel.example/x.mp4'],
-    ['a host below', 'https://a.clip-keeper.example/x.mp4'],
+    ['a granted link', 'https://pocketreel.example/x.mp4'],
+    ['a subdomain', 'https://a.clip-keeper.example/x.mp4'],
     ['a redirect', redirect('https://pocketreel.example/x.mp4')],
-  ])('media is never requested from our own hosts, by %s', async (_, link) => {
+  ])('the proxy never requests media from our own hosts, not even through %s', async (_, link) => {
     expect(await errorOf(await ask(link))).toMatchObject({ status: 400, code: 'refused_address' })
   })
 
-  test('the proxy answers 502 after five redirects', async () => {
+  test('the proxy returns status 502 after five redirects', async () => {
     expect((await ask(cdn('loop'))).status).toBe(502)
   })
 
@@ -182,8 +183,8 @@ describe('a redirect of a source', () => {
   )
 })
 
-describe('the relay', () => {
-  test('when a source refuses the edge, the merger that extracted relays the media once', async () => {
+describe('the relay through a merger', () => {
+  test('if a source refuses the edge, the merger that extracted the link relays the media once', async () => {
     const url = cdn('forbidden.mp4')
     const answer = await ask(url, { headers: { range: 'bytes=0-' } }, { cookies: 'session=1' })
     expect(await answer.json()).toMatchObject({
@@ -194,7 +195,7 @@ describe('the relay', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
-  test('media that is bound to the IP address of a merger is only fetched by that merger', async () => {
+  test('only the merger that extracted a bound link fetches its media', async () => {
     const info = await paste(`https://media.test/bound/${crypto.randomUUID()}`)
     expect(info.formats[0]!.url).toMatch(/^\/api\/proxied_download\?/)
     const before = await hits('/cdn.test/v.mp4')
@@ -206,14 +207,17 @@ describe('the relay', () => {
   })
 })
 
-describe('an HLS playlist', () => {
+describe('HLS playlists through the proxy', () => {
   const open = async (name: string, more: Partial<PlaylistTerms> = {}) => {
     const url = cdn(name)
     const rules = { domains: ['keys.test', 'other.test'], maxBytes: 1_000_000, ...more }
     const grant = await grantPlaylist(env, url, { ...terms, container: 'ts', ...rules })
     return visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`)
   }
-  /** The text of a relayed playlist that names one link. The fake relay cannot send a playlist. */
+  /**
+   * Returns a playlist with one link as the edge rewrites it. The test calls the rewriting directly, because
+   * the fake relay cannot send a playlist.
+   */
   const rewritten = async (base: string, link: string, more: Partial<PlaylistTerms>) => {
     const rules = { domains: ['keys.test', 'other.test'], maxBytes: 1_000_000, ...more }
     const sealed = await grantPlaylist(env, base, { ...terms, ...rules })
@@ -243,7 +247,7 @@ describe('an HLS playlist', () => {
     expect(await key.text()).toBe('sixteen bytes ok')
   })
 
-  test('the grant of a playlist segment opens no other link', async () => {
+  test('the grant of a playlist segment is not valid for another link', async () => {
     const [segment] = linksIn(await (await open('video/index.m3u8')).text())
     const grant = new URLSearchParams(segment!.split('?')[1]).get('g')!
     expect(
@@ -251,14 +255,14 @@ describe('an HLS playlist', () => {
     ).toBe(403)
   })
 
-  test('relative links in a playlist are resolved against its URL after redirects', async () => {
+  test("relative links in a playlist are resolved against the playlist's URL after redirects", async () => {
     const text = await (
       await open(`redir?to=${encodeURIComponent('https://cdn.test/video/index.m3u8')}`)
     ).text()
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
   })
 
-  test('credentials of a playlist go only to its own host and only over https, directly and through the relay', async () => {
+  test('credentials of a playlist are sent only to its own host over https, by the edge and by the relay', async () => {
     const credentials = {
       cookies: 'session=1',
       headers: { Authorization: 'Bearer s', Referer: 'https://p.test/' },
@@ -286,7 +290,7 @@ describe('an HLS playlist', () => {
     expect(text).not.toMatch(/session=1|Bearer/)
   })
 
-  test('a segment that redirects to another domain is refused', async () => {
+  test('a playlist segment that redirects to another domain is refused', async () => {
     const [, , , elsewhere] = linksIn(await (await open('credentials.m3u8')).text())
     const before = await hits('/media.test/v.mp4')
     expect(await errorOf(await visit(elsewhere!))).toMatchObject({ status: 400, code: 'refused_address' })
@@ -297,32 +301,32 @@ describe('an HLS playlist', () => {
     expect(await hits('/media.test/v.mp4')).toBe(before + 2)
   })
 
-  test('a playlist that names another domain is refused', async () => {
+  test('a playlist with a link on a domain that the grant does not list is refused', async () => {
     expect(await errorOf(await open('credentials.m3u8', { domains: [] }))).toMatchObject({
       status: 400,
       code: 'refused_address',
     })
   })
 
-  test('a link in a playlist sends at most the bytes that the grant allows', async () => {
+  test('a link in a playlist is refused if its Content-Length exceeds the maximum of the grant', async () => {
     const [segment] = linksIn(await (await open('video/index.m3u8', { maxBytes: 999 })).text())
     expect(await errorOf(await visit(segment!))).toMatchObject({ status: 413, code: 'too_big' })
     const [whole] = linksIn(await (await open('video/index.m3u8', { maxBytes: 1_000 })).text())
     expect((await (await visit(whole!)).arrayBuffer()).byteLength).toBe(1_000)
   })
 
-  test('a body without a length in a playlist breaks off at the bytes that the grant allows', async () => {
+  test('a link in a playlist without Content-Length is cut off at the maximum of the grant', async () => {
     const endless = () =>
       new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1_000)) }))
     const answer = await assertSegment(endless(), 20_000)
     await expect(answer.arrayBuffer()).rejects.toThrow()
   })
 
-  test('a playlist with a private address is refused', async () => {
+  test('a playlist with a link to a private address is refused', async () => {
     expect((await open('inside.m3u8')).status).toBe(400)
   })
 
-  test('HTML instead of a playlist is refused', async () => {
+  test('an HTML document instead of a playlist is refused', async () => {
     expect((await open('html.m3u8')).status).toBe(415)
   })
 
@@ -330,7 +334,7 @@ describe('an HLS playlist', () => {
     expect(await errorOf(await open('endless.m3u8'))).toMatchObject({ status: 413, code: 'too_big' })
   })
 
-  test('segments of a playlist may have any Content-Type except HTML, JSON and XML', async () => {
+  test('segments of a playlist may have any Content-Type unless they contain HTML, JSON or XML', async () => {
     const links = linksIn(await (await open('mixed.m3u8')).text())
     const statuses = []
     for (const link of links) {
@@ -349,7 +353,7 @@ describe('an HLS playlist', () => {
 })
 
 describe('the image proxy', () => {
-  test('the image proxy sends an image and caches it', async () => {
+  test('the image proxy sends an image and allows browsers to cache it', async () => {
     const answer = await askImage(cdn('poster.jpg'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -359,14 +363,14 @@ describe('the image proxy', () => {
     expect(await hits('/cdn.test/poster.jpg')).toBe(before)
   })
 
-  test('the image proxy caches URLs separately that differ only in their query', async () => {
+  test('the image proxy caches two URLs separately if they differ only in their query', async () => {
     const before = await hits('/cdn.test/poster.jpg')
     for (const name of ['poster.jpg?size=1', 'poster.jpg?size=2'])
       expect((await askImage(cdn(name))).status).toBe(200)
     expect(await hits('/cdn.test/poster.jpg')).toBe(before + 2)
   })
 
-  test('the image proxy answers 415 when the source sends no image', async () => {
+  test('the image proxy returns status 415 if the source does not send an image', async () => {
     expect((await askImage(cdn('page.mp4'))).status).toBe(415)
   })
 })

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { HOST, paste, post, visit } from '../visit.ts'
 
-/** Shares a link with the same request as the page. */
+/** Shares a link with the same request that the page sends. */
 export const share = (url: string, more: object = {}) =>
   post('/api/shorten-preview', { url, title: 'Coastline', is_audio: false, ...more })
 
-/** The path of the short link in an answer. Checks the status and the form of the link. */
+/** Returns the path of the short link in a response, and checks the status and the form of the link. */
 export async function slugOf(answer: Response): Promise<string> {
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { short_url } = await answer.json<{ short_url: string }>()
@@ -13,7 +13,7 @@ export async function slugOf(answer: Response): Promise<string> {
   return short_url.slice(`https://${HOST}`.length)
 }
 
-/** The URL of the preview that a short link redirects to. Checks the redirect. */
+/** Returns the URL of the preview to which a short link redirects, and checks the redirect. */
 export async function redirectOf(path: string): Promise<URL> {
   const answer = await visit(path)
   expect(answer.status).toBe(302)
@@ -24,6 +24,6 @@ export async function redirectOf(path: string): Promise<URL> {
   return new URL(location, `https://${HOST}`)
 }
 
-/** A format that browsers load directly from the source, without the proxy. */
+/** Returns a format that browsers load directly from the source, without the proxy. */
 export const direct = async () =>
   (await paste(`https://media.test/direct/${crypto.randomUUID()}`)).formats[0]!

@@ -4,7 +4,7 @@ import { KEYS } from '../keys.ts'
 import { seal } from '../../../edge/grants/seal.ts'
 import { errorOf, merger, mergeRow, startTask, until, visit, visitor } from '../visit.ts'
 
-test('a prefetch, a request from another site and a HEAD request start no merge', async () => {
+test('a prefetch, a request from another site and a HEAD request do not start a merge', async () => {
   const { link, format } = await mergeRow('size=1000')
   const refused: RequestInit[] = [
     { headers: { 'sec-purpose': 'prefetch' } },
@@ -19,20 +19,20 @@ test('a prefetch, a request from another site and a HEAD request start no merge'
   expect((await visit(format.url, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('format ids in the query are ignored; only the ticket decides which file is made', async () => {
+test('the ticket alone decides which file is made, and format ids in the query are ignored', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask({ ...format, url: `${format.url}&video_format_id=999&audio_format_id=1` })
   const last = (await until(id, 'completed')).at(-1)!
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the answer to an expired ticket contains its format key, and the ticket still finds its task', async () => {
+test('the response to an expired ticket contains the format key, and the ticket still finds its task', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
   const id = await startTask(format)
   await until(id, 'completed')
-  // Tickets and files both last one hour. The tickets have just expired, and the file has not.
+  // Tickets and files both last one hour. At this time the tickets have just expired, and the file has not.
   vi.useFakeTimers({ toFake: ['Date'], now: ticketsMade + 3_600_000 })
   try {
     expect(await errorOf(await visit(unused.url))).toMatchObject({
@@ -51,7 +51,7 @@ test('the answer to an expired ticket contains its format key, and the ticket st
   }
 })
 
-test('a forged ticket answers stale without a format key', async () => {
+test('a forged ticket fails with stale and without a format key', async () => {
   for (const ticket of ['', 'x', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ....']) {
     const error = await errorOf(await visit(`/api/download/start-merge?task_id=${ticket}`))
     expect(error).toMatchObject({ status: 403, code: 'stale' })
@@ -78,17 +78,17 @@ test('a ticket that is sealed with the previous key still starts its task', asyn
   expect((await visit(`/api/download/start-merge?task_id=${old}`)).status).toBe(200)
 })
 
-test('one visitor starts at most 20 merges within a minute', async () => {
+test('one visitor can start at most 20 merges within a minute', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses = []
-  // Twice the limit, because a slow run may extend over two minutes.
+  // This is twice the limit, because a slow run can extend over two minutes.
   for (let i = 0; i < 41; i++) statuses.push((await me(format.url)).status)
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)
 })
 
-test('one visitor reads the status of a task at most 120 times a minute, and the limit stops nobody else', async () => {
+test("a visitor can read a task's status at most 120 times a minute, and the limit affects no other visitor", async () => {
   const me = visitor()
   const { format } = await mergeRow('size=1000', me)
   const id = await startTask(format, me)

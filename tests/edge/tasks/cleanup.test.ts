@@ -5,7 +5,10 @@ import type { CleanupItem } from '../../../edge/tasks/task.ts'
 
 const item: CleanupItem = { kind: 'upload', key: 'k', upload: 'u' }
 
-/** Cleans up one upload whose abort fails with this error of R2. Returns whether the item is done. */
+/**
+ * Cleans up one upload whose abort fails with this error of R2. Returns whether the upload is removed from
+ * the cleanup list.
+ */
 async function isDone(cause: Error): Promise<boolean> {
   const files = {
     resumeMultipartUpload: () => ({ abort: () => Promise.reject(cause) }),
@@ -17,7 +20,7 @@ async function isDone(cause: Error): Promise<boolean> {
   return done.length > 0
 }
 
-test('an upload that R2 does not know is cleaned up', async () => {
+test('an upload that R2 does not know is removed from the cleanup list', async () => {
   expect(await isDone(new Error('abort: The specified multipart upload does not exist. (10024)'))).toBe(true)
 })
 

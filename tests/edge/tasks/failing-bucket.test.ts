@@ -5,12 +5,13 @@ import { failing, faultless, losing, slow } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 import { merger } from '../visit.ts'
 
-// Faults of the bucket and of the Durable Object of a task (docs/faults.md, 14 to 26). `ends` checks that the
-// task is in a final state and leaves no open upload, no object without a task and no merge.
+// Tests faults of the bucket and of a task's Durable Object (docs/faults.md, 14 to 26). `ends` checks that
+// the task has ended with the expected status. It also checks that no open upload, no merge and no object
+// without a task is left.
 
 const SIZE = 2 * PART_BYTES + 1_000
 const RUN = `size=${SIZE}&ms=300`
-/** A file of one part, so that the test does not mistake a slow machine for a bucket that does not answer. */
+/** The file has only one part, so that a slow machine is not mistaken for a bucket that does not respond. */
 const SMALL = 'size=1000'
 
 test('a part that the bucket refuses three times is stored by the fourth call of the same attempt', async () => {
@@ -21,21 +22,21 @@ test('a part that the bucket refuses three times is stored by the fourth call of
   await assertWhole(it.id, SIZE)
 })
 
-test('a part whose answer from the bucket is lost is stored again, and the file is whole', async () => {
+test("a part is stored again if the bucket's response is lost, and the file is complete", async () => {
   const it = await startOn(losing('part', 2), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(1)
   await assertWhole(it.id, SIZE)
 })
 
-test('a bucket that stores each part slowly gets no part twice', async () => {
+test('a bucket that stores parts slowly receives each part only once', async () => {
   const it = await startOn(slow('part', 400), RUN)
   await it.ends('completed')
   expect(it.bucket.calls.part).toBe(3)
   await assertWhole(it.id, SIZE)
 })
 
-test('a call to store a part that gets no answer ends at its time limit and is repeated', async () => {
+test('a call that stores a part and gets no response ends at its deadline and is repeated', async () => {
   const it = await startOn(slow('part', 20_000, 1), SMALL, { storeMs: 1_500 })
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(1)
@@ -43,7 +44,7 @@ test('a call to store a part that gets no answer ends at its time limit and is r
   await assertWhole(it.id, 1_000)
 })
 
-test('when the bucket refuses a part four times, the next attempt completes the file', async () => {
+test('if the bucket refuses a part four times, the next attempt completes the file', async () => {
   const it = await startOn(failing('part', 12), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(2)
@@ -52,7 +53,7 @@ test('when the bucket refuses a part four times, the next attempt completes the 
 })
 
 test.concurrent(
-  'a bucket that refuses every part fails the task after three attempts',
+  'a task fails after three attempts if the bucket refuses every part',
   { timeout: 60_000 },
   async () => {
     const it = await startOn(failing('part'), 'size=1000')
@@ -61,13 +62,13 @@ test.concurrent(
   },
 )
 
-test('a multipart upload that the bucket refuses to create is created by the next attempt', async () => {
+test('if the bucket refuses to create a multipart upload, the next attempt creates one', async () => {
   const it = await startOn(failing('create', 1), RUN)
   await it.ends('completed')
   await assertWhole(it.id, SIZE)
 })
 
-test('when the answer to complete is lost, an object of the expected size counts as completed', async () => {
+test('if the response to complete is lost, an object of the expected size counts as completed', async () => {
   const it = await startOn(losing('complete', 1), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(1)
@@ -75,7 +76,7 @@ test('when the answer to complete is lost, an object of the expected size counts
   await assertWhole(it.id, SIZE)
 })
 
-test('when complete gets no answer, the task completes if the object has the expected size', async () => {
+test('if complete gets no response, the task completes if the bucket has an object of the expected size', async () => {
   const it = await startOn(
     async (call, nth, work) => {
       const answer = await work()
@@ -90,7 +91,7 @@ test('when complete gets no answer, the task completes if the object has the exp
   await assertWhole(it.id, 1_000)
 })
 
-test('when the bucket refuses complete four times, the next attempt completes the file', async () => {
+test('if the bucket refuses complete four times, the next attempt completes the file', async () => {
   const it = await startOn(failing('complete', 4), RUN)
   await it.ends('completed')
   expect(it.bucket.calls).toMatchObject({ create: 2, complete: 5 })
@@ -132,7 +133,7 @@ test('two alarms at the same time run one attempt and store each part once', asy
   await assertWhole(it.id, SIZE)
 })
 
-test('an attempt whose merger does not answer for longer than the stall limit is replaced', async () => {
+test('an attempt is replaced if its merger does not respond for longer than the stall limit', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 2_000 })
   await it.ends('completed')
   const task = await it.task()
@@ -152,7 +153,7 @@ test('a task that is started again after its file was deleted keeps only the new
   await assertWhole(it.id, 1_000)
 })
 
-test('a task continues in the next attachment after an attachment reaches its time limit', async () => {
+test('a task continues in the next attachment after an attachment has reached its time limit', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
   await it.ends('completed')
   const { starts, attaches } = await merger(it.link)
@@ -162,11 +163,11 @@ test('a task continues in the next attachment after an attachment reaches its ti
   await assertWhole(it.id, SIZE)
 })
 
-test('when the answer to complete is lost, an object of another size does not count as completed', async () => {
+test('if the response to complete is lost, an object of another size does not count as completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const it = await startOn(async (call, nth, work) => {
-    // The second attempt stops at its first call, so all other calls belong to the first attempt.
+    // The second attempt waits at its first call, so all other calls belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()
@@ -179,7 +180,7 @@ test('when the answer to complete is lost, an object of another size does not co
   await it.ends('failed')
 })
 
-test('when the bucket completes an object of another size, a new attempt makes the file', async () => {
+test('if the bucket completes an object of another size, a new attempt makes the file', async () => {
   const it = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer
@@ -189,10 +190,9 @@ test('when the bucket completes an object of another size, a new attempt makes t
   await assertWhole(it.id, 1_000)
 })
 
-test('an object whose completion the task did not notice is deleted when its attempt ends', async () => {
+test("an object that `complete` created without the task's knowledge is deleted when its attempt ends", async () => {
   const it = await startOn(async (call, nth, work) => {
-    // The first `complete` creates the object. Its answer is lost, and so is every check in the first
-    // attempt.
+    // The first `complete` creates the object. Its response and every check in the first attempt are lost.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()

@@ -1,17 +1,20 @@
-/** The calls of a task to its bucket. */
+/** The kinds of calls from a task to its bucket. */
 export type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
-/** Handles one call to the bucket. `work` makes the real call. `nth` counts the calls of this kind from 1. */
+/**
+ * Handles one call to the bucket. `work` makes the real call. `nth` is the number of the call among those of
+ * its kind, counted from 1.
+ */
 export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => Promise<unknown>
 
 export type FailingBucket = {
   files: R2Bucket
-  /** Ids of the uploads that were created and neither completed nor aborted. */
+  /** Ids of the uploads that were created and then neither completed nor aborted. */
   open: Set<string>
   calls: Record<Call, number>
 }
 
 /**
- * Wraps a real bucket with a fault. `calls` counts every call. `open` has the open uploads of the real
+ * Wraps a real bucket with a fault. `calls` counts every call; `open` contains the open uploads of the real
  * bucket.
  */
 export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
@@ -24,7 +27,8 @@ export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
     uploadId: upload.uploadId,
     uploadPart: async (number, value) => {
       const body = value as ReadableStream
-      // A refused call does not read the body. Cancelling the body frees its connection.
+      // A call that the fault refuses does not read its body. Cancelling the body frees the connection to the
+      // merger.
       return await run('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
         if (!body.locked) await body.cancel().catch(() => undefined)
         throw error
@@ -56,7 +60,7 @@ export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
   return { files: files as unknown as R2Bucket, open, calls }
 }
 
-/** The first `times` calls of one kind fail without reaching the bucket. */
+/** Returns a fault: the first `times` calls of one kind fail and do not reach the bucket. */
 export const failing =
   (kind: Call, times = Infinity): Fault =>
   async (call, nth, work) => {
@@ -64,7 +68,7 @@ export const failing =
     return await work()
   }
 
-/** The first `times` calls of one kind reach the bucket, but their answers are lost. */
+/** Returns a fault: the first `times` calls of one kind reach the bucket, but their responses are lost. */
 export const losing =
   (kind: Call, times = Infinity): Fault =>
   async (call, nth, work) => {
@@ -73,7 +77,7 @@ export const losing =
     return answer
   }
 
-/** The first `times` calls of one kind reach the bucket `ms` milliseconds late. */
+/** Returns a fault: the first `times` calls of one kind reach the bucket `ms` milliseconds late. */
 export const slow =
   (kind: Call, ms: number, times = Infinity): Fault =>
   async (call, nth, work) => {
@@ -81,5 +85,5 @@ export const slow =
     return await work()
   }
 
-/** Every call reaches the bucket. */
+/** No fault: every call reaches the bucket. */
 export const faultless: Fault = (_, __, work) => work()

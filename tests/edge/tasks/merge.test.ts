@@ -13,7 +13,7 @@ const taskOf = (id: string) => storedTask(nonceOf(id))
 const cleanedUp = (id: string) =>
   eventually(async () => (await taskOf(id)).pendingCleanup.length === 0, 'nothing is left to remove')
 
-test('a merge task makes the file of its format, and its progress never falls', async () => {
+test('a merge task makes the file of its format, and its progress never decreases', async () => {
   const { link, format } = await mergeRow('size=20000000&ms=700')
   const id = await startTask(format)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -34,7 +34,7 @@ test('a merge task makes the file of its format, and its progress never falls', 
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the edge pulls the reserved index last, and the file answers 404 until the task is completed', async () => {
+test('the edge pulls the reserved index last, and the file returns 404 until the task is completed', async () => {
   const { format } = await mergeRow(`size=${30 * MB}&ms=1500&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
@@ -43,9 +43,9 @@ test('the edge pulls the reserved index last, and the file answers 404 until the
   await assertWhole(id, 30 * MB)
 })
 
-test('a hundred concurrent starts with one ticket make one task and one merge', async () => {
+test('a hundred concurrent starts with the same ticket make one task and one merge', async () => {
   const { link, format } = await mergeRow('size=1000')
-  // Each start comes from another address, because one visitor may start twenty a minute.
+  // Each start comes from another IP address, because one visitor may start only twenty merges a minute.
   const ids = await Promise.all(Array.from({ length: 100 }, () => startTask(format)))
   expect(new Set(ids).size).toBe(1)
   await until(ids[0]!, 'completed')
@@ -76,7 +76,7 @@ test('a task continues after its Durable Object is reset during the merge', asyn
   expect(after.starts).toBe(1)
 })
 
-test('a Durable Object answers from its storage after it is evicted', async () => {
+test('the Durable Object of a task restores its state from storage after it is evicted', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -84,7 +84,7 @@ test('a Durable Object answers from its storage after it is evicted', async () =
   expect((await statusOf(id)).status).toBe('completed')
 })
 
-test('a task whose event stream is cut continues the same attempt', async () => {
+test('a task continues the same attempt after its event stream is cut', async () => {
   const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -103,7 +103,7 @@ test('an attempt that its merger has forgotten is replaced, and its upload is re
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('a task stays queued and its message says so while every merger is at capacity', async () => {
+test('a task stays queued with a message about it while every merger is at capacity', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
@@ -135,7 +135,7 @@ test('the ticket of a failed task starts it again as a new generation', async ()
   expect((await visit(`/api/download/file/${id}`)).headers.get('etag')).toMatch(/^"2-/)
 })
 
-test('a failed task can be started again with its task id only', async () => {
+test('a failed task can be started again with only its task id', async () => {
   const { format } = await mergeRow('size=1000&break=drm&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
@@ -144,7 +144,7 @@ test('a failed task can be started again with its task id only', async () => {
   await until(id, 'completed')
 })
 
-test('cancelling a task ends its merge and removes its stored parts', async () => {
+test('cancelling a task ends its merge at the merger and removes its stored parts', async () => {
   const { format, link } = await mergeRow(`size=${40 * MB}&ms=20000`)
   const me = visitor()
   const id = await startTask(format)
@@ -169,12 +169,12 @@ test('deleting a completed task removes its file at once', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('a file answers 404 from its expiry on, and the alarm then deletes its object', async () => {
+test('a file returns 404 from its expiry on, and the alarm then deletes its object', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
   await cleanedUp(id)
-  // The file has expired, but its alarm has not run.
+  // The file has expired, but the alarm has not run yet.
   await expireFile(nonceOf(id))
   await runInDurableObject(stubOf(id), (_, state) => state.storage.deleteAlarm())
   await evictDurableObject(stubOf(id))

@@ -6,15 +6,15 @@ import { objectsOf } from '../eventually.ts'
 import { faultless, type Fault } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 
-// Runs the real merge engine in its own process with the real Durable Object. The bucket stores parts late,
-// refuses them, or loses its answers.
+// Tests the real merge engine, in a process of its own, together with the real Durable Object. The bucket
+// stores parts late, refuses parts, or loses its responses.
 
 const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
 const engine = async (path: '/start' | '/kill') =>
   (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
 
 const ref = { height: null, codec: null, language: null }
-/** The video and audio of the engine. Their merge has about 130 MB, which is sixteen parts. */
+/** The video and audio that the engine merges. The merged file has about 130 MB, so it has sixteen parts. */
 const plan: Partial<MergePlan> = {
   video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },
@@ -28,7 +28,7 @@ const sha256Of = async (nonce: string) => {
   return { size: bytes.byteLength, hash: new Uint8Array(hash).toHex() }
 }
 
-test('a merge completes in its first attempt when one part is stored four seconds after the others', async () => {
+test('a merge completes in its first attempt if one part is stored four seconds later than the others', async () => {
   const slowPart: Fault = async (call, nth, work) => {
     if (call === 'part' && nth === 1) await wait(4_000)
     return await work()

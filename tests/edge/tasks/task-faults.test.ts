@@ -10,11 +10,12 @@ import { faultless } from './failing-bucket.ts'
 import { expireFile, mergersWith, startOn } from './task-rig.ts'
 import { merger, mergeRow, startTask, visit } from '../visit.ts'
 
-// Faults of the network between the edge and its mergers, and of time (docs/faults.md, 17 to 30).
+// Tests faults of the network between the edge and its mergers, and faults of time (docs/faults.md, 17 to
+// 30).
 
 const SIZE = 2 * PART_BYTES + 1_000
 
-test('event lines that are lost, late or out of order neither end the attempt nor make the progress fall', async () => {
+test('event lines that are lost, late or out of order do not end the attempt and do not lower the progress', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
@@ -34,7 +35,7 @@ test('event lines that are lost, late or out of order neither end the attempt no
   await assertWhole(it.id, SIZE)
 })
 
-test('an order whose answer is lost is sent again and makes only one merge', async () => {
+test('an order whose response is lost is sent again, and only one merge runs', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
@@ -42,7 +43,7 @@ test('an order whose answer is lost is sent again and makes only one merge', asy
   await assertWhole(it.id, SIZE)
 })
 
-test('a download that is open when its file expires ends complete or is cut, and new requests answer 404', async () => {
+test('a download that runs while its file expires completes or breaks off, and new requests get status 404', async () => {
   const size = 30 * 1024 ** 2
   const it = await startOn(faultless, `size=${size}`)
   await it.ends('completed')
@@ -65,7 +66,7 @@ test('a download that is open when its file expires ends complete or is cut, and
   expect((await visit(path, { headers: { range: 'bytes=100-' } })).status).toBe(404)
 })
 
-test('a task stays queued while its merger starts slowly, and uses no additional attempt', async () => {
+test('a task stays queued while its merger starts slowly, and needs no second attempt', async () => {
   const it = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(await it.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
@@ -75,11 +76,11 @@ test('a task stays queued while its merger starts slowly, and uses no additional
   await assertWhole(it.id, 1_000)
 })
 
-test('when two mergers accept the same order, the task uses only the merger whose answer arrived', async () => {
+test('if two mergers accept the same order, the task uses only the merger whose response arrived', async () => {
   const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
   await eventually(async () => (await it.task()).status === 'completed', 'the task completes', 20)
   await it.cleanedUp()
-  // The first merger still runs its merge, which ends when its lease expires.
+  // The first merger still runs its merge. The merge ends when its lease expires.
   expect(await merger(it.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
   expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
@@ -103,7 +104,7 @@ test('unknown fields in the event lines of a newer merger are ignored', async ()
   await assertWhole(it.id, SIZE)
 })
 
-test('a task whose status is never polled runs once and completes', async () => {
+test('a task whose status is never polled still runs once and completes', async () => {
   const { link, format } = await mergeRow(`size=${SIZE}&ms=1000`)
   const id = await startTask(format)
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted', 20)
@@ -112,21 +113,21 @@ test('a task whose status is never polled runs once and completes', async () => 
   await assertWhole(id, SIZE)
 })
 
-test('an attempt ends when its merger sends a part with another length than requested', async () => {
+test('an attempt ends if its merger sends a part with another length than requested', async () => {
   const it = await startOn(faultless, `size=${SIZE}&short=1`)
   await it.ends('completed')
   expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
   await assertWhole(it.id, SIZE)
 })
 
-test('a task pulls at most three parts at once and sends its watermark to the merger', async () => {
+test('a task pulls at most three parts at the same time and sends its watermark to the merger', async () => {
   const it = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await it.ends('completed')
   expect(await merger(it.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
   expect((await merger(it.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 
-test('the second attempt tries the other mergers before the one that extracted', async () => {
+test('the second attempt tries the other mergers before the merger that extracted the link', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
   const it = await startOn(faultless, 'size=1000&ms=200&break=merge_failed&failures=1', {}, mergers)
   const used: string[] = []
@@ -139,7 +140,7 @@ test('the second attempt tries the other mergers before the one that extracted',
   expect(used).toEqual(['local:0', 'local:1'])
 })
 
-test('a day after a task ends, its alarm deletes everything in its storage', async () => {
+test('one day after a task has ended, its alarm deletes everything in its storage', async () => {
   const it = await startOn(faultless, 'size=1000&break=drm')
   await it.ends('failed')
   await runInDurableObject(it.stub, (_, state) => {

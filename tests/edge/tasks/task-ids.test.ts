@@ -16,7 +16,7 @@ const withKeys = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 
-test('a task id with one changed character answers 404 without reading any storage', async () => {
+test('a task id with one character changed returns 404 before any storage is read', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   const before = await objects()
@@ -28,7 +28,7 @@ test('a task id with one changed character answers 404 without reading any stora
   expect(await objects()).toBe(before)
 })
 
-test('a task id with the previous key is valid, and one with a removed key is not', async () => {
+test('a task id with the previous key is valid, and a task id with a removed key is refused', async () => {
   const { format } = await mergeRow('size=1000')
   const nonce = (await startTask(format)).slice(0, 22)
   const previous = await taskIdOf(withKeys('old', KEYS.keys), nonce)
@@ -37,7 +37,7 @@ test('a task id with the previous key is valid, and one with a removed key is no
   expect((await visit(`/api/download/status/${dropped}`)).status).toBe(404)
 })
 
-test('a task id does not start a task again whose link has been blocked', async () => {
+test('a task id does not start its task again after the link of the task has been blocked', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -59,7 +59,7 @@ test('an expired ticket still finds the completed task that it started', async (
   const stub = env.TASKS.getByName(id.slice(0, 22))
   const isCleanedUp = async () => (await storedTask(id.slice(0, 22))).pendingCleanup.length === 0
   await eventually(isCleanedUp, 'the merge is deleted')
-  // The ticket expires after an hour. This test keeps the file for longer.
+  // The ticket expires after an hour. This test keeps the file longer than that.
   await runInDurableObject(stub, (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
     if (task.status !== 'completed') throw new Error(`the task is ${task.status}`)
@@ -76,7 +76,7 @@ test('an expired ticket still finds the completed task that it started', async (
   }
 })
 
-test('the twenty-first start of a merge by one visitor within a minute is refused', async () => {
+test('the twenty-first merge that one visitor starts within a minute is refused', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses: number[] = []

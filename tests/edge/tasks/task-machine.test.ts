@@ -50,12 +50,12 @@ test('a task is queued, runs, completes and expires', () => {
   expect(statuses).toEqual(['queued', 'processing', 'processing', 'processing', 'completed', 'expired'])
 })
 
-test('an alarm before the file expires changes nothing', () => {
+test('an alarm before the file expires does not change the task', () => {
   const task = play(started(0), accepted(1), stored(3))
   expect(advance(task, { type: 'alarm', at: 1_002 })).toBe(task)
 })
 
-test('a task fails after three attempts, and the upload of each attempt is removed', () => {
+test('a task fails after three attempts, and the upload of each attempt is put on the cleanup list', () => {
   let task = play(started(0))
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     task = advance(task, accepted(n))
@@ -66,7 +66,7 @@ test('a task fails after three attempts, and the upload of each attempt is remov
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('an order that reaches no merger counts as an attempt', () => {
+test('an order that no merger accepts counts as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -75,7 +75,7 @@ test('an order that reaches no merger counts as an attempt', () => {
   expect(advance(task, { type: 'lost', code: 'merger_down', at: 3 }).status).toBe('failed')
 })
 
-test('a second attempt starts after a pause and never makes the progress fall', () => {
+test('a second attempt starts after a pause and never lowers the progress', () => {
   const task = play(
     started(0),
     accepted(1),
@@ -97,7 +97,7 @@ test('a second attempt starts after a pause and never makes the progress fall', 
   expect(again.progress).toBe(70)
 })
 
-test('a task says how long the site makes it wait', () => {
+test('the message of a task says how long the site makes it wait', () => {
   const waiting = {
     ...stateAt(0),
     progress: { ...stateAt(0).progress, stage: 'waiting', remaining: 4 },
@@ -106,7 +106,7 @@ test('a task says how long the site makes it wait', () => {
   expect(task).toMatchObject({ message: 'The site makes us wait 4 s' })
 })
 
-test('a task waits half an hour for a free merger and then fails with busy', () => {
+test('a task waits half an hour for a merger with capacity and then fails with busy', () => {
   const task = play(started(0))
   expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({
     status: 'queued',
@@ -137,7 +137,7 @@ test('a task whose attempt is lost after four hours starts no other attempt', ()
   })
 })
 
-test('an ended task is deleted after a day, as soon as its cleanup list is empty', () => {
+test('an ended task is deleted after a day, but not before its cleanup list is empty', () => {
   const item: CleanupItem = { kind: 'merge', merger: 'local:0', id: 1 }
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(isForgettable(ended, 5 + TASK_MEMORY_MS)).toBe(false)
@@ -154,7 +154,7 @@ test('a running task and a task with a file are never deleted', () => {
   expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
 })
 
-test('an upload whose attempt ended while R2 created it is aborted', () => {
+test('an upload is aborted if its attempt ended while R2 created the upload', () => {
   const opened = { type: 'opened', key: '1.1', upload: 'u' } as const
   const item: CleanupItem = { kind: 'upload', key: '1.1', upload: 'u' }
   const cancelled = play(started(0), accepted(1), { type: 'cancelled', at: 2 })
@@ -170,11 +170,14 @@ type World = {
   uploads: Set<string>
   objects: Set<string>
   next: number
-  /** The upload that the bucket creates at the moment. The task has no answer yet. */
+  /** The upload that the bucket is creating. The task has not received the response yet. */
   creating: { key: string; upload: string } | null
 }
 
-/** One step of a random schedule. `roll` selects the details, `after` is the time since the last step. */
+/**
+ * Generates one step of a random schedule. `roll` selects its details, and `after` is the time since the
+ * previous step.
+ */
 const step = fc.record({
   action: fc.constantFrom(
     'start',
@@ -206,7 +209,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
     case 'accept':
       return { type: 'accepted', merger: `m${roll % 3}`, at }
     case 'create an upload': {
-      // Like the real code, this creates one upload at a time, and only for an attempt that has none.
+      // Like the real code, this creates one upload at a time, and only for an attempt without an upload.
       if (!task || attempt?.upload !== null || world.creating) return null
       const key = objectKey(task)
       world.creating = { key, upload: `${key} u${world.next++}` }
@@ -237,7 +240,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
   }
 }
 
-/** The bucket answers the call that creates an upload. */
+/** Simulates the bucket's response to the call that creates an upload. */
 function openedIn(world: World): TaskEvent | null {
   const created = world.creating
   world.creating = null
@@ -252,7 +255,7 @@ function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
 
 const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 'object' ? [item.key] : []))
 
-test('random events never leak an upload or an object, reuse an attempt id or make the progress fall', () => {
+test('random events never leak an upload or object, reuse an attempt id or lower the progress', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1, creating: null }
@@ -282,7 +285,8 @@ test('random events never leak an upload or an object, reuse an attempt id or ma
       if (!task) return
       const late = openedIn(world)
       if (late) task = advance(task, late)
-      // Every upload and object belongs to the running attempt or the file, or is on the cleanup list.
+      // Every upload and every object belongs to the running attempt or to the file, or is on the cleanup
+      // list.
       const attempt = attemptOf(task)
       const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))
       for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)

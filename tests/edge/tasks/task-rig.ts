@@ -14,8 +14,8 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * A value of MERGER_ORIGIN with one merger for each fault. All of them are the fake merger behind the faulty
- * network.
+ * Returns a value of MERGER_ORIGIN with one merger for each fault. All of these mergers are the fake merger
+ * behind the faulty network.
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
@@ -24,7 +24,10 @@ export const mergersWith = (...faults: string[]) =>
 export const storedTask = async (nonce: string): Promise<Task> =>
   (await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => state.storage.kv.get<Task>('task')))!
 
-/** Makes a finished file expire in storage. The Durable Object reads the change only after it is evicted. */
+/**
+ * Makes a finished file expire by changing the task's storage. The Durable Object reads the change only after
+ * it is evicted.
+ */
 export async function expireFile(nonce: string): Promise<void> {
   await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
@@ -34,8 +37,8 @@ export async function expireFile(nonce: string): Promise<void> {
 }
 
 /**
- * Starts a task with the given fault in its bucket, the given limits, and the mergers of `mergers` (a value
- * of MERGER_ORIGIN), and the bindings that `change` returns. Everything else in its Durable Object is real,
+ * Starts a task whose bucket has the passed fault. `limits` replaces its time limits, `mergers` is its
+ * MERGER_ORIGIN, and `change` returns replaced bindings. Everything else in its Durable Object is real,
  * including the alarms.
  */
 export async function startOn(
@@ -70,10 +73,13 @@ export async function startOn(
   const task = () => storedTask(nonce)
   const cleanedUp = () =>
     eventually(async () => (await task()).pendingCleanup.length === 0, 'nothing is left to remove', 20)
-  /** Waits for the multipart upload of the running attempt. */
+  /** Waits until the running attempt has a multipart upload. */
   const hasUpload = () =>
     eventually(async () => typeof attemptOf(await task())?.upload === 'string', 'the upload is open')
-  /** Waits until the task ends. Checks its status, and that only the file of a completed task is left. */
+  /**
+   * Waits until the task ends and checks its status. Also checks that nothing except the file of a completed
+   * task is left.
+   */
   const ends = async (status: 'completed' | 'failed', seconds = 40) => {
     const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).status)
     await eventually(isFinal, 'the task ends', seconds)

@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('while a merge runs, only complete parts behind the reserved index can be pulled', () => {
+test('while a merge runs, only complete parts after the reserved index can be pulled', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])
@@ -15,7 +15,7 @@ test('while a merge runs, only complete parts behind the reserved index can be p
   expect(numbersOf({ from: 0, final }, [1, 3])).toEqual([2, 4])
 })
 
-test('after a merge, the reserved parts are pulled last and the last part may be short', () => {
+test('after a merge, the parts with the reserved index are pulled last, and the final part may be shorter', () => {
   const size = 3 * PART_BYTES + 10
   const parts = pullable({ from: PART_BYTES, final: size, size }, (number) => number === 2)
   expect(parts).toEqual([

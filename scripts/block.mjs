@@ -18,14 +18,15 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-/** The list of each kind. */
+/** Names of the lists in the block list, by the kind that the operator types. */
 const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
 /** @typedef {keyof typeof KINDS} Kind */
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */
 const HASH = /^[\w-]{43}$/
 
 /**
- * `npm run block`: edits the block list that the edge reads (edge/request/block-list.ts), after a complaint.
+ * `npm run block`: edits the block list (edge/request/block-list.ts) after a complaint. The edge reads this
+ * list.
  */
 await main(async () => {
   assertNode()
@@ -66,7 +67,7 @@ function isKind(kind) {
 }
 
 /**
- * Changes one list and returns the result for the operator.
+ * Adds a value to a list or removes it, and returns the result as text for the operator.
  * @type {(list: string[], command: string, value: string) => string}
  */
 function change(list, command, value) {
@@ -89,8 +90,8 @@ function show(blocked) {
 }
 
 /**
- * Returns the entry that the edge compares with: a host, the id of a platform, or the hash of an item's key
- * or of one exact link.
+ * Returns the entry that the edge looks up in its block list: a host, the id of a platform, the hash of an
+ * item's key, or the hash of one exact link.
  * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
  */
 async function entryOf(kind, given, isExact) {

@@ -85,7 +85,7 @@ async function remove([given], options) {
 }
 
 /**
- * Prints the route that a host needs, or adds it to wrangler.toml.
+ * Prints the route that a host needs, or adds it to wrangler.toml when the operator asked for that.
  * @type {(host: string, options: Options) => void}
  */
 function route(host, options) {
@@ -111,7 +111,8 @@ function route(host, options) {
 }
 
 /**
- * Reads and checks a brand file, and prints all notes and problems. Throws if the brand cannot be used.
+ * Reads and checks a brand file, and prints all notes and problems. Throws StepFailed when the brand cannot
+ * be used.
  * @type {(file: string | undefined, host?: string) => Promise<Brand>}
  */
 async function checkedBrand(file, host) {
@@ -135,7 +136,8 @@ function readJson(file) {
 }
 
 /**
- * Returns a host in the form that the edge looks up: lower case, no port. Accepts a URL without a path.
+ * Returns a host in the form in which the edge looks it up: lower case, without port. Accepts a URL without a
+ * path, too.
  * @type {(given: string | undefined, usage: string) => string}
  */
 function hostFrom(given, usage) {

@@ -4,10 +4,14 @@ import { installPackages } from './lib/setup.mjs'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
-/** Builds the browser and the server half of `web`, if a source is newer than the last build. */
+/**
+ * Builds both halves of `web`, for the browser and for the edge, unless the last build is newer than all
+ * their sources.
+ */
 export async function build() {
   await step('articles', async (say) => {
-    // Imported here, because it needs a package that a new machine does not have when this file is loaded.
+    // Imported here instead of at the top: the module needs an npm package that is not yet installed when a
+    // new machine loads this file.
     const { compileArticles } = await import('./lib/articles.mjs')
     say(`${compileArticles()} changed`)
   })
@@ -16,7 +20,8 @@ export async function build() {
     say((await writeFont()) ? 'changed' : 'up to date')
   })
   await step('platforms', async (say) => {
-    // A process of its own: it imports TypeScript, which the system's Node may be too old for.
+    // This runs in its own process, because it imports TypeScript, and the Node of the system may be too old
+    // for that.
     const { code, output } = await run('node', ['scripts/lib/platforms.mjs'])
     if (code !== 0) throw new StepFailed(output)
     say(output.trim())
@@ -31,7 +36,7 @@ export async function build() {
 }
 
 /**
- * Returns when a file, or any file in a folder, was last changed, in epoch milliseconds.
+ * Returns the time of the newest change of a file, or of any file in a folder, in epoch milliseconds.
  * @param {string} path
  * @returns {number}
  */

@@ -4,7 +4,7 @@ import { lintPython } from './lib/lint-python.mjs'
 import { lockProblems, readLock, thisSystem } from './lib/lock.mjs'
 import { build } from './build.mjs'
 
-/** `npm run check`: the checks that must pass before every commit, by title. */
+/** The commands that must succeed before every commit, by title. */
 const checks = {
   types: ['tsc', '-b', '--force'],
   lint: ['oxlint', '--deny-warnings'],
@@ -33,7 +33,7 @@ const checks = {
 
 await main(async () => {
   await step('npm packages and Node 24', installPackages)
-  // Before the build, which would write the files.
+  // Before the build, because the build would overwrite the stale files.
   await step('generated files of the platforms are up to date', async () => {
     const { code, output } = await run('node', ['scripts/lib/platforms.mjs', '--check'])
     if (code !== 0) throw new StepFailed(output)
@@ -46,7 +46,7 @@ await main(async () => {
     try {
       await step(title, work)
     } catch (error) {
-      // The other checks still run.
+      // A failed check does not stop the later ones.
       console.error(error instanceof StepFailed ? error.message : error)
       failed.push(title)
     }

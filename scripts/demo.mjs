@@ -13,14 +13,14 @@ import { build } from './build.mjs'
  * tests/internet/demo.ts prints
  */
 
-/** How long the sealed product may take to end before it is killed. */
+/** Maximum milliseconds that the sealed product may take to end. Then it is killed. */
 const GRACE_MS = 8_000
 
 /**
- * `npm run demo`: the product with made-up platforms and without internet, for a browser on this machine. The
- * product runs in the sealed internet (tests/internet). Two Unix sockets cross the border of its network
- * namespace. This script forwards two ports of 127.0.0.1 to them: one to the product, and one to a proxy for
- * the media hosts.
+ * `npm run demo`: runs the product with imitated platforms and without internet, for a browser on this
+ * machine. The product runs inside the sealed internet (tests/internet), which is a network namespace. Two
+ * Unix sockets lead into it. This script forwards two ports of 127.0.0.1 to them: one port is the product,
+ * the other a proxy for the media hosts.
  */
 await main(async () => {
   const port = Number(process.env['PORT'] ?? 8787)
@@ -37,8 +37,8 @@ await main(async () => {
     cwd: root,
     env: { ...process.env, PYTHON: python },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // In its own group, so that Ctrl-C reaches only this script. The sealed program ends when its stdin
-    // closes.
+    // The program gets its own process group, so that Ctrl-C reaches only this script. The program ends when
+    // its stdin is closed.
     detached: true,
   })
   const ended = new Promise((resolve) => sealed.once('exit', () => resolve(undefined)))
@@ -59,7 +59,7 @@ await main(async () => {
 })
 
 /**
- * Prints the lines of the sealed program until it says that it is ready.
+ * Prints the output of the sealed program until it reports that it is ready, and returns that report.
  * @param {ChildProcess} sealed
  * @returns {Promise<Ready>}
  */
@@ -103,7 +103,7 @@ function forward(port, socketFile) {
 async function instructions(port, { samples, key }) {
   const width = Math.max(...samples.map(({ link }) => link.length))
   const table = samples.map(({ link, says }) => `    ${link.padEnd(width)}   ${says}`)
-  // Chromium does not start as root with its own sandbox.
+  // As root, Chromium starts only without its own sandbox.
   const browser = `${(await chromiumPath()) ?? 'chromium'}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   return `
   http://127.0.0.1:${port}     the product, without internet (Ctrl-C ends it)

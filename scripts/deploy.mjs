@@ -13,19 +13,24 @@ import {
 } from './lib/deploy-plan.mjs'
 import { keepOldChunks } from './lib/old-chunks.mjs'
 
-// `npm run deploy -- staging|production [--dry-run] [--origin https://host]` and `npm run deploy -- rollback [staging]`.
+// Two commands: `npm run deploy -- staging|production [--dry-run] [--origin https://host]` and `npm run
+// deploy -- rollback [staging]`.
 
 const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run] [--origin https://HOST]
        npm run deploy -- rollback [${TARGETS.join('|')}]`
-/** Wrangler's configuration of this deploy, beside wrangler.toml because its paths are relative to it. */
+/**
+ * The configuration that Wrangler deploys with. It lies beside wrangler.toml, because its paths are relative
+ * to its folder.
+ */
 const CONFIG = '.wrangler.deploy.toml'
-/** A first container may need minutes before it starts. */
+/** The smoke test is repeated for two minutes, because the first container may need minutes to start. */
 const SMOKE_TRIES = 20
 const SMOKE_PAUSE_MS = 6_000
 
 /**
- * Runs a command that must succeed, and returns its output. @param {string[]} command @param {number}
- * [seconds]
+ * Runs a command and returns its output. Throws StepFailed when the command fails.
+ * @param {string[]} command
+ * @param {number} [seconds] maximum duration
  */
 async function must([program = '', ...args], seconds = 900) {
   const { code, output } = await run(program, args, { seconds })
@@ -33,7 +38,7 @@ async function must([program = '', ...args], seconds = 900) {
   return output
 }
 
-/** The first image builder of this machine; undefined without one. */
+/** Returns the first program on this machine that can build images; undefined when there is none. */
 async function builderOf() {
   for (const program of ['docker', 'podman'])
     if ((await run(program, ['info'], { seconds: 20 })).code === 0) return program
@@ -41,8 +46,9 @@ async function builderOf() {
 }
 
 /**
- * Starts the built image, asks for its health once and stops it. @param {string} builder @param {string}
- * image
+ * Starts the built image, waits for a successful response of `/healthz` and stops the image.
+ * @param {string} builder docker or podman
+ * @param {string} image name of the image
  */
 async function smokeImage(builder, image) {
   const id = (await must([builder, 'run', '-d', '--rm', '-p', '127.0.0.1:18080:8080', image])).trim()
@@ -58,7 +64,11 @@ async function smokeImage(builder, image) {
   }
 }
 
-/** Asks the deployed product for a page and for an answer of its API. @param {string} origin */
+/**
+ * Requests a page and an API response from the deployed product. Throws StepFailed when they do not become
+ * correct in time.
+ * @param {string} origin
+ */
 async function smokeSite(origin) {
   for (let tries = 0; ; tries++) {
     const page = await fetch(`${origin}/`).catch(() => undefined)
@@ -76,7 +86,11 @@ async function smokeSite(origin) {
   }
 }
 
-/** @param {string} target @param {{ isDry: boolean, origin: string | undefined }} options */
+/**
+ * Deploys a target, or prints the commands of the deploy.
+ * @param {string} target
+ * @param {{ isDry: boolean, origin: string | undefined }} options `isDry` uses no account; `origin` is the live site
+ */
 async function deploy(target, { isDry, origin }) {
   const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
   const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
@@ -145,8 +159,9 @@ async function deploy(target, { isDry, origin }) {
 }
 
 /**
- * The version that serves now, by the answer of `wrangler deployments list --json`; "none" before the first
- * deploy. @param {string} output
+ * Returns the version that is live now, from the output of `wrangler deployments list --json`. Returns "none"
+ * before the first deploy.
+ * @param {string} output
  */
 function lastVersion(output) {
   return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1] ?? 'none'
@@ -169,7 +184,7 @@ await main(async () => {
       '--yes',
     ])
     return console.log(
-      `✓ ${of}: the version before serves again. The container keeps its image; see docs/operations.md, "Roll back".`,
+      `✓ ${of}: the previous version is live again. The container keeps its image; see docs/operations.md, "Roll back".`,
     )
   }
   if (!isPublicUrl(target)) throw new StepFailed(HELP)

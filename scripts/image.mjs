@@ -5,9 +5,9 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 const USAGE = 'npm run image [-- test [FILTER...]]'
 
 /**
- * `npm run image` builds the merger's image, starts it as its own user with a read-only file system, and
- * checks it. `npm run image -- test` also runs the merger's test suites with the programs of the image: its
- * Python, its yt-dlp and its ffmpeg.
+ * `npm run image`: builds the merger's image, starts it as its own user with a read-only file system, and
+ * checks it. `npm run image -- test` also runs the merger's test suites with Python, yt-dlp and ffmpeg of the
+ * image.
  */
 await main(async () => {
   const [command, ...filters] = process.argv.slice(2)

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import { main, StepFailed } from './lib/step.mjs'
 import { query, rowsOf, table } from './lib/report.mjs'
 
-// `npm run report -- FILE` prints the counts of a day; `npm run report -- --sql [DATASET]` prints the query.
+// `npm run report -- FILE` prints the counts of a day. `npm run report -- --sql [DATASET]` prints the SQL
+// query for them.
 
 const HELP = `Usage: npm run report -- FILE      log lines, or the JSON answer of the query; - is the standard input
        npm run report -- --sql [media_downloader_staging]`

@@ -4,9 +4,9 @@ import { setup, setupTests } from './lib/setup.mjs'
 import { figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run soak -- [MINUTES] [VISITORS] [--json FILE]`: mixed visitors in the sealed internet, with faulty
-// sources and hostile links. Prints errors, times, memory and leftovers. Exit code 1 when a visitor met an
-// unexpected answer or something is left over.
+// `npm run soak -- [MINUTES] [VISITORS] [--json FILE]` runs mixed visitors in the sealed internet, with
+// faulty sources and hostile links. Prints errors, times, memory and leftovers. Exits with code 1 when a
+// visitor got an unexpected response or something is left over.
 
 await main(async () => {
   const { python } = await setup()

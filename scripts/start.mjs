@@ -3,7 +3,7 @@ import { setup } from './lib/setup.mjs'
 import { build } from './build.mjs'
 import { startProduct } from './lib/product.mjs'
 
-/** `npm start`: installs missing programs, builds, and runs edge and merger until Ctrl-C. */
+/** `npm start`: installs missing programs, builds the pages, and runs edge and merger until Ctrl-C. */
 await main(async () => {
   const start = performance.now()
   const { python } = await setup()

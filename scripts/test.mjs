@@ -4,7 +4,7 @@ import { build } from './build.mjs'
 import { main, root, run, StepFailed } from './lib/step.mjs'
 import { runSuite, skipSuites, summary } from './lib/suites.mjs'
 
-/** All suites, the longest first. `e2e` runs in four parts. */
+/** All suites in the order in which they start; the longest come first. `e2e` is split into four shards. */
 const suites = [
   'merger',
   'e2e 3/4',
@@ -17,16 +17,22 @@ const suites = [
   'contract',
   'web',
 ]
-/** The suites that run inside the sealed internet (tests/internet). Each run has its own. */
+/**
+ * The suites that run inside the sealed internet (tests/internet). Each of their runs gets its own sealed
+ * internet.
+ */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
- * How many suites run at the same time. They wait most of the time, and sealed suites share no port with
- * others.
+ * Number of suites that run at the same time. Suites mostly wait, and sealed suites share no port with other
+ * suites.
  */
 const LANES = 2
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]
 
-/** `npm test`: sets up, builds and runs every suite. `--long` runs the long forms of the tests too. */
+/**
+ * `npm test`: installs what is missing, builds the pages and runs every suite. `--long` also runs the long
+ * forms of the tests.
+ */
 await main(async () => {
   const isLong = process.argv.includes('--long')
   const isCi = !['', '0', 'false'].includes(process.env['CI'] ?? '')
@@ -47,7 +53,7 @@ await main(async () => {
   const isSealed = check.code === 0
   const results = isSealed ? [] : [skipSuites(sealed, check.output, isCi)]
   const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
-  // A lane that has finished a suite takes the next one, so both lanes end at about the same time.
+  // Each lane takes the next suite when its current one has ended, so both lanes end at about the same time.
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
       results.push(
@@ -55,7 +61,8 @@ await main(async () => {
           prefix: sealed.includes(name) ? enter : [],
           extra,
           seconds: isLong ? LONG_SECONDS : SECONDS,
-          // These suites run real processes against the clock of a machine that others may share.
+          // Tests of these suites depend on real processes and real time, and other programs may slow the
+          // machine down. So a failed test gets a second try in CI.
           hasSecondTry: isCi && (sealed.includes(name) || name === 'edge'),
         }),
       )

@@ -7,7 +7,9 @@ import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from '
 
 const FILE = `${root}/merger/requirements.txt`
 const CHANGELOG = `${root}/CHANGELOG.md`
-/** The Pythons and machines whose wheels get a hash: development, and the image. */
+/**
+ * The Python versions and machine types whose wheels get a hash, for development machines and for the image.
+ */
 const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
 const MACHINES = ['x86_64', 'aarch64']
 const GLIBC = ['manylinux2014', 'manylinux_2_17', 'manylinux_2_26', 'manylinux_2_28']
@@ -19,9 +21,10 @@ print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Req
 `
 
 /**
- * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, with its
- * own pins and the hashes of their wheels, to merger/requirements.txt, and a line to CHANGELOG.md. Default:
- * the newest stable release. A nightly release is a pre-release of the same package.
+ * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, the
+ * versions that it pins, and the hashes of their wheels to merger/requirements.txt, and a line to
+ * CHANGELOG.md. Without `nightly`, the newest stable release is used. A nightly release is a pre-release of
+ * the same package.
  */
 await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')

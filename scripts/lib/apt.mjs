@@ -6,9 +6,9 @@ const isRoot = process.getuid?.() === 0
 let hasUpdated = false
 
 /**
- * Runs a command as root: directly, or with sudo, which may ask for a password.
+ * Runs a command as root: directly, or with sudo. sudo may ask for a password.
  * @param {string[]} command
- * @param {number} seconds the deadline
+ * @param {number} seconds maximum duration
  */
 function asRoot([program = '', ...args], seconds) {
   return isRoot
@@ -41,8 +41,9 @@ export async function aptInstall(packages) {
 }
 
 /**
- * Installs one package from a newer Debian suite, and its dependencies from the system's suite. The package
- * list of the newer suite goes to a temporary folder, so the system's apt sources do not change.
+ * Installs one package from a newer Debian suite, and its dependencies from the suite of the system. The
+ * package list of the newer suite is stored in a temporary folder, so that the apt sources of the system do
+ * not change.
  * @param {string} suite
  * @param {string} name
  */
@@ -84,7 +85,8 @@ export async function aptPackageFrom(suite, name) {
 }
 
 /**
- * The Debian mirror in this system's apt sources, without the security archive.
+ * Returns the first Debian mirror in the apt sources of this system, except the security archive; undefined
+ * when there is none.
  * @returns {Promise<string | undefined>}
  */
 export async function debianMirror() {

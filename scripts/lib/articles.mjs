@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import { marked } from 'marked'
 
-// Compiles the articles, web/content/articles/*.md, into typed blocks, so that pages need no Markdown parser.
-// Every build runs this. tests/scripts/articles.test.ts fails when a committed module is older than its text.
+// Compiles the articles (web/content/articles/*.md) into typed blocks, so that the pages need no Markdown
+// parser. Every build runs this. tests/scripts/articles.test.ts fails when a committed module does not match
+// its text.
 
 /** @typedef {import('../../web/content/prose.ts').Block} Block */
 /** @typedef {import('../../web/content/prose.ts').Text} Text */
@@ -12,8 +13,8 @@ import { marked } from 'marked'
 const folder = new URL('../../web/content/articles/', import.meta.url)
 
 /**
- * Returns the blocks of a Markdown text. Throws on everything that articles do not support: images, tables,
- * HTML, and headings of other levels.
+ * Converts a Markdown text to blocks. Throws an Error for everything that articles do not support: images,
+ * tables, HTML, and headings of other levels than 2.
  * @param {string} markdown
  * @returns {Block[]}
  */
@@ -68,8 +69,8 @@ function plainText(token) {
 }
 
 /**
- * Compiles every article.
- * @returns {{ name: string, module: string }[]} the source of each module
+ * Compiles every article and returns the source code of each module.
+ * @returns {{ name: string, module: string }[]}
  */
 export function compiled() {
   return fs
@@ -86,9 +87,9 @@ export function compiled() {
 }
 
 /**
- * Writes the modules that have changed. An unchanged file keeps its time, so that it does not cause a new
- * build.
- * @returns {number} how many have changed
+ * Writes the modules whose source code differs from the file. An unchanged file keeps its modification time,
+ * so that it does not cause a new build.
+ * @returns {number} number of written files
  */
 export function compileArticles() {
   const changed = compiled().filter(({ name, module }) => {

@@ -5,7 +5,7 @@ import { platforms } from '../../contract/platforms/index.ts'
 /** @typedef {import('../../contract/brand.ts').Brand} Brand */
 
 /**
- * Notes on the fields of a valid brand that have no effect, or one that an operator may not expect.
+ * Returns notes on fields of a valid brand that have no effect, or an effect that an operator may not expect.
  * @type {(brand: Brand) => Remark[]}
  */
 export function advice(brand) {

@@ -5,7 +5,8 @@ import { contrast, palette } from '../../contract/palette.ts'
 import { platforms } from '../../contract/platforms/index.ts'
 import { advice } from './brand-advice.mjs'
 
-// Checks a brand and explains each problem to the operator. The edge checks only whether a brand is valid.
+// Checks a brand and explains each problem to the operator. The edge itself checks only whether a brand is
+// valid.
 
 z.config(z.locales.en())
 
@@ -14,7 +15,7 @@ z.config(z.locales.en())
 /** @typedef {import('zod/v4/core').$ZodIssue} Issue */
 
 /**
- * Explanations of the fields that a regular expression checks.
+ * Explanations for fields that a regular expression checks.
  * @type {[fields: RegExp, explanation: string][]}
  */
 const PATTERNS = [
@@ -24,13 +25,16 @@ const PATTERNS = [
   [/^analytics\.adSlots\./, 'must be the number of an ad slot, digits only'],
   [
     /^branding\.favicon$|^seo\.image$/,
-    'must be a path of ours (/icon.svg) or a link that starts with https://',
+    'must be a path on this site (/icon.svg) or a link that starts with https://',
   ],
-  [/^supportedPlatforms\[\d+\]\.(id|name|icon)$/, 'may hold small letters, digits, - and _ only, 32 at most'],
+  [
+    /^supportedPlatforms\[\d+\]\.(id|name|icon)$/,
+    'may contain only lower-case letters, digits, - and _; at most 32',
+  ],
 ]
 const TEXTS = /** @type {const} */ (['text', 'text-2', 'muted', 'ink'])
 const PAPERS = /** @type {const} */ (['bg', 'surface', 'tint'])
-/** The least contrast of text (WCAG 2.2, 1.4.3). */
+/** Minimum contrast ratio of text and its background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 
 /**
@@ -112,7 +116,7 @@ function wrongLooks({ branding }) {
     problems.push({
       field,
       message:
-        'must be a path of ours (/logo.svg) or a link that starts with https:// where the type is "image"',
+        'must be a path on this site (/logo.svg) or a link that starts with https:// where the type is "image"',
     })
   for (const [name, scheme] of Object.entries(palette(branding.colors)))
     for (const [front, back] of pairs()) {
@@ -143,7 +147,7 @@ function wrongAnalytics({ analytics }) {
 }
 
 /**
- * Notes on the colours that pages replace because they have too little contrast.
+ * Returns notes on colours that pages replace because their contrast is too low.
  * @type {(brand: Brand) => Remark[]}
  */
 function movedColours({ branding: { colors } }) {
@@ -171,13 +175,13 @@ function movedColours({ branding: { colors } }) {
       ? []
       : {
           field,
-          message: `${asked} has ${worst.toFixed(1)}:1 where it reads worst; pages show ${shown} to reach ${READABLE}:1`,
+          message: `${asked} has ${worst.toFixed(1)}:1 on the background where its contrast is lowest; pages show ${shown} to reach ${READABLE}:1`,
         }
   })
 }
 
 /**
- * Whether two colours look the same. Rounding changes a channel by one or two.
+ * Returns whether two colours look the same: each channel differs by at most two, which rounding can cause.
  * @type {(a: string, b: string) => boolean}
  */
 const isNear = (a, b) =>
@@ -190,8 +194,8 @@ const isNear = (a, b) =>
 /** @typedef {{ _zod: { def: Definition } }} Schema a Zod schema, as far as it is read here */
 
 /**
- * Problems with fields that the schema does not have. Zod drops them without an error; most are spelling
- * mistakes.
+ * Returns problems for fields that the schema does not have. Zod drops such fields without an error, although
+ * most are spelling mistakes.
  * @type {(value: unknown, schema: unknown, path?: string) => Remark[]}
  */
 function unknownFields(value, schema, path = '') {

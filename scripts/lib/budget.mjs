@@ -3,8 +3,8 @@ import zlib from 'node:zlib'
 import { neutralBrand } from '../../contract/brand.ts'
 import { main, root, StepFailed } from './step.mjs'
 
-// Compares the weight of the built pages, at Brotli's best quality, with its limits. A document is compressed
-// while it is sent, so it is about a fifth larger in production.
+// Compares the sizes of the built pages with their limits. Sizes are measured after Brotli compression at the
+// best quality. In production a document is compressed while it is sent, so it is about a fifth larger.
 
 const KB = 1_000
 const PAGES = /^web\/pages\/(?!preview)/
@@ -21,7 +21,8 @@ const readAssets = () =>
   /** @type {Assets} */ (JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8')))
 
 /**
- * Weighs the built pages, in bytes.
+ * Measures the compressed sizes of the built pages, in bytes. The check fails when a size is above its
+ * ceiling; the target is only a goal.
  * @returns {Promise<(Weight & { target: number, ceiling: number })[]>} above the ceiling the check fails
  */
 export async function weigh() {
@@ -31,7 +32,8 @@ export async function weigh() {
   const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key ?? '']?.file}`))
   const entry = withImports(manifest, 'web/main.tsx')
   /**
-   * The size of a chunk and its imports, without the entry's chunks and the chunk that most pages share.
+   * Returns the size of a chunk and its imports, without the chunks of the entry and the chunk that most
+   * pages share.
    * @param {string} key
    */
   const own = (key) =>
@@ -84,8 +86,8 @@ export async function weigh() {
 }
 
 /**
- * Renders every page as the edge does, and its inline styles, both without the font, which is weighed
- * separately.
+ * Renders every page as the edge does, and extracts its inline styles. The font is removed from both, because
+ * it is measured separately.
  * @param {Assets} assets
  * @returns {Promise<{ name: string, html: string, styles: string }[]>}
  */
@@ -109,7 +111,10 @@ async function documents(assets) {
   )
 }
 
-/** The chunks that import hls.js statically. There must be none: only a playlist needs it. */
+/**
+ * Returns the chunks that import hls.js statically. The list must be empty, because only pages that play an
+ * HLS playlist need hls.js.
+ */
 export function earlyPlayers() {
   const { manifest } = readAssets()
   return Object.keys(manifest).filter((key) =>
@@ -118,7 +123,7 @@ export function earlyPlayers() {
 }
 
 /**
- * A chunk and all its static imports.
+ * Returns a chunk and all its static imports.
  * @param {Manifest} manifest
  * @param {string} key
  * @param {Set<string>} [found]

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { lockFile, readLock } from './lock.mjs'
 import { run } from './step.mjs'
 
-// Completes the lock file: adds optional binary packages of other systems, by name and version, and asks the
-// registry for hashes that are missing. A registry that does not have these packages leaves them out, and
-// then `npm ci` rejects the lock file (EUSAGE). Run this after each change of dependencies.
+// Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
+// missing hashes. A registry that lacks these packages omits them from the lock file, and `npm ci` then
+// rejects it (EUSAGE). Run this after each change of dependencies.
 
 /** @typedef {import('./lock.mjs').Entry} Entry */
 
@@ -37,7 +37,7 @@ console.log(`${added.length} entries added, ${missing.length - without.length} h
 if (without.length > 0) console.log(`The registry has no hash of ${without.map(([path]) => path).join(', ')}`)
 
 /**
- * The hash of a package's release. Undefined when the registry does not have it.
+ * Returns the hash of a package's release; undefined when the registry does not have the release.
  * @param {string} release name@version
  */
 async function integrityOf(release) {
@@ -46,7 +46,8 @@ async function integrityOf(release) {
 }
 
 /**
- * Returns the lock entry of a binary package. Its name ends with its system: "…-linux-arm64-musl".
+ * Returns the lock entry of a binary package. The system is derived from the end of its name, such as
+ * "…-linux-arm64-musl".
  * @type {(name: string, range: string) => Entry}
  */
 function foreignBinary(name, range) {

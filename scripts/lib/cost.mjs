@@ -1,4 +1,4 @@
-// Estimates the monthly cost at Cloudflare from measured figures of this code and the prices of Cloudflare.
+// Estimates the monthly cost at Cloudflare from figures measured with this code and from Cloudflare's prices.
 
 /**
  * @typedef {ReturnType<typeof import('./soak.mjs').figuresOf>} Figures measured by `npm run soak`
@@ -6,8 +6,8 @@
  */
 
 /**
- * Dollars, read on 22 November 2026 from the pricing pages of Workers, Durable Objects, Containers, R2 and
- * KV.
+ * Prices in dollars from the pricing pages of Workers, Durable Objects, Containers, R2 and KV, read on 22
+ * November 2026.
  */
 const PRICES = {
   base: 5,
@@ -18,51 +18,62 @@ const PRICES = {
   containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
   containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
   containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
-  /** North America and Europe; elsewhere up to twice as much. */
+  /** For North America and Europe; other regions cost up to twice as much. */
   egressGigabytes: { included: 1_000, per: 0.025 },
   bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
   bucketReads: { included: 10e6, per: 0.36 / 1e6 },
   keyReads: { included: 10e6, per: 0.5 / 1e6 },
 }
 
-/** The instance type of wrangler.toml (`standard-2`). */
+/** Resources of the instance type in wrangler.toml (`standard-2`). */
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
 /**
- * Assumptions about visitors. They are not measured: replace them with a month of `npm run report`.
+ * Assumptions about visitors. They are not measured. Replace them after a month with figures from `npm run
+ * report`.
  */
 export const ASSUMPTIONS = {
-  /** Saves that are merges or conversions, and megabytes of one. */
+  /** Share of saves that are merges or conversions, and the megabytes of one such file. */
   mergedShare: 0.3,
   mergedMegabytes: 120,
-  /** Saves whose bytes pass a merger because the link is bound, previews included, and megabytes of one. */
+  /**
+   * Share of saves whose bytes pass through a merger because the link is bound (previews included), and the
+   * megabytes of one.
+   */
   relayedShare: 0.42,
   relayedMegabytes: 60,
-  /** Seconds for which Durable Objects pass the bytes of one. */
+  /** Seconds for which a Durable Object passes on the bytes of one merge or one relayed file. */
   secondsPerMerge: 60,
   secondsPerRelay: 30,
-  /** Extractions for each save: visitors also look without saving. */
+  /**
+   * Number of extractions for each save. It is above 1, because some visitors look at the formats without
+   * saving.
+   */
   extractionsPerSave: 1.5,
-  /** Pages and files for each save. */
+  /** Number of requests for pages and assets for each save. */
   pageRequestsPerSave: 12,
-  /** The busiest hour has this many times the average. */
+  /** Load in the busiest hour, as a multiple of the average. */
   peak: 3,
-  /** A container above this share of its CPU slows its visitors. */
+  /** Maximum CPU utilization of a container. Above it, visitors have to wait longer. */
   utilization: 0.6,
   regions: 3,
-  /** Seconds that a container waits for another call before it stops (edge/mergers/container.ts). */
+  /** Seconds without a call after which a container stops (edge/mergers/container.ts). */
   idleSeconds: 600,
-  /** Megabytes of an uploaded part (contract/limits.ts). */
+  /** Size of a multipart part in megabytes (contract/limits.ts). */
   partMegabytes: 8.4,
 }
 
 const MONTH_SECONDS = 30.4 * 24 * 3_600
 
-/** @param {number} amount @param {{ included: number, per: number }} price */
+/**
+ * Returns the price in dollars of an amount, of which a part is included in the plan.
+ * @param {number} amount
+ * @param {{ included: number, per: number }} price
+ */
 const bill = (amount, { included, per }) => Math.max(0, amount - included) * per
 
 /**
- * The cost of a month with this many saves.
+ * Computes the cost of a month with this number of saves.
  * @param {Figures} figures
  * @param {number} saves
  * @param {typeof ASSUMPTIONS} [assumed]
@@ -74,8 +85,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
   const extractions = saves * assumed.extractionsPerSave
   const callsPerAction = figures.calls / figures.actions
   const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
-  // Files of the soak are small: the CPU time of the bytes of a large merge comes on top (npm run bench --
-  // merge).
+  // The soak merges only small files. The CPU time for the bytes of large files is not included here; `npm
+  // run bench -- merge` measures it.
   const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
   const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
   const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay
@@ -87,7 +98,7 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
     Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
     Math.ceil(slots / INSTANCE.mergeSlots),
   )
-  // All instances run only in the busiest hour.
+  // The computed number of instances is needed only in the busiest hour. On average fewer run.
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
     { term: 'plan', dollars: PRICES.base, change: 'none' },
@@ -133,15 +144,16 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
 }
 
 /**
- * Seconds for which all containers together run: one in each region while calls arrive within its wait, and
- * more where the load needs them.
- * @param {number} calls in a month
- * @param {number} instances that the load needs on average
+ * Returns the seconds for which all containers together run. In each region one container runs as long as
+ * calls arrive within `idleSeconds` of each other; more run when the load needs them.
+ * @param {number} calls number of calls in a month
+ * @param {number} instances number of instances that the load needs on average
  * @param {typeof ASSUMPTIONS} assumed
  */
 function awakeSeconds(calls, instances, { regions, idleSeconds }) {
   const rate = calls / regions / MONTH_SECONDS
-  // Calls arrive independently (a Poisson process): the container runs while one arrived within its wait.
+  // Calls arrive independently (a Poisson process). The container runs while a call has arrived within the
+  // last `idleSeconds`.
   const inEachRegion = MONTH_SECONDS * (1 - Math.exp(-rate * idleSeconds))
   return regions * inEachRegion + Math.max(0, instances - regions) * MONTH_SECONDS
 }

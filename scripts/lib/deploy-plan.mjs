@@ -1,4 +1,4 @@
-// The commands of a deploy as data. `scripts/deploy.mjs` runs or prints them.
+// The commands of a deploy as data, which `scripts/deploy.mjs` runs or prints.
 
 /**
  * @typedef {{ title: string, command: string[], account: boolean }} Call
@@ -12,19 +12,25 @@
  */
 
 export const TARGETS = /** @type {const} */ (['staging', 'production'])
-/** The name of the merger's image in the account's registry. */
+/** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
 
-/** Wrangler's flag for a target; production is the top level of wrangler.toml. @param {string} target */
+/**
+ * Returns Wrangler's flag for a target. The target production is the top level of wrangler.toml.
+ * @param {string} target
+ */
 export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=${target}`)
 
-/** The image of one commit. @param {string} commit */
+/**
+ * Returns name and tag of the image for one commit.
+ * @param {string} commit
+ */
 export const imageOf = (commit) => `${IMAGE}:${commit.slice(0, 12)}`
 
 /**
- * Lists what the operator must change in wrangler.toml before a deploy.
+ * Lists what the operator must change in wrangler.toml before a deploy can succeed.
  * @param {Config} config
- * @returns {string[]} sentences; empty when nothing is missing
+ * @returns {string[]} one sentence for each problem; empty when there is none
  */
 export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }) {
   const problems = kv_namespaces
@@ -47,7 +53,7 @@ export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }
 }
 
 /**
- * The origin of the first domain; undefined without one.
+ * Returns the origin of the first route; undefined without routes.
  * @param {Pick<Config, 'routes'>} config
  */
 export function originOf({ routes = [] }) {
@@ -56,8 +62,8 @@ export function originOf({ routes = [] }) {
 }
 
 /**
- * The commands of a deploy, in order. The image is pushed before the Worker changes, so a failed push changes
- * nothing.
+ * Returns the commands of a deploy in order. The image is pushed before the Worker is deployed, so a failed
+ * push leaves the deployed product unchanged.
  * @param {{ target: string, commit: string, subject: string, builder: string, config: string }} facts
  *   `builder`: docker or podman; `config`: Wrangler's configuration that names the pushed image
  * @returns {Call[]}
@@ -96,7 +102,7 @@ export function deployCalls({ target, commit, subject, builder, config }) {
 }
 
 /**
- * Wrangler's configuration with the pushed image in the place of the Dockerfile.
+ * Returns wrangler.toml with the pushed image instead of the Dockerfile.
  * @param {string} toml
  * @param {string} commit
  */

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import subsetFont from 'subset-font'
 
-// Makes web/styles/host-grotesk-basic.woff2: the subset of the font that every page carries inline, so that
-// the first paint already has it. Every build runs this. tests/scripts/font.test.ts fails when the committed
-// file is out of date.
+// Creates web/styles/host-grotesk-basic.woff2. This subset of the font is inline in every page, so that the
+// first paint can use it. Every build runs this. tests/scripts/font.test.ts fails when the committed file is
+// out of date.
 
 const fullFont = new URL(
   '../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
@@ -11,18 +11,21 @@ const fullFont = new URL(
 )
 const subsetFile = new URL('../../web/styles/host-grotesk-basic.woff2', import.meta.url)
 
-/** The characters of our own texts: printable ASCII and typographic characters. */
+/** The characters that our own texts use: printable ASCII and typographic characters. */
 export const LETTERS =
   Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”•…'
 
-/** The weights that the styles use. The font has 300 to 800. */
+/** The range of weights that the styles use. The full font has 300 to 800. */
 const WEIGHTS = { min: 400, max: 700 }
 
-/** The OpenType features that our texts need. Others, like fractions, would add glyphs that no page shows. */
+/**
+ * The OpenType features that our texts need. Other features, such as fractions, would add glyphs that no page
+ * shows.
+ */
 const FEATURES = ['kern', 'liga', 'calt']
 
 /**
- * Returns the subset as WOFF2. The same version of the package gives the same bytes.
+ * Returns the subset as WOFF2. The result is the same for the same version of the font package.
  * @returns {Promise<Buffer>}
  */
 export function makeSubset() {
@@ -34,9 +37,9 @@ export function makeSubset() {
 }
 
 /**
- * Writes the subset if it has changed. An unchanged file keeps its time, so that it does not cause a new
- * build.
- * @returns {Promise<boolean>} whether it has changed
+ * Writes the subset unless the file already contains it. An unchanged file keeps its modification time, so
+ * that it does not cause a new build.
+ * @returns {Promise<boolean>} whether the file was written
  */
 export async function writeFont() {
   const font = await makeSubset()

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { env, root, StepFailed } from './step.mjs'
 
-/** Wrangler of this project. Also found when the script was not started by npm. */
+/** The installed Wrangler of this project. The path also works when npm did not start this script. */
 const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
 
 /**
@@ -20,7 +20,7 @@ const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
  */
 
 /**
- * Opens a KV namespace of wrangler.toml.
+ * Returns functions that read and write a KV namespace of wrangler.toml.
  * @param {string} binding
  * @param {Storage} [storage]
  */
@@ -52,14 +52,15 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
       const { code, out, fail } = await kvKey('get', key, '--text')
       const isAbsent =
         out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
-      // The deployed storage also answers 404 if the namespace does not exist. Listing its keys then fails.
+      // In the deployed storage, a missing namespace also leads to 404. Listing its keys then fails with an
+      // error that explains this.
       if (isAbsent && remote) await list(key)
       if (isAbsent) return undefined
       if (code !== 0) throw fail()
       return out.trim()
     },
     /**
-     * The value goes through a file, because the length of an argument is limited.
+     * Writes a value. The value is passed in a file, because the length of an argument is limited.
      * @param {string} key
      * @param {string} value
      * @param {Record<string, string>} [metadata]
@@ -112,8 +113,8 @@ function failure(verb, { out, errors }, remote) {
  */
 
 /**
- * Reads the command line: positional arguments, and options such as `--remote` and `--state FOLDER`. Throws
- * on an unknown option.
+ * Parses the command line into positional arguments and options such as `--remote` and `--state FOLDER`.
+ * Throws StepFailed for an unknown option.
  * @param {Partial<Record<keyof Options, 'switch' | 'text'>>} known
  * @returns {{ positionals: string[], options: Options }}
  */
@@ -130,7 +131,7 @@ export function readArguments(known) {
   }
 }
 
-/** Throws on Node versions that cannot import TypeScript, which the contract is written in. */
+/** Throws StepFailed when this Node cannot import TypeScript, in which the contract is written. */
 export function assertNode() {
   if (!process.features.typescript)
     throw new StepFailed(

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { root } from './step.mjs'
 
 /**
- * An entry of package-lock.json. `os`, `cpu` and `libc` name the systems that a binary package is for.
+ * An entry of package-lock.json. `os`, `cpu` and `libc` are the systems for which a binary package is made.
  * @typedef {object} Entry
  * @property {string} [version]
  * @property {string} [integrity]
@@ -22,9 +22,9 @@ export const lockFile = `${root}/package-lock.json`
 export const readLock = () => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
 /**
- * Returns the problems of the lock file: entries with the host of a registry, and entries without a hash that
- * `system` would install. Binary packages of other systems may lack the hash where the registry that made the
- * lock file does not have them; a developer of such a system completes it (complete-lock.mjs).
+ * Returns the problems of the lock file: entries that name the host of a registry, and entries without a hash
+ * that `system` would install. Binary packages of other systems may lack a hash, because some registries do
+ * not have them. A developer on such a system adds the hash with complete-lock.mjs.
  * @param {Lock} lock
  * @param {System} system
  * @returns {string[]}
@@ -48,7 +48,7 @@ function isFor({ os, cpu, libc }, system) {
 }
 
 /**
- * The system that this process runs on.
+ * Returns the system that this process runs on.
  * @returns {System}
  */
 export function thisSystem() {

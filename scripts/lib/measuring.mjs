@@ -1,16 +1,18 @@
 import { StepFailed } from './step.mjs'
 
-// Shared by the benches: a table that prints its rows at once, and an end for a measurement that hangs.
+// Helpers for the benches: a table that prints each row at once, and a time limit for a measurement that
+// hangs.
 
 const STALL_MS = 60_000
 
 /**
- * Runs a measurement. Rejects when nothing has moved for a minute, so that a hanging bench ends with an
- * error.
+ * Runs a measurement. Rejects when `state` has not changed for `stallMs`, so that a hanging bench ends with
+ * an error.
  * @template T
  * @param {() => Promise<T>} work
- * @param {() => unknown} state a value, or a promise of one, that changes while the measurement moves
- * @param {number} [stallMs]
+ * @param {() => unknown} state returns a value, or a promise of one, that changes while the measurement makes
+ * progress
+ * @param {number} [stallMs] milliseconds without a change of `state` after which the measurement fails
  * @returns {Promise<T>}
  */
 export async function untilStalled(work, state, stallMs = STALL_MS) {
@@ -31,7 +33,7 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
           .then(state)
           .then(
             (value) => value !== last && ([last, since] = [value, performance.now()]),
-            // A state that cannot be read counts as one that does not change.
+            // A failed read of the state counts as no change.
             () => undefined,
           )
           .finally(() => (isReading = false))
@@ -47,8 +49,9 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
 }
 
 /**
- * A table that prints each row as soon as it is measured, and the header before the first row.
- * @param {Record<string, number>} [widths] the least width of a column, where its later values are longer than the first
+ * Returns a function that prints a row of a table at once. Before the first row it prints the header.
+ * @param {Record<string, number>} [widths] minimum width in characters by column, for columns whose later
+ * values are longer than the first one
  * @returns {(row: Record<string, string | number>) => void}
  */
 export function table(widths = {}) {

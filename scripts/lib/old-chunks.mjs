@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 
-/** The list of the files of one build, beside them in `dist/web/assets`. vite.config.ts writes it. */
+/** Name of the file in `dist/web/assets` that lists the files of one build. vite.config.ts writes it. */
 export const RELEASE_LIST = 'release.json'
-/** Files whose names have no hash: they are replaced, never kept. */
+/** Files without a hash in their names. A new build replaces them, so they are never kept. */
 const UNHASHED = ['offline-worker.js', RELEASE_LIST]
 const MAX_FILES = 1_000
 const MAX_BYTES = 5_000_000
 
 /**
- * Reads the list of a release. Names that are no plain file names are left out.
+ * Returns the names in the list of a release. Names that contain a path are left out.
  * @param {unknown} list
  * @returns {string[]}
  */
@@ -20,11 +20,11 @@ function namesIn(list) {
 }
 
 /**
- * Adds the chunks of the release that is live now to the built files, because pages that are open during the
- * deploy still ask for them. Deletes the chunks of all older builds. Before the first deploy there is no
- * list, and nothing is added.
- * @param {string} origin of the live site
- * @param {string} folder the built assets
+ * Downloads the chunks of the release that is live now into the folder of the new build, because pages that
+ * are open during the deploy still request them. Deletes the chunks of all older builds. Before the first
+ * deploy no release is live, so nothing is added.
+ * @param {string} origin origin of the live site
+ * @param {string} folder folder of the built assets
  * @returns {Promise<{ added: number, removed: number }>}
  */
 export async function keepOldChunks(origin, folder) {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Types of the part that scripts/lib/font.mjs uses: the package has none. */
+  /** Types for the part of this package that scripts/lib/font.mjs uses. The package has no types. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { env, root, step, StepFailed } from './step.mjs'
 import { atEnd, endGroup } from './stop.mjs'
 
-/** How long a program may take to answer its first request. */
+/** Maximum milliseconds from the start of a program to its first response. */
 const START_MS = 60_000
 const MAX_CHUNKS = 100
 const SHOWN_CHARACTERS = 4_000
@@ -28,8 +28,8 @@ const SHOWN_CHARACTERS = 4_000
  */
 
 /**
- * Starts the merger and the edge as they run in production, with local KV, R2 and Durable Objects. The end of
- * the script stops both.
+ * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both are stopped
+ * when the script ends.
  * @param {ProductOptions} options
  * @returns {Promise<{ address: string, ended: Promise<string>, stop: () => Promise<void> }>} `ended` settles when one of
  *   the programs ends, with its name; `stop` ends both
@@ -53,13 +53,13 @@ export async function startProduct({
   }
   const stop = async () => {
     unregister()
-    // Without its channel the merger ends at once; after a SIGTERM it would end its merges first.
+    // The merger ends at once when its IPC channel is closed. After SIGTERM it would first finish its merges.
     for (const { child } of programs) if (child.connected) child.disconnect()
     await Promise.all(programs.map(({ child, ended }) => endGroup(child, ended)))
   }
   const unregister = atEnd(stop)
   try {
-    // Both start at the same time: the edge calls the merger only for the first extraction.
+    // Both start at the same time. The edge does not need the merger before the first extraction.
     await Promise.all([
       step('merger', async () => {
         const settings = { PORT: String(mergerPort), HOST: '127.0.0.1', PYTHON: python }
@@ -87,7 +87,8 @@ export async function startProduct({
 }
 
 /**
- * Starts a Node program and keeps its recent output for an error message. `VERBOSE` prints all output.
+ * Starts a Node program and keeps its recent output for error messages. With the environment variable
+ * `VERBOSE`, prints all output.
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} environment
@@ -97,7 +98,7 @@ function launch(name, args, environment) {
   const child = spawn(`${root}/node_modules/.bin/node`, args, {
     cwd: root,
     env: { ...env, ...environment },
-    // The merger ends when the IPC channel closes, so it also ends when this process is killed.
+    // The merger ends when this IPC channel is closed, so it also ends when this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
@@ -119,11 +120,11 @@ function launch(name, args, environment) {
 /** @param {number} mergerPort */
 const localVars = (mergerPort) => ({
   MERGER_ORIGIN: `http://127.0.0.1:${mergerPort}`,
-  // Local Wrangler starts no containers.
+  // Wrangler starts no containers in local development.
   MERGERS: '0',
   ENVIRONMENT: 'development',
-  // The edge of a local machine could connect to private addresses. The egress guard of the merger refuses
-  // them.
+  // On a local machine the edge could connect to private addresses, so media is fetched through the merger,
+  // whose egress guard refuses them.
   MEDIA_WAY: 'relay',
 })
 
@@ -149,8 +150,8 @@ function wranglerArguments(port, state, vars) {
 }
 
 /**
- * Writes wrangler.toml without its routes and returns the file. With routes, Wrangler sets the Host of every
- * local request to the first route, and the product's own links would have that host.
+ * Writes a copy of wrangler.toml without routes and returns its name. With routes, Wrangler would set the
+ * Host of every local request to the first route, and the product's own links would contain that host.
  */
 function localConfig() {
   const file = '.wrangler.local.toml'
@@ -160,13 +161,14 @@ function localConfig() {
   return file
 }
 
-/** New grant keys for this machine: one current key of 32 random bytes. */
+/** Returns new grant keys for this machine: one current key of 32 random bytes. */
 function newKeys() {
   return JSON.stringify({ current: 'local', keys: { local: randomBytes(32).toString('base64url') } })
 }
 
 /**
- * Waits until a program answers 200. Throws when it ends first or takes longer than a minute.
+ * Waits until a program responds with 200. Throws StepFailed when the program ends first or does not respond
+ * within a minute.
  * @param {string} address
  * @param {Program} program
  */
@@ -189,8 +191,9 @@ async function firstAnswer(address, { name, child, recentOutput }) {
 }
 
 /**
- * Opens and closes a port of 127.0.0.1 and returns its number. Throws when the port is in use.
- * @param {number} port 0 chooses a free one
+ * Listens on a port of 127.0.0.1 for a moment and returns its number. Throws an Error when the port is in
+ * use.
+ * @param {number} port 0 = any free port
  * @returns {Promise<number>}
  */
 function tryPort(port) {

@@ -1,4 +1,4 @@
-// The counts of a day, from log lines or from the answer of Workers Analytics Engine.
+// Computes the counts of a day from log lines or from a response of Workers Analytics Engine.
 
 /**
  * @typedef {{
@@ -15,7 +15,7 @@
 const DATASET = /^\w{1,64}$/
 
 /**
- * The SQL query whose answer `rowsOf` reads. The columns are those of edge/count.ts.
+ * Returns the SQL query whose response `rowsOf` parses. edge/count.ts defines the columns.
  * @param {string} dataset
  */
 export function query(dataset) {
@@ -32,8 +32,8 @@ FORMAT JSON`
 }
 
 /**
- * Reads the rows in a text: the JSON answer of Analytics Engine; or lines, each a log line of the product or
- * an event of `wrangler tail --format json` on one line. Lines of other programs are left out.
+ * Parses the rows in a text. The text is the JSON response of Analytics Engine, or lines that are log lines
+ * of the product or events of `wrangler tail --format json` (one line each). Other lines are ignored.
  * @param {string} text
  * @returns {Row[]} most frequent first
  */
@@ -79,7 +79,9 @@ export function rowsOf(text) {
  */
 
 /**
- * The log lines in one line of text. @param {string} text @returns {LogLine[]}
+ * Returns the log lines that one line of text contains.
+ * @param {string} text
+ * @returns {LogLine[]}
  */
 function logLines(text) {
   const value = parsed(text)
@@ -91,25 +93,31 @@ function logLines(text) {
 }
 
 /**
- * The nearest-rank quantile. @param {number[]} values @param {number} q
+ * Returns the nearest-rank quantile of the values.
+ * @param {number[]} values
+ * @param {number} q from 0 to 1
  */
 export function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0
 }
 
-/** @param {string} text @returns {Record<string, unknown> & { data?: never[] } | undefined} */
+/**
+ * Parses a JSON object; undefined for any other text.
+ * @param {string} text
+ * @returns {Record<string, unknown> & { data?: never[] } | undefined}
+ */
 function parsed(text) {
   try {
     const value = JSON.parse(text)
     return value !== null && typeof value === 'object' ? value : undefined
   } catch {
-    return undefined // Not JSON: another program wrote the line, or the text has several lines.
+    return undefined // The text is not JSON: another program wrote the line, or the text has several lines.
   }
 }
 
 /**
- * The rows as a table, with a line for the share of failures of each event.
+ * Formats the rows as a table, with one more line for each event that shows its share of failures.
  * @param {Row[]} rows
  */
 export function table(rows) {

@@ -1,7 +1,7 @@
-// The pure part of `npm run update-yt-dlp`: reads the pins of a yt-dlp release and writes the requirements
-// file.
+// Reads the pins of a yt-dlp release and writes the requirements file. `npm run update-yt-dlp` uses it. This
+// module accesses no files and no network.
 
-/** The extras of yt-dlp that the merger needs. */
+/** Names of yt-dlp's optional dependency groups (extras) that the merger needs. */
 const EXTRAS = ['pin', 'pin-curl-cffi']
 
 const HEADER = (/** @type {string} */ version) => `\
@@ -13,9 +13,9 @@ const HEADER = (/** @type {string} */ version) => `\
 `
 
 /**
- * The pins of a yt-dlp release for CPython, by package, with yt-dlp itself.
- * @param {string} metadata the file METADATA of the wheel
- * @returns {Map<string, string>} versions by name
+ * Returns the packages that a yt-dlp release pins for CPython, and yt-dlp itself.
+ * @param {string} metadata content of the file METADATA in the wheel
+ * @returns {Map<string, string>} version by package
  */
 export function pinsOf(metadata) {
   const version = /^Version: (\S+)$/m.exec(metadata)?.[1]
@@ -36,10 +36,10 @@ export function pinsOf(metadata) {
 }
 
 /**
- * Replaces pins by the versions that are in use now.
+ * Replaces the pins of some packages by the versions in the current requirements file.
  * @param {Map<string, string>} pins
- * @param {string[]} keep names of packages
- * @param {string} current text of the present requirements file
+ * @param {string[]} keep names of these packages
+ * @param {string} current text of the current requirements file
  * @returns {Map<string, string>}
  */
 export function withKept(pins, keep, current) {
@@ -54,7 +54,7 @@ export function withKept(pins, keep, current) {
 }
 
 /**
- * The package and version of a wheel's file name (PEP 427), in the spelling of PEP 503.
+ * Returns package and version from a wheel's file name (PEP 427), with the package name normalised (PEP 503).
  * @param {string} file
  * @returns {{ name: string, version: string }}
  */
@@ -65,9 +65,9 @@ export function wheelOf(file) {
 }
 
 /**
- * The text of the requirements file.
- * @param {Map<string, string>} pins
- * @param {Map<string, Set<string>>} hashes SHA-256 of the wheels, by package
+ * Returns the text of the requirements file.
+ * @param {Map<string, string>} pins version by package
+ * @param {Map<string, Set<string>>} hashes SHA-256 hashes of the wheels, by package
  * @returns {string}
  */
 export function requirementsText(pins, hashes) {
@@ -82,8 +82,9 @@ export function requirementsText(pins, hashes) {
 }
 
 /**
- * The change log with a line for a release of yt-dlp. A line for an older release is replaced.
- * @param {string} text
+ * Returns the change log with a line that names the used yt-dlp version. Replaces the line for an older
+ * version.
+ * @param {string} text text of CHANGELOG.md
  * @param {string} version
  * @returns {string}
  */

@@ -8,8 +8,8 @@ import { findYtDlp, YT_DLP_OLDEST } from './yt-dlp.mjs'
 /** @typedef {import('./yt-dlp.mjs').YtDlp} YtDlp */
 
 /**
- * Installs the programs that the product needs and this machine does not have: npm packages with Node 24,
- * ffmpeg, yt-dlp. Uses no network if nothing is missing.
+ * Installs the programs that the product needs and this machine lacks: npm packages with Node 24, ffmpeg and
+ * yt-dlp. Uses no network when nothing is missing.
  * @returns {Promise<YtDlp>}
  */
 export async function setup() {
@@ -18,14 +18,14 @@ export async function setup() {
   return await step(`yt-dlp ${YT_DLP_OLDEST} or newer`, findYtDlp)
 }
 
-/** Installs the additional programs that the tests need: Chromium and the tools of the sealed internet. */
+/** Installs the additional programs that the tests need: Chromium, and the tools of the sealed internet. */
 export async function setupTests() {
   await step('Chromium', installChromium)
   await setupSealedInternet()
 }
 
 /**
- * Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that make its
+ * Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that create its
  * certificates.
  */
 export async function setupSealedInternet() {
@@ -36,14 +36,17 @@ export async function setupSealedInternet() {
   })
 }
 
-/** Installs the web server that the benches `api` and `proxy` compare with, and curl, their client. */
+/**
+ * Installs nginx, which the benches `api` and `proxy` compare the product with, and curl, which they use as
+ * client.
+ */
 export async function setupServers() {
   await step('nginx', (say) => installProgram(say, 'nginx', ['-v'], ['nginx-light']))
   await step('curl', (say) => installProgram(say, 'curl', ['--version'], ['curl']))
 }
 
 /**
- * Installs the npm packages of the lock file, unless they are installed.
+ * Installs the npm packages of the lock file, unless they are already installed.
  * @param {Say} [say]
  */
 export async function installPackages(say = () => {}) {
@@ -69,7 +72,10 @@ export async function installPackages(say = () => {}) {
   say(`Node ${node.output.trim()}`)
 }
 
-/** Links node_modules/.bin/node to the packaged Node. npm 11 makes that link, npm 9 does not. */
+/**
+ * Links node_modules/.bin/node to the Node that npm has installed. npm 11 creates this link itself, npm 9
+ * does not.
+ */
 function linkNode() {
   const bin = `${root}/node_modules/.bin/node`
   const folder = fs
@@ -79,12 +85,12 @@ function linkNode() {
 }
 
 /**
- * Installs Debian packages if a program is missing.
+ * Installs Debian packages when a program is missing.
  * @param {Say} say
  * @param {string} program
- * @param {string[]} probe arguments with which the program only reports that it works
+ * @param {string[]} probe arguments that make the program end at once, to test whether it works
  * @param {string[]} packages
- * @param {(number | null)[]} [codes] exit codes of a working program
+ * @param {(number | null)[]} [codes] exit codes that mean the program works
  */
 async function installProgram(say, program, probe, packages, codes = [0]) {
   const works = async () => codes.includes((await run(program, probe, { seconds: 20 })).code)
@@ -112,7 +118,7 @@ export async function installChromium(say) {
 }
 
 /**
- * Returns the path of Chromium: a system package, else the one that Playwright has installed.
+ * Returns the path of Chromium: of a system package, or else of the one that Playwright has installed.
  * @returns {Promise<string | undefined>}
  */
 export async function chromiumPath() {

@@ -15,7 +15,7 @@ import { quantile } from './report.mjs'
  */
 
 /**
- * A text with a line for each kind of action and for each program.
+ * Formats the result of a soak as text, with one line for each kind of action and for each program.
  * @param {Soak} soak
  */
 export function summary({ lasted, visitors, calls, outcomes, samples, leftovers }) {
@@ -49,7 +49,7 @@ export function summary({ lasted, visitors, calls, outcomes, samples, leftovers 
 }
 
 /**
- * The measured figures that the cost model needs (scripts/simulate.mjs).
+ * Extracts the measured figures that the cost model (scripts/simulate.mjs) needs.
  * @param {Soak} soak
  */
 export function figuresOf({ lasted, calls, outcomes, samples }) {
@@ -67,7 +67,10 @@ export function figuresOf({ lasted, calls, outcomes, samples }) {
     calls,
     merges: merges.length,
     mergedMegabytes: merges.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-    /** CPU seconds of merger, yt-dlp and ffmpeg together; the merger counts children that have ended. */
+    /**
+     * CPU seconds of merger, yt-dlp and ffmpeg together. The figure of the merger includes children that have
+     * ended.
+     */
     containerCpuSeconds: cpu('merger', 'yt-dlp', 'ffmpeg'),
     edgeCpuSeconds: cpu('workerd'),
     mergeSeconds: quantile(

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { atEnd, cleanUp, endGroup, signalGroup, stopRequest } from './stop.mjs'
 
-/** The folder of the project. Every script works from here. */
+/** Root folder of the project. Every script runs its programs in it. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 /**
- * Environment in which the programs of our packages come first: on a system with Node 20, `node` is then Node
- * 24.
+ * Environment variables in which the programs of our npm packages are first on the PATH. So `node` is Node 24
+ * even on a system with Node 20.
  */
 export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` }
 
-/** A step that failed. The message tells the user what to do. */
+/** Thrown when a step of a script has failed. The message tells the operator what to do. */
 export class StepFailed extends Error {}
 
 /** @typedef {(detail: string) => void} Say adds a detail to the line of a step */
 
 /**
- * Runs one step of a script and prints one line about it: its title, a detail, and how long it took.
+ * Runs one step of a script and prints a line with its title, a detail, and its duration.
  * @template T
  * @param {string} title
  * @param {(say: Say) => Promise<T>} work
@@ -40,14 +40,15 @@ export async function step(title, work) {
 
 /**
  * @typedef {object} RunOptions
- * @property {number} [seconds] the deadline, 900 by default: SIGKILL for the program and its children
+ * @property {number} [seconds] maximum duration, 900 by default; then SIGKILL ends the program and its children
  * @property {Record<string, string>} [extra] additional environment variables
  * @property {boolean} [show] prints the program's output instead of returning it
  * @property {boolean} [interactive] lets the program use the terminal, for a password prompt; implies `show`
  */
 
 /**
- * Runs a program to its end. The end of the script ends the program and its children too.
+ * Runs a program and waits until it ends. When the script ends earlier, it ends the program and its children,
+ * too.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -59,7 +60,7 @@ export function run(program, args, { seconds = 900, extra = {}, show = false, in
       cwd: root,
       env: { ...env, ...extra },
       stdio: interactive ? 'inherit' : show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      // A process of another group cannot read from the terminal.
+      // A program in another process group could not read from the terminal.
       detached: !interactive,
     })
     let output = ''
@@ -83,8 +84,8 @@ export function run(program, args, { seconds = 900, extra = {}, show = false, in
 }
 
 /**
- * Runs the main function of a script. A failed step prints its message and gives exit code 1. On SIGINT,
- * SIGTERM and SIGHUP, everything that the script started ends before the script does.
+ * Runs the main function of a script. When a step fails, prints its message and exits with code 1. On SIGINT,
+ * SIGTERM and SIGHUP, ends everything that the script has started before the script itself ends.
  * @param {() => Promise<unknown>} work
  */
 export async function main(work) {
@@ -97,6 +98,7 @@ export async function main(work) {
     process.exitCode = 1
   }
   await cleanUp()
-  // Work that a signal has interrupted may still hold timers and connections.
+  // Work that a signal has interrupted may still hold timers and connections, which would keep the process
+  // running.
   process.exit()
 }

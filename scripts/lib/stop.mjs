@@ -1,4 +1,4 @@
-// Ends a script and everything that it started: at its end, on a signal, or when npm has ended.
+// Ends everything that a script has started when the script ends, gets a signal, or loses its npm process.
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_CHECK_MS = 500
@@ -10,16 +10,16 @@ const GRACE_MS = 5_000
 const cleanUps = new Set()
 
 /**
- * Registers work for the end of the script. The last registered work runs first.
+ * Registers a function that runs when the script ends. The function that was registered last runs first.
  * @param {CleanUp} work
- * @returns {() => void} removes the registration
+ * @returns {() => void} a function that removes the registration
  */
 export function atEnd(work) {
   cleanUps.add(work)
   return () => void cleanUps.delete(work)
 }
 
-/** Runs the registered work. An error in one piece is printed and does not stop the others. */
+/** Runs the registered functions. An error in one of them is printed and does not stop the others. */
 export async function cleanUp() {
   for (const one of [...cleanUps].toReversed()) {
     cleanUps.delete(one)
@@ -32,15 +32,16 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves with the name of the signal that asks this script to end.
+ * Resolves with the name of the signal that ends this script.
  *
- * npm does not wait for its scripts when it gets a signal, and a killed npm sends none. So a script that npm
- * started also ends when its parent process has changed.
+ * npm does not wait for its scripts when it gets a signal, and a killed npm sends no signal. So a script that
+ * npm has started also ends when its parent process has changed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {
   return new Promise((resolve) => {
-    // `on`, not `once`: a second signal must not end the script before everything is cleaned up.
+    // `on` instead of `once`: otherwise a second signal would kill the script before everything is cleaned
+    // up.
     for (const signal of SIGNALS) process.on(signal, () => resolve(signal))
     if (process.env['npm_lifecycle_event'] === undefined) return
     const parent = process.ppid
@@ -49,7 +50,8 @@ export function stopRequest() {
 }
 
 /**
- * Sends a signal to a process and all processes of its group. A group that has ended is not an error.
+ * Sends a signal to a process and to all processes of its group. Does nothing when the group has already
+ * ended.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
  * @param {'SIGTERM' | 'SIGKILL'} signal
  */
@@ -63,9 +65,9 @@ export function signalGroup(child, signal) {
 }
 
 /**
- * Ends a process group: SIGTERM, and SIGKILL for everything that is left after five seconds.
+ * Ends a process group with SIGTERM, and after at most five seconds with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
- * @param {Promise<unknown>} ended settles when the process has ended
+ * @param {Promise<unknown>} ended settles when the first process of the group has ended
  */
 export async function endGroup(child, ended) {
   signalGroup(child, 'SIGTERM')

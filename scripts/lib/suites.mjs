@@ -4,7 +4,7 @@ import { root, run, step } from './step.mjs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
 /**
- * The fields of Vitest's JSON report that are read.
+ * The fields of Vitest's JSON report that this module reads.
  * @typedef {object} Report
  * @property {number} numPassedTests
  * @property {number} numFailedTests
@@ -21,8 +21,8 @@ import { root, run, step } from './step.mjs'
  */
 
 /**
- * Runs one suite and counts its tests.
- * @param {string} name a Vitest project, or one part of it: "e2e 1/4"
+ * Runs one suite and returns the counts of its tests.
+ * @param {string} name name of a Vitest project, or of one shard of it: "e2e 1/4"
  * @param {SuiteOptions} options
  * @returns {Promise<Counts>}
  */
@@ -38,7 +38,7 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
     project,
     ...(shard ? [`--shard=${shard}`] : []),
     ...(hasSecondTry ? ['--retry=1'] : []),
-    // Prints the logs of the programs only for tests that failed.
+    // Prints the logs of the programs only for failed tests.
     '--silent=passed-only',
     '--reporter=default',
     '--reporter=json',
@@ -60,10 +60,10 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
 }
 
 /**
- * Counts the tests of a suite that has ended. A suite that was killed, did not start, ran no test or failed
- * outside a test counts as at least one failure.
- * @param {number | null} code exit code; null for a suite that was killed or could not be started
- * @param {Report | undefined} report undefined if the suite wrote none
+ * Counts the tests of a suite that has ended. A suite counts as at least one failure when it was killed, did
+ * not start, ran no test, or failed outside a test.
+ * @param {number | null} code exit code; null for a suite that was killed or could not start
+ * @param {Report | undefined} report undefined when the suite wrote no report
  * @returns {Counts}
  */
 export function countsOf(code, report) {
@@ -75,9 +75,10 @@ export function countsOf(code, report) {
 }
 
 /**
- * The tests that failed and then passed at their second try. Each is a defect of the test or of the product.
+ * Returns the tests that failed first and passed when they were repeated. Each of them shows a defect of the
+ * test or of the product.
  * @param {Report | undefined} report
- * @returns {{ name: string, error: string }[]} the first line of the error
+ * @returns {{ name: string, error: string }[]} full name of the test and the first line of its first error
  */
 export function unstableTests(report) {
   const tests = (report?.testResults ?? []).flatMap((file) => file.assertionResults)
@@ -90,12 +91,12 @@ export function unstableTests(report) {
 }
 
 /**
- * Prints the suites that this system cannot run, with the reason. In CI that is a failure, because nobody
- * reads the output of a job that passed.
+ * Prints the suites that this system cannot run, with the reason. In CI they count as failed, because nobody
+ * reads the output of a successful job.
  * @param {string[]} names
- * @param {string} reason
- * @param {boolean} isCi
- * @returns {Counts} one for each test file
+ * @param {string} reason output of the check that found the reason
+ * @param {boolean} isCi whether this runs in CI
+ * @returns {Counts} counts with each test file as one test
  */
 export function skipSuites(names, reason, isCi) {
   const projects = [...new Set(names.map((name) => name.split(' ')[0]))]

@@ -4,24 +4,26 @@ import { root, run, StepFailed } from './step.mjs'
 import { aptInstall, aptPackageFrom } from './apt.mjs'
 
 /**
- * The oldest month whose yt-dlp releases this product runs with. The tested release is in the requirements
- * file.
+ * The oldest month from which yt-dlp releases work with this product. The release that the tests use is in
+ * the requirements file.
  */
 export const YT_DLP_OLDEST = '2026.10'
-/** The private environment. It holds the same packages as the image of the merger. */
+/**
+ * Virtual environment of this project for yt-dlp. It contains the same packages as the image of the merger.
+ */
 export const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`
 const STAMP = `${venv}/.installed`
 /**
- * The reason of the last failed installation. It is not tried again for an hour, so that starts stay quick
- * offline.
+ * File with the reason why the last installation failed. For an hour no new installation is tried, so that
+ * starts without a network stay quick.
  */
 const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000
 
 /**
- * Prints yt-dlp's version and the optional packages that are missing, as JSON. It reads the version from the
- * file, because importing the package takes most of a second.
+ * Python code that prints, as JSON, yt-dlp's version and the missing optional packages. It reads the version
+ * from a file, because importing the package takes most of a second.
  */
 const INSPECT = `
 import importlib.util as u, json, os, runpy
@@ -42,9 +44,9 @@ const MEANING = {
 /** @typedef {YtDlp & { missing: string[] }} Inspected `missing`: optional packages that are not installed */
 
 /**
- * Finds or installs a yt-dlp, in this order: the Python that the variable PYTHON names, the private
- * environment (installed from merger/requirements.txt when the Python index can be reached), a yt-dlp of this
- * system, Debian's backport. The detail of the step says which one it is, and which optional packages it
+ * Finds or installs yt-dlp, in this order: in the Python that the variable PYTHON names, in the project's
+ * virtual environment (installed from merger/requirements.txt when the Python package index can be reached),
+ * in this system's Python, as Debian's backport. Prints which one was found and which optional packages it
  * lacks.
  * @param {Say} say
  * @returns {Promise<YtDlp>}
@@ -72,7 +74,8 @@ function report(say, source, { python, version, missing }) {
 }
 
 /**
- * Returns yt-dlp's version under a Python, or undefined if the Python or yt-dlp is missing or too old.
+ * Returns yt-dlp's version in a Python environment. Returns undefined when the Python or yt-dlp is missing or
+ * too old.
  * @param {string} python
  * @returns {Promise<Inspected | undefined>}
  */
@@ -93,9 +96,9 @@ function recentProblem() {
 }
 
 /**
- * Installs the private environment from the requirements file. Returns undefined, or the reason why it is not
- * there. Without a network pip gives up after one short connection attempt, and nothing is left half
- * installed.
+ * Installs the project's virtual environment from the requirements file. Returns undefined after success,
+ * otherwise the reason of the failure. Without a network, pip gives up after one short attempt, and the
+ * incomplete environment is removed.
  * @param {Say} say
  * @returns {Promise<string | undefined>}
  */
@@ -129,8 +132,8 @@ async function installVenv(say) {
 }
 
 /**
- * The first Python that yt-dlp supports and that can make environments. On Debian, venv is a package of its
- * own.
+ * Returns the first Python that yt-dlp supports and that can create virtual environments. On Debian, venv is
+ * a separate package.
  */
 async function findPython() {
   /** @param {string} python */
@@ -142,7 +145,7 @@ async function findPython() {
     ).code === 0
   const candidates = ['python3', '/usr/bin/python3']
   for (const python of candidates) if (await works(python)) return python
-  // Where apt is missing or refuses, the caller goes on without an environment.
+  // When apt is missing or fails, the caller goes on without a virtual environment.
   await aptInstall(['python3', 'python3-venv']).catch(() => {})
   for (const python of candidates) if (await works(python)) return python
   return undefined

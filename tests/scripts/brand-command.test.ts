@@ -128,7 +128,7 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
   [
     'a logo of the type image that is a letter',
     (b) => (b.branding.logo.type = 'image'),
-    'branding.logo.icon: must be a path of ours',
+    'branding.logo.icon: must be a path on this site',
   ],
   [
     'a host that is not public',

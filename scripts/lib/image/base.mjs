@@ -2,17 +2,17 @@ import fs from 'node:fs'
 import { aptInstall, debianMirror } from '../apt.mjs'
 import { root, run, StepFailed } from '../step.mjs'
 
-// The base image from Debian packages, for machines that reach no image registry. It has the content that the
-// Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user `node` with the id 1000. It is
-// for builds and tests on this machine only. A deploy uses the original base image.
+// Creates the base image from Debian packages, for machines that cannot reach an image registry. It has the
+// content that the Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user `node` with
+// the id 1000. It is only for builds and tests on this machine. A deploy uses the original base image.
 
-/** Node's own version, without "v". */
+/** Version of this Node, without "v". */
 const NODE = process.versions.node
 const NPM = '11.6.2'
 
 /**
- * Makes the file system of the base image.
- * @param {string} folder must not exist
+ * Creates the file system of the base image.
+ * @param {string} folder path of a folder that does not exist yet
  */
 export async function makeBase(folder) {
   await aptInstall(['debootstrap'])
@@ -39,7 +39,7 @@ async function addNpm(folder) {
 }
 
 /**
- * The name of the base image in the Dockerfile.
+ * Returns the name of the base image that merger/Dockerfile uses.
  * @returns {string} with registry and tag
  */
 export function baseName() {
@@ -54,10 +54,10 @@ export function baseName() {
 }
 
 /**
- * Runs a program that must succeed.
+ * Runs a program and returns its trimmed output. Throws StepFailed when the program fails.
  * @param {string} program
  * @param {string[]} args
- * @returns {Promise<string>} its output, trimmed
+ * @returns {Promise<string>}
  */
 export async function must(program, args) {
   const { code, output } = await run(program, args, { seconds: 900 })

@@ -3,11 +3,11 @@ import { aptInstall } from '../apt.mjs'
 import { root, run, step } from '../step.mjs'
 import { baseName, makeBase, must } from './base.mjs'
 
-// Builds merger/Dockerfile with docker or podman where one runs, else with buildah, which needs no daemon.
+// Builds merger/Dockerfile with docker or podman. When neither runs, uses buildah, which needs no daemon.
 
 const CACHE = `${root}/.cache/image`
 const TAG = 'media-downloader-merger:local'
-/** Chroot isolation and the vfs driver also work inside a container and without overlayfs. */
+/** Chroot isolation and the vfs driver work inside a container and without overlayfs, too. */
 const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
 
 /**
@@ -18,7 +18,7 @@ const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--stora
  */
 
 /**
- * Builds the image and unpacks its file system into a folder of this machine.
+ * Builds the image and unpacks its file system into a folder on this machine.
  * @returns {Promise<Image>}
  */
 export async function buildImage() {
@@ -66,8 +66,8 @@ async function buildByBuildah() {
 }
 
 /**
- * The configuration of an image. Only its fields are asked for, because the whole answer of `inspect` grows
- * with the history of the image and `run` keeps a limited part of an output.
+ * Returns the configuration of an image. Each field is requested separately, because the whole output of
+ * `inspect` grows with the history of the image, and `run` keeps only the end of an output.
  * @param {string} image
  * @returns {Promise<Image['config']>}
  */
@@ -85,8 +85,8 @@ async function configOf(image) {
 }
 
 /**
- * Gets the base image from its registry, or makes it from Debian packages.
- * @returns {Promise<string>} where it comes from
+ * Pulls the base image from its registry, or creates it from Debian packages.
+ * @returns {Promise<string>} how the image was obtained, for the operator
  */
 async function prepareBase() {
   const name = baseName()
@@ -103,9 +103,9 @@ async function prepareBase() {
 }
 
 /**
- * The package mirrors and certificates of this machine, as files that the steps of the build see. They are
- * mounted, so no layer of the image contains them.
- * @returns {Record<string, string>} file of this machine by path in the build
+ * Writes the settings of this machine (package mirrors and certificates) to files that are mounted during the
+ * build. Because they are mounted, no layer of the image contains them.
+ * @returns {Record<string, string>} path of the file on this machine, by path inside the build
  */
 function buildSettings() {
   const folder = `${CACHE}/settings`

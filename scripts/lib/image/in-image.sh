@@ -1,9 +1,6 @@
 #!/bin/sh
 # Runs a command in the file system of an image. Call it inside a mount namespace (tests/internet/enter.sh):
-# the mounts end with the namespace.
-#   in-image.sh ROOT suites FOLDER COMMAND...  as root, with FOLDER (the repository) at its own path
-#   in-image.sh ROOT user COMMAND...           as the user 1000 with a read-only file system, as in production;
-#                                              only /tmp and /merges can be written to
+# its mounts disappear with the namespace.
 set -eu
 root=$1 mode=$2
 shift 2
@@ -12,7 +9,8 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-# The resolver's files of the namespace: a bind mount of a deleted file cannot be mounted again, so copies.
+# The namespace has its own files for name resolution. They are copied, because a bind mount of a deleted file
+# cannot be mounted again.
 mkdir "$root/tmp/etc"
 for file in resolv.conf nsswitch.conf hosts; do
   cat "/etc/$file" >"$root/tmp/etc/$file" 2>/dev/null || continue

@@ -4,11 +4,15 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine.ts'
 
-// Starts the merger of an image and checks it. Runs inside the sealed internet, where no address is another
-// machine: `smoke.mjs FOLDER CONFIG` with the image's file system and its configuration as JSON.
+// Starts the merger of an image and checks it. Runs inside the sealed internet, so that no address belongs to
+// another machine. Usage: `smoke.mjs FOLDER CONFIG`, with the image's file system and its configuration as
+// JSON.
 
 const START_MS = 90_000
-/** Process 1 of the new namespace is the first program of the image. All processes end with `unshare`. */
+/**
+ * The first program of the image becomes process 1 of a new PID namespace. All its processes end when
+ * `unshare` ends.
+ */
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child']
 const [folder = '', config = ''] = process.argv.slice(2)
 /** @type {{ Env: string[], Entrypoint: string[] }} */
@@ -64,7 +68,7 @@ try {
   process.exit(1)
 }
 
-/** Waits until the merger answers, and returns the answer of `/healthz`. */
+/** Waits until the merger responds, and returns the JSON of `/healthz`. */
 async function ready() {
   while (performance.now() < start + START_MS) {
     check(merger.exitCode === null, 'the merger ended during its start')
@@ -76,7 +80,7 @@ async function ready() {
 }
 
 /**
- * The last line of an extraction.
+ * Extracts a link and returns the last line of the response.
  * @type {(url: string) => Promise<{ code?: string }>}
  */
 async function lastLineOf(url) {
@@ -90,8 +94,8 @@ async function lastLineOf(url) {
 }
 
 /**
- * Proportional set size of the merger and its children in MB, by program. The processes of the image are
- * those with another root folder than this script.
+ * Returns the proportional set size of the merger and its children in MB, by program. A process belongs to
+ * the image when its root folder is not that of this script.
  */
 function memoryOfGroup() {
   /** @type {Record<string, number>} */
@@ -105,7 +109,7 @@ function memoryOfGroup() {
         /^Pss: +(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
       megabytes[name] = (megabytes[name] ?? 0) + Math.round(Number(kilobytes) / 1_024)
     } catch {
-      // The process has ended.
+      // The process has ended meanwhile.
     }
   }
   return megabytes

@@ -1,7 +1,9 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Rendition } from '#contract/engine.ts'
 
-/** A rendition with the given facts. The defaults describe a plain HTTP mp4 whose other facts are unknown. */
+/**
+ * Returns a rendition with the given facts. By default it is an mp4 over HTTP whose other facts are unknown.
+ */
 export function rendition(facts: Partial<Rendition>): Rendition {
   return {
     id: 'r',
@@ -29,7 +31,7 @@ export function rendition(facts: Partial<Rendition>): Rendition {
   }
 }
 
-/** An extraction without formats, as the API answers it. */
+/** The API's response for an item without formats. */
 export const emptyInfo: VideoInfo = {
   title: 't',
   platform: 'x',

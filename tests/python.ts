@@ -4,7 +4,8 @@ import { root } from './internet/cache.ts'
 const own = `${root}/.cache/yt-dlp/bin/python`
 
 /**
- * Path of the Python that has yt-dlp: PYTHON if it is set, else the one that set-up installs, else the
- * system's. Packages cannot be installed inside the sealed internet.
+ * Path of a Python with yt-dlp: the variable PYTHON if it is set, otherwise the virtual environment that `npm
+ * test` installs, otherwise the system's Python. Nothing can be installed here, because the sealed internet
+ * has no package index.
  */
 export const python = process.env['PYTHON'] ?? (fs.existsSync(own) ? own : '/usr/bin/python3')

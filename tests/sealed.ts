@@ -1,10 +1,10 @@
 import { describe } from 'vitest'
 
 /**
- * Whether the tests run in the sealed internet (tests/internet/enter.sh), which answers for platforms and
- * hostile hosts.
+ * Whether the tests run in the sealed internet (tests/internet/enter.sh), where imitations of platforms and
+ * hostile hosts respond.
  */
 const isSealed = process.env['SEALED_INTERNET'] === '1'
 
-/** A suite that needs the sealed internet. Elsewhere it is skipped. */
+/** Defines a suite that needs the sealed internet. Outside the sealed internet the suite is skipped. */
 export const describeSealed = describe.skipIf(!isSealed)

@@ -1,6 +1,6 @@
 /**
- * The names and contents of the files in a zip without compression, read from its central directory. Throws
- * for a zip that is cut.
+ * Returns the contents of the files in an uncompressed zip by name, read from its central directory. Throws
+ * an Error for a truncated zip.
  */
 export function filesInZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

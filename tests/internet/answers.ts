@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from './site.ts'
 import { mediaFile, typeOf } from './media.ts'
 
-/** Returns an answer with the given body, content type, status and further headers. */
+/** Returns a response with the given body, content type, status code and additional headers. */
 export function text(
   body: string | Buffer,
   type: string,
@@ -32,21 +32,23 @@ export const refuse = (status: number, why: string): Answer => text(why, 'text/p
 export const scriptOf = (value: unknown, attributes = '') =>
   `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-/** The faults of an origin that serves a file. Amounts are in bytes. */
+/** Faults of an origin that serves a file. Amounts are in bytes. */
 export type Fault = Partial<{
-  /** Closes the connection at this offset of the file. No byte at or after it is ever sent. */
+  /** Closes the connection at this offset of the file. Bytes at or after this offset are never sent. */
   cutAt: number
-  /** Closes every connection after this amount. A Range request can continue from there. */
+  /** Closes every connection after this many bytes. A Range request can continue from there. */
   dropAfter: number
-  /** Stops sending after this amount and keeps the connection open. */
+  /** Stops sending after this many bytes and keeps the connection open. */
   stallAfter: number
-  /** Limits the speed, in bytes per second. */
+  /** Maximum speed in bytes per second. */
   pace: number
   /** Ignores Range and sends no Content-Length. */
   plain: boolean
-  /** Answers 403, except to a GET request with a range that has an end and at most this length. */
+  /**
+   * Responds with 403 to every request except a GET with a range that has an end and at most this many bytes.
+   */
   longestRange: number
-  /** Sends another ETag with every response. */
+  /** Sends a different ETag with every response. */
   changing: boolean
 }>
 
@@ -58,7 +60,7 @@ export function file(name: string, fault: Fault = {}, headers: Record<string, st
     const asked = fault.plain ? undefined : readRange(request.headers.range, size)
     const long = fault.longestRange && !(asked?.bounded && asked.end - asked.start < fault.longestRange)
     if (long || (fault.longestRange && request.method !== 'GET'))
-      return refuse(403, 'Only short ranges with an end are answered here.')(request, response)
+      return refuse(403, 'Only short ranges with an end get a response here.')(request, response)
     if (asked && asked.start > asked.end) {
       response.writeHead(416, { 'content-range': `bytes */${size}` }).end()
       return
@@ -83,8 +85,8 @@ export function file(name: string, fault: Fault = {}, headers: Record<string, st
 }
 
 /**
- * Parses a Range header. Returns undefined if it is invalid or has several ranges. In a range that cannot be
- * satisfied, `start` is greater than `end`.
+ * Parses a Range header. Returns undefined when the header is invalid or names several ranges. For a range
+ * beyond the end of the file, `start` is greater than `end`.
  */
 function readRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -14,15 +14,21 @@ export type Authority = {
   file: string
   /** Path of a home folder whose NSS store trusts the authority, for Chromium. */
   home: string
-  /** Base64 SHA-256 of the public key of all sites. A browser outside the namespace trusts only this key. */
+  /**
+   * SHA-256 of the public key that all sites share, in base64. A browser outside the namespace trusts only
+   * this key.
+   */
   keyHash: string
-  /** Key and certificate for clients that send no host name (SNI). */
+  /** Key and certificate for clients that send no server name (SNI). */
   fallback: { key: Buffer; cert: Buffer }
-  /** Finds the TLS context of a host name (SNI). Makes its certificate at the first connection. */
+  /** Returns the TLS context for a server name (SNI). The certificate is created at the first connection. */
   answerName: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
 }
 
-/** Opens the certificate authority. It and the certificates of hosts are made once, in `.cache/internet`. */
+/**
+ * Opens the certificate authority. Its own certificate and those of hosts are created once, in
+ * `.cache/internet`.
+ */
 export async function openAuthority(): Promise<Authority> {
   const folder = await cacheFolder('internet', 'authority 1', makeAuthority)
   const key = fs.readFileSync(`${folder}/leaf.key`)
@@ -81,7 +87,10 @@ async function makeAuthority(folder: string) {
   ])
 }
 
-/** Returns the certificate (PEM) of a host or IP address, signed by the authority. Makes a missing one. */
+/**
+ * Returns the certificate (PEM) of a host or IP address, signed by the authority. Creates a missing
+ * certificate.
+ */
 async function leaf(folder: string, host: string): Promise<Buffer> {
   const file = `${folder}/${host.replace(/[^\w.-]/g, '_')}.pem`
   if (!fs.existsSync(file)) {

@@ -5,8 +5,8 @@ import { createHash, randomUUID } from 'node:crypto'
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**
- * Returns the path of a folder below `.cache` that `make` fills once for each `recipe`. The folder is never
- * visible while it is incomplete, and two processes may make it at the same time.
+ * Returns the path of a folder below `.cache` that `make` fills once for each `recipe`. The folder becomes
+ * visible only when it is complete, and two processes may create it at the same time.
  */
 export async function cacheFolder(
   kind: string,
@@ -15,7 +15,7 @@ export async function cacheFolder(
 ): Promise<string> {
   const folder = `${root}/.cache/${kind}/${createHash('sha256').update(recipe).digest('hex').slice(0, 12)}`
   if (fs.existsSync(folder)) return folder
-  // A process id would not be unique, because every PID namespace counts from 1.
+  // A process id is not unique here, because every PID namespace counts from 1.
   const own = `${folder}.${randomUUID()}`
   fs.mkdirSync(own, { recursive: true })
   try {

@@ -3,15 +3,16 @@ import http from 'node:http'
 import net from 'node:net'
 import { once } from 'node:events'
 
-// A Unix socket works across network namespaces, so a browser outside can connect to the inside through it.
+// A Unix socket works across network namespaces. Through it a browser outside reaches a port inside the
+// namespace.
 
-/** Forwards connections to the socket file to a port of 127.0.0.1, until `server.close()`. */
+/** Forwards connections from the socket file to a port of 127.0.0.1, until `server.close()`. */
 export async function bridge(socketFile: string, port: number): Promise<net.Server> {
   const server = net.createServer((outside) => join(outside, net.connect(port, '127.0.0.1')))
   return listening(server, socketFile)
 }
 
-/** Starts an HTTP proxy at the socket file. It gives a browser outside access to the sealed internet. */
+/** Starts an HTTP proxy at the socket file, through which a browser outside reaches the sealed internet. */
 export async function gateway(socketFile: string): Promise<net.Server> {
   const server = http.createServer((request, response) => {
     const { hostname, port, pathname, search } = new URL(request.url ?? '')

@@ -7,7 +7,7 @@ const A = 1
 const CNAME = 5
 const AAAA = 28
 
-/** Starts a DNS server on 127.0.0.1:53 that answers from names.ts. Calls `onQuestion` for every question. */
+/** Starts a DNS server on 127.0.0.1:53 that answers from names.ts. Calls `onQuestion` for every query. */
 export async function startDns(onQuestion: (name: string, type: string) => void) {
   const socket = dgram.createSocket('udp4')
   const asked = new Set<string>()

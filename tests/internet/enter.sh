@@ -7,14 +7,14 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 
-# This part runs inside the namespace, where the script calls itself with --inside.
+# This part runs inside the namespace. The script calls itself there with --inside.
 if [ "${1:-}" = --inside ]; then
   shift
   ip link set lo up || exit 77
   ip route add local 0.0.0.0/0 dev lo || exit 77
-  # Systems without IPv6 use IPv4 only.
+  # Systems without IPv6 lack this route and use only IPv4.
   ip -6 route add local ::/0 dev lo 2>/dev/null || true
-  # The address of dead.example (names.ts) has no route, so that connections to it fail.
+  # The address of dead.example (names.ts) gets no route, so connections to it fail.
   ip route add unreachable 93.184.216.99/32 table local
   private=$(mktemp -d) || exit 77
   printf 'nameserver 127.0.0.1\noptions timeout:1 attempts:2\n' >"$private/resolv.conf"
@@ -34,7 +34,8 @@ refuse() { echo "the sealed internet cannot run here: $1" >&2; exit 77; }
 command -v unshare >/dev/null || refuse 'the program "unshare" (util-linux) is missing'
 command -v ip >/dev/null || refuse 'the program "ip" (iproute2) is missing'
 
-# --kill-child ends all processes of the namespace with the command, also when this shell is killed.
+# With --kill-child, all processes of the namespace end together with the command, even when this shell is
+# killed.
 enter='unshare --net --mount --pid --fork --kill-child --mount-proc'
 [ "$(id -u)" = 0 ] || enter="$enter --map-root-user"
 said=$($enter sh "$here/enter.sh" --inside true 2>&1) || refuse "$(echo "$said" | tail -n 1)"

@@ -11,7 +11,7 @@ export type Internet = {
   stop(): void
 }
 
-/** Starts the name server and the origins. Throws outside the namespace that enter.sh makes. */
+/** Starts the DNS server and the origins. Throws an Error outside the namespace that enter.sh creates. */
 export async function startInternet(logFile: string): Promise<Internet> {
   if (process.env['SEALED_INTERNET'] !== '1') throw new Error('This runs only inside tests/internet/enter.sh')
   const [authority] = await Promise.all([openAuthority(), makeMedia()])

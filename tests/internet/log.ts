@@ -1,6 +1,9 @@
 import fs from 'node:fs'
 
-/** An event in the sealed internet: a DNS question, an HTTP request, or a connection that must not happen. */
+/**
+ * An event in the sealed internet: a DNS query, an HTTP request, or a connection that the product must never
+ * open.
+ */
 export type Entry =
   | { kind: 'question'; at: number; name: string; type: string }
   | {
@@ -14,7 +17,7 @@ export type Entry =
       headers: Record<string, string>
       /** The IP address that the client connected to. */
       dialled: string
-      /** False if no site has this host. */
+      /** False when no site has this host. */
       known: boolean
     }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }
@@ -31,7 +34,10 @@ export function openLog(file: string) {
   }
 }
 
-/** Returns a function that reads the events since now: `const since = watchLog(); ...; since().requests`. */
+/**
+ * Returns a function that returns the events since this call. Usage: `const since = watchLog(); ...;
+ * since().requests`.
+ */
 export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
   const begin = fs.statSync(file).size
   return () => {
@@ -41,7 +47,7 @@ export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
       requests: entries.filter((entry) => entry.kind === 'request'),
       questions: entries.filter((entry) => entry.kind === 'question'),
       /**
-       * Connections to an address that is not public or to an inner port. Each one is a defect of the
+       * Connections to a private address or to a port of an inner service. Each one shows a defect of the
        * product.
        */
       intrusions: entries.filter((entry) => entry.kind === 'intrusion'),

@@ -8,7 +8,7 @@ import { recipes } from './recipes.ts'
 const run = promisify(execFile)
 let folder = ''
 
-/** Makes the media with ffmpeg in `.cache/media`, once for each version of the recipes. */
+/** Creates the media with ffmpeg in `.cache/media`, once for each version of the recipes. */
 export async function makeMedia(): Promise<void> {
   folder = await cacheFolder('media', JSON.stringify(recipes), async (made) => {
     for (const recipe of recipes) {
@@ -23,7 +23,7 @@ export async function makeMedia(): Promise<void> {
   })
 }
 
-/** Returns the path of a file that recipes.ts makes. */
+/** Returns the path of a file that recipes.ts describes. */
 export const mediaFile = (name: string) => path.join(folder, name)
 
 /** Returns the size of a media file in bytes. */
@@ -32,7 +32,9 @@ export const mediaSize = (name: string) => fs.statSync(mediaFile(name)).size
 /** Returns the text of a playlist. */
 export const mediaText = (name: string) => fs.readFileSync(mediaFile(name), 'utf8')
 
-/** Returns whether a media file exists. Check a name from a URL with it before using the name as a path. */
+/**
+ * Returns whether a media file exists. A name from a URL must pass this check before it is used as a path.
+ */
 export const hasMedia = (name: string) =>
   /^[\w-]+(\/[\w.-]+)?\.\w+$/.test(name) && fs.existsSync(mediaFile(name))
 
@@ -51,5 +53,5 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 
-/** Returns the content type of a file by its extension. */
+/** Returns the content type for the extension of a file name. */
 export const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

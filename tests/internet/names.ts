@@ -1,14 +1,14 @@
-// The answers of the DNS server. A name that is not listed here resolves to PUBLIC; answerFor has the
-// exceptions.
+// The answers of the DNS server. A name that is not listed here resolves to PUBLIC, with the exceptions in
+// answerFor.
 
-/** The public address of all origins. */
+/** The public IP address that all origins share. */
 export const PUBLIC = '93.184.216.34'
-/** A public address without a route (see enter.sh). Connections to it fail. */
+/** A public IP address without a route (enter.sh), so connections to it fail. */
 export const DEAD = '93.184.216.99'
 
 /**
- * The addresses of a name. From the second question on, `later` is the answer (DNS rebinding). An answer
- * without any address is NXDOMAIN.
+ * The addresses of a name. From the second query on, `later` is the answer instead (DNS rebinding). An answer
+ * without any address means NXDOMAIN.
  */
 export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
@@ -17,11 +17,11 @@ const inside = (a: string): Answer => ({ a: [a] })
 export const names: Record<string, Answer> = {
   'dead.example': { a: [DEAD] },
   'nowhere.example': {},
-  // Mergers elsewhere: machines with addresses of their own.
+  // Hosts of mergers outside Cloudflare, each with its own address.
   'merger-one.example': { a: ['93.184.216.41'] },
   'merger-two.example': { a: ['93.184.216.42'] },
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
-  // These names have addresses that are not public. The product must never connect to such an address.
+  // The addresses of these names are private. The product must never connect to them.
   'inside.example': inside('10.0.0.5'),
   'loop.test': inside('127.0.0.1'),
   'private.test': inside('10.0.0.5'),
@@ -36,7 +36,10 @@ export const names: Record<string, Answer> = {
   'cname.test': { cname: 'private.test' },
 }
 
-/** Returns the address in an `*.nip.test` name: 10-0-0-1.nip.test, 127.0.0.1.nip.test, 7f000001.nip.test. */
+/**
+ * Returns the address that an `*.nip.test` name contains: 10-0-0-1.nip.test, 127.0.0.1.nip.test,
+ * 7f000001.nip.test.
+ */
 export function spelled(name: string): Answer | undefined {
   const label = /^(?:.*\.)?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.nip\.test$/.exec(name)?.[1]
   if (!label) return undefined
@@ -44,7 +47,7 @@ export function spelled(name: string): Answer | undefined {
   return inside(bytes.join('.'))
 }
 
-/** Returns the answer to a question for `name`. `askedBefore` is true from the second question on. */
+/** Returns the answer to a query for `name`. `askedBefore` is true from the second query on. */
 export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
   const known = names[lower] ?? spelled(lower)

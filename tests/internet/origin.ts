@@ -10,14 +10,14 @@ import { readClientHello, type ClientHello } from '../../merger/egress/client-he
 import { refuse } from './answers.ts'
 import { isPublic } from './public.ts'
 
-/** Ports of inner services that hostile links name. They are open only to log connections to them. */
+/** Ports of inner services to which hostile links point. Servers listen on them only to log connections. */
 const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
 
 type Log = (entry: Entry) => void
 
 /**
- * Serves ports 80 and 443 of every address. The Host header selects the site, and an unknown host gets 502. A
- * connection to an address that is not public is logged as an intrusion, and gets a text that no visitor may
+ * Starts servers on ports 80 and 443 of every address. The Host header selects the site; an unknown host gets
+ * 502. A connection to a private address is logged as an intrusion and gets a text that no visitor may ever
  * see.
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
@@ -30,7 +30,7 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
   }
   const plain = http.createServer(listener)
   const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
-  // Reads the handshake of each connection before the TLS server does.
+  // Reads the ClientHello of each connection before the TLS server does.
   const secureFront = net.createServer((socket) => {
     const handOver = async () => {
       const hello = await firstHello(socket)
@@ -75,11 +75,16 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
 
 const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
 
-/** Returns a key that identifies a connection. A TLS socket and the TCP socket below it have the same key. */
+/**
+ * Returns a key that identifies a connection. It is the same for a TLS socket and the TCP socket below it.
+ */
 const peerOf = (socket: net.Socket) =>
   `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 
-/** Reads the ClientHello of a connection and puts its bytes back. Undefined when it sends something else. */
+/**
+ * Reads the ClientHello of a connection and puts its bytes back into the socket. Returns undefined for other
+ * bytes.
+ */
 async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> {
   let bytes = Buffer.alloc(0)
   socket.on('error', () => socket.destroy())
@@ -94,7 +99,7 @@ async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> 
     }
     return hello
   } catch {
-    // Not a TLS client, or one that sent nothing in time. The TLS server ends the connection.
+    // The client does not use TLS, or sent nothing in time. The TLS server closes the connection.
     return undefined
   } finally {
     if (bytes.length > 0) socket.unshift(bytes)
@@ -128,7 +133,7 @@ async function answer({ request, response, sites, log, reset, hello }: Asked) {
     }
     log({ kind: 'request', at: Date.now(), url: url.href, dialled, known: site !== undefined, ...facts })
     if (!isPublic(dialled)) return refuse(200, 'INSIDE: no product may ever show this.')(request, response)
-    if (!site) return refuse(502, `No site answers to ${host} here.`)(request, response)
+    if (!site) return refuse(502, `No site has the host ${host} here.`)(request, response)
     const ask = {
       ...facts,
       scheme,
@@ -140,7 +145,7 @@ async function answer({ request, response, sites, log, reset, hello }: Asked) {
     } as const
     await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)
   } catch (error) {
-    // Broken pipes are normal: players and downloaders disconnect when they have enough data.
+    // A broken pipe is normal: players and downloaders disconnect when they have enough data.
     if (!response.destroyed && !request.destroyed) {
       process.stderr.write(`${request.headers.host}${request.url}: ${String(error)}\n`)
       response.destroy()

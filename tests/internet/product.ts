@@ -3,7 +3,7 @@ import { python } from '../python.ts'
 
 export type Product = {
   address: string
-  /** Resolves with a message when a program of the product ends. The message names the program. */
+  /** Resolves when a program of the product ends, with a message that names the program. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -19,9 +19,9 @@ export type Choice = {
 
 type Script = { startProduct: (options: object) => Promise<Product> }
 
-/** Starts the built product as `npm start` does, with the given folders for storage and work. */
+/** Starts the built product as `npm start` does, with these folders for storage and work files. */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
-  // The script is JavaScript without types, because versions of Node before 24 run it too.
+  // The script is plain JavaScript, because Node versions before 24, which cannot run TypeScript, run it too.
   const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
   return start({ python, port, state, vars, extra: { WORK_DIR: work } })
 }

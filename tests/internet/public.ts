@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Special-purpose address blocks that ipaddr.js classifies as unicast. */
+/** Address blocks for special purposes that ipaddr.js classifies as unicast. */
 const MORE = [
   '168.63.129.16/32',
   '192.88.99.0/24',
@@ -12,7 +12,9 @@ const MORE = [
 ]
 const blocks = MORE.map((block) => ipaddr.parseCIDR(block))
 
-/** Returns whether an address is public. It is independent of the product, so it can check the product. */
+/**
+ * Returns whether an address is public. It shares no code with the product, so that it can check the product.
+ */
 export function isPublic(address: string): boolean {
   const ip = ipaddr.process(address)
   return (

@@ -20,7 +20,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...internet?.env },
   })
-  // The command receives the signals, so that it ends before this process.
+  // Signals are passed on to the command, so that it ends before this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   internet?.stop()

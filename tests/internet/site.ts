@@ -11,16 +11,19 @@ export type Ask = {
   method: string
   headers: IncomingMessage['headers']
   body: string
-  /** The TLS handshake of the connection; undefined for plain http. */
+  /** The ClientHello of the connection; undefined for http. */
   hello: ClientHello | undefined
-  /** Closes the connection with a TCP reset, also if it uses TLS. */
+  /** Closes the connection with a TCP reset, even when it uses TLS. */
   reset: () => void
 }
 
 /** Writes the response to one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A site of the sealed internet: its hosts and its answers. The answer `undefined` is sent as 404. */
+/**
+ * A site of the sealed internet: its hosts and its responses. When `answer` returns undefined, the client
+ * gets 404.
+ */
 export type Site = {
   /** Exact host names, or `.suffix` for all subdomains of `suffix`. */
   hosts: readonly string[]

@@ -17,7 +17,7 @@ import { xiaohongshu } from './sites/xiaohongshu.ts'
 import { xiaoyuzhou } from './sites/xiaoyuzhou.ts'
 import { youtube, youtubeMedia } from './sites/youtube.ts'
 
-/** All sites of the sealed internet. The first one that has the host of a request answers it. */
+/** All sites of the sealed internet. The first site that has the host of a request responds to it. */
 export const sites: readonly Site[] = [
   cdn,
   ordinary,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { text } from '../answers.ts'
 import type { Answer, Site } from '../site.ts'
 
-// Answers that each try to end, freeze or fill a merger.
+// Responses that try to end, freeze or fill a merger.
 
 const raw =
   (bytes: string): Answer =>
@@ -18,7 +18,7 @@ const manifest = (duration: string) =>
     'application/dash+xml',
   )
 
-/** Sends one byte in each second until the client leaves. */
+/** Sends one byte each second until the client disconnects. */
 const trickle =
   (type: string): Answer =>
   async (_, response) => {
@@ -29,7 +29,7 @@ const trickle =
     }
   }
 
-/** A media box of an MP4 that is followed by two million empty boxes. */
+/** Returns the start of an MP4 with an empty media box and two million empty boxes after it. */
 const boxes = () => {
   const empty = Buffer.from('\0\0\0\bfree', 'latin1')
   const head = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\bmdat', 'latin1')

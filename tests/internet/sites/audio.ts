@@ -3,7 +3,7 @@ import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
-// The pages and API answers of podcast and music platforms that yt-dlp 2026.10 reads.
+// The pages and API responses of podcast and music platforms that yt-dlp 2026.10 reads.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const enclosures: Site = { hosts: ['traffic.podcast-host.example'], answer: () => file('audio.mp3') }
@@ -18,7 +18,9 @@ const lockup = {
   playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
 }
 
-/** Apple Podcasts, and the iTunes Search API, which finds the open copy of an episode by its name. */
+/**
+ * Apple Podcasts, and the iTunes Search API, which finds the copy of an episode in an open feed by its name.
+ */
 const apple: Site = {
   hosts: ['podcasts.apple.com', 'itunes.apple.com', '.mzstatic.com'],
   answer({ host, path, query }) {
@@ -60,7 +62,7 @@ const open = [
   transcoding(1, 'aac_160k', 'hls', 'audio/mp4; codecs="mp4a.40.2"'),
   transcoding(3, 'mp3_1_0', 'progressive', 'audio/mpeg'),
 ]
-/** A track for subscribers: everybody else gets its first seconds. */
+/** A track for subscribers. Other clients get only its first seconds. */
 const snipped = open.map((each) => ({ ...each, snipped: true }))
 const locked = [transcoding(9, 'aac_256k', 'ctr-encrypted-hls', 'audio/mp4; codecs="mp4a.40.2"')]
 
@@ -77,7 +79,7 @@ const track = (name: string) => ({
   ...(name === 'geo' && { policy: 'BLOCK' }),
 })
 
-/** The set soundcloud.com/maker/sets/tones. Like on the site, only the first track has its address. */
+/** The set soundcloud.com/maker/sets/tones. As on the real site, only some of its tracks have a permalink. */
 const set = {
   id: 7,
   title: 'Tones',
@@ -89,8 +91,10 @@ const set = {
   ],
 }
 
-/** SoundCloud: of the tracks at soundcloud.com/maker, `tone` plays, `snipped` has only a preview,
- * and `drm`, `geo` and `gone` fail. */
+/**
+ * SoundCloud with the tracks of soundcloud.com/maker. `tone` plays, `snipped` has only a preview, and `drm`,
+ * `geo` and `gone` fail.
+ */
 const soundcloud: Site = {
   hosts: [
     'soundcloud.com',
@@ -158,7 +162,10 @@ const items: Record<string, object> = {
   s200: { Title: 'Made-up Radio', Subtitle: 'Tones', Actions: { Play: { IsLive: true } } },
 }
 
-/** TuneIn: tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays, and station s200 is live. */
+/**
+ * TuneIn: the episode tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays; the station s200 is
+ * live.
+ */
 const tunein: Site = {
   hosts: ['tunein.com', 'www.tunein.com', 'api.tunein.com', 'opml.radiotime.com', 'cdn-profiles.tunein.com'],
   answer({ host, path, query }) {

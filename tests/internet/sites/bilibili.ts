@@ -1,12 +1,15 @@
 import { file, html, json, redirect, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/bilibili.py): the initial state in the page, then the player
-// API. The media require a Referer of bilibili.com.
+// The data that yt-dlp 2026.10 reads (extractor/bilibili.py): the initial state in the page, then responses
+// of the player API. Media requests need a Referer of bilibili.com.
 
 const GOOD = 'BV1xx411c7mD'
 const GONE = 'BV1404404404'
-/** A film in two files, a video with three episodes, and a video of which strangers get a preview. */
+/**
+ * A film in two files (SPLIT), a video with three episodes (EPISODES), and a video of which clients without a
+ * membership get a preview (SUPPORTERS).
+ */
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'
 const SUPPORTERS = 'BV1supporter'
@@ -36,7 +39,7 @@ const stateOf = (path: string) => {
     videoData: { ...state.videoData, bvid, pages, cid: CIDS[bvid] ?? 88, is_upower_exclusive: isExclusive },
   }
 }
-/** The player API names a video by this number. */
+/** The `cid` of each video, by which the player API identifies it. */
 const CIDS: Record<string, number> = { [SPLIT]: 91, [SUPPORTERS]: 92 }
 
 const picture = (
@@ -48,7 +51,8 @@ const picture = (
   height: number,
 ) => ({
   id,
-  // A peer of the network of viewers, which answers on a port of its own, and a web server.
+  // The first URL is a peer of Bilibili's peer-to-peer network on an unusual port. The second backup URL is a
+  // web server.
   baseUrl: `https://xy1x2x3x4xy.mcdn.bilivideo.cn:4483/upgcxcode/${name}.m4s?e=1`,
   backupUrl: [
     `https://xy5x6x7x8xy.mcdn.bilivideo.cn:8082/upgcxcode/${name}.m4s?e=1`,
@@ -135,7 +139,7 @@ export const bilibili: Site = {
     if (host.endsWith('.hdslb.com')) return file('picture.jpg')
     if (host === 'api.bilibili.com') return apiAnswer(path, query)
     if (host.endsWith('.bilivideo.com')) {
-      if (!headers.referer?.includes('bilibili.com')) return refuse(403, 'These media want their Referer.')
+      if (!headers.referer?.includes('bilibili.com')) return refuse(403, 'These media need a Referer.')
       return file(
         path.includes('audio') ? 'audio.m4a' : path.includes('720') ? 'video-720.mp4' : 'video-360.mp4',
       )

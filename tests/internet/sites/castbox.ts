@@ -1,7 +1,8 @@
 import { html, json, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that merger/extract/podcast-sites/castbox.ts reads: pages without media, and the API of Castbox.
+// The data that merger/extract/podcast-sites/castbox.ts reads: pages without media links, and responses of
+// Castbox's API.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const episode = {
@@ -21,7 +22,7 @@ const episodes: Record<string, object> = {
 }
 
 /**
- * Castbox: episode 2 plays, 3 is private, 4 has an open copy elsewhere, and 503 plays from its page because
+ * Castbox: episode 2 plays, 3 is private, 4 has a copy in an open feed, and 503 plays from its page because
  * the API fails. Other episodes do not exist.
  */
 export const castbox: Site = {

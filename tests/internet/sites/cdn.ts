@@ -2,9 +2,9 @@ import { file, html, refuse, type Fault } from '../answers.ts'
 import { hasMedia } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// A media host that serves https://cdn.example/<file>, and the same files with a fault at
-// https://cdn.example/faulty/<fault>/<name>/<file>. Some faults count the visits of a path: each test needs
-// its own <name>.
+// A media host. It serves https://cdn.example/<file>, and the same file with a fault at
+// https://cdn.example/faulty/<fault>/<name>/<file>. Some faults count the requests for a path, so each test
+// needs its own <name>.
 
 const faults: Record<string, Fault> = {
   cut: { cutAt: 600_000 },
@@ -20,8 +20,8 @@ const faults: Record<string, Fault> = {
 const visits = new Map<string, number>()
 
 /**
- * Returns the answer of a fault that depends on the number of visits: `expiring` answers 403 from the fourth
- * visit on, `shaky` answers 503 to the first one.
+ * Returns the response for a fault that depends on the number of requests: `expiring` responds with 403 from
+ * the fourth request on, `shaky` responds with 503 to the first request.
  */
 function byVisit(fault: string, path: string, name: string): Answer | undefined {
   const visit = (visits.get(path) ?? 0) + 1

@@ -44,14 +44,17 @@ const video = (id: string) => ({
   playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
 })
 
-/** Facebook: video 3000000001 plays, 3000000002 requires a login. The media refuse a browser's User-Agent. */
+/**
+ * Facebook: video 3000000001 plays, 3000000002 requires a login. Media requests with the User-Agent of a
+ * browser are refused.
+ */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
   answer({ host, path, query, headers }) {
     if (host === 'scontent.fbcdn.net') return file('picture.jpg')
     if (host.endsWith('.fbcdn.net')) {
       if (!headers['user-agent']?.startsWith('facebookexternalhit'))
-        return refuse(403, 'These media want another User-Agent.')
+        return refuse(403, 'These media need another User-Agent.')
       return file(path === '/hd.mp4' ? 'combined-720.mp4' : 'combined-360.mp4')
     }
     if (host === 'fb.watch' || path.startsWith('/share/'))
@@ -97,7 +100,7 @@ const instagramPicture = (pk: string) => ({
     ],
   },
 })
-/** A carousel of a picture, a video, a picture and a video. */
+/** A carousel with a picture, a video, a picture and a video. */
 posts.SealedPost3 = {
   ...instagramVideo,
   carousel_media: [
@@ -107,7 +110,7 @@ posts.SealedPost3 = {
     { ...instagramVideo, pk: '3000000000000000014' },
   ],
 }
-/** A carousel of three pictures. The second one is missing on the server. */
+/** A carousel of three pictures. The media host does not have the second one. */
 posts.SealedPost4 = {
   ...instagramVideo,
   carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),
@@ -116,9 +119,9 @@ posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedP
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
- * Instagram: post SealedPost1 has one video, SealedPost2 has two, SealedPost3 is mixed, SealedPost4 has three
- * pictures, SealedPost5 has one. Other posts redirect to the login page. The media require a Referer of
- * instagram.com.
+ * Instagram: SealedPost1 has one video, SealedPost2 two videos, SealedPost3 pictures and videos, SealedPost4
+ * three pictures, SealedPost5 one picture. Other posts redirect to the login page. Requests for videos need a
+ * Referer of instagram.com.
  */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],
@@ -126,7 +129,7 @@ export const instagram: Site = {
     if (host.endsWith('.cdninstagram.com')) {
       if (path === '/missing.jpg') return refuse(500, 'This picture is broken.')
       if (path.endsWith('.jpg')) return file('picture.jpg')
-      if (!headers.referer?.includes('instagram.com')) return refuse(403, 'These media want their Referer.')
+      if (!headers.referer?.includes('instagram.com')) return refuse(403, 'These media need a Referer.')
       return file(path === '/hd.mp4' ? 'combined-720.mp4' : 'combined-360.mp4')
     }
     if (path === '/')

@@ -36,7 +36,7 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     page('A page with a playlist', '', '<video src="https://streams.example/hls/master.m3u8"></video>'),
   '/watch/moved': () => redirect('https://video.example/watch/two-sources'),
   '/watch/text': () => page('Only words', '', '<p>There is nothing to watch here.</p>'),
-  // These pages lead to addresses that are not public. The product must not connect to them.
+  // These pages point to private addresses, to which the product must not connect.
   '/inside/redirect': () => redirect('http://169.254.169.254/latest/meta-data/'),
   '/inside/og': () =>
     page(
@@ -48,15 +48,15 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     page('Playlist inside', '', '<video src="https://streams.example/inside/master.m3u8"></video>'),
 }
 
-/** Web pages that yt-dlp's generic extractor reads, and pages that lead to addresses that are not public. */
+/** Web pages that yt-dlp's generic extractor reads, and pages that point to private addresses. */
 export const ordinary: Site = {
   hosts: ['video.example'],
   answer: (ask) => pages[ask.path]?.(ask),
 }
 
 /**
- * A page that only a browser's TLS handshake can read. To others it answers as Cloudflare does, which yt-dlp
- * recognises by the header.
+ * A page that only clients with a browser's TLS handshake can read. Other clients get a response like
+ * Cloudflare's challenge, which yt-dlp recognises by the header cf-mitigated.
  */
 export const guarded: Site = {
   hosts: ['guarded.example'],
@@ -66,7 +66,7 @@ export const guarded: Site = {
       : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
-/** A page without end, a host that never answers, a host that resets the connection, and short links. */
+/** An endless page, a host that never responds, a host that resets the connection, and short links. */
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
   answer({ host, path, reset }) {
@@ -84,7 +84,9 @@ function* endless() {
   for (;;) yield `<p>${'x'.repeat(65_536)}</p>\n`
 }
 
-/** Hosts that hostile links use: they redirect to any URL in the parameter `to`, or else send a video. */
+/**
+ * Hosts that hostile links use. They redirect to the URL in the parameter `to`; without it they send a video.
+ */
 export const harmful: Site = {
   hosts: ['redirect.example', 'link.test', 'evil.test', 'rebind.test'],
   answer: ({ query }) => (query.has('to') ? redirect(query.get('to') ?? '/') : file('combined-360.mp4')),

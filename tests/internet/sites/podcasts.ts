@@ -27,7 +27,10 @@ const feed = (shown: Episode[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <description>A show of the sealed internet.</description><itunes:author>Maker</itunes:author><itunes:image href="https://podcast.example/media/cover.jpg"/>
 ${shown.map(item).join('\n')}</channel></rss>`
 
-/** 10,000 episodes. The titles of the second and the third have 100 KB, one from right to left. */
+/**
+ * Returns 10,000 episodes. The titles of the second and third episodes have about 100 KB; the third is
+ * written from right to left.
+ */
 const many = (): Episode[] =>
   Array.from({ length: 10_000 }, (_, index) => ({
     ...episodes[0]!,

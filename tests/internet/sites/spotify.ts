@@ -1,7 +1,8 @@
 import { html } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The page that merger/extract/podcast-sites/spotify.ts reads. Browsers get a page without episode data.
+// The page that merger/extract/podcast-sites/spotify.ts reads. Browsers get a page without data about the
+// episode.
 
 const names: Record<string, [title: string, show: string]> = {
   SealedOpenEpisode00001: ['A made-up episode', 'Made-up Show'],
@@ -10,7 +11,7 @@ const names: Record<string, [title: string, show: string]> = {
 }
 
 /**
- * Spotify: episode `SealedOpenEpisode00001` has an open copy elsewhere. `SealedOnlyHere00000002` and
+ * Spotify: episode `SealedOpenEpisode00001` has a copy in an open feed. `SealedOnlyHere00000002` and
  * `SealedOtherShow0000003` have none.
  */
 export const spotify: Site = {

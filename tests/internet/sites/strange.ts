@@ -2,9 +2,8 @@ import { file, html, refuse, text } from '../answers.ts'
 import { mediaText } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// Unusual links that visitors paste: files whose names do not show their type or show a wrong one, pages that
-// embed media of other sites, and feeds and playlists written by hand. Each of them once caused a wrong
-// answer.
+// Unusual links that visitors paste: files whose names show no type or a wrong one, pages that embed media of
+// other sites, and feeds and playlists written by hand. Each of them once made the product respond wrongly.
 
 const CDN = 'https://cdn.example'
 const STREAMS = 'https://streams.example'

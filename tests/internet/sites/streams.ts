@@ -9,19 +9,22 @@ const CODECS: Record<string, string> = {
 }
 const playlist = (body: string) => text(body, typeOf('x.m3u8'))
 
-/** Adds CODECS to a master playlist. Most real ones have CODECS, but ffmpeg does not write them here. */
+/**
+ * Adds CODECS to a master playlist. Most real playlists have this attribute, but ffmpeg does not write it
+ * here.
+ */
 const withCodecs = (master: string) =>
   master.replace(/RESOLUTION=(\d+x\d+)/g, (all, size: string) => `${all},CODECS="${CODECS[size] ?? ''}"`)
 
-/** A playlist whose segments are at addresses that are not public. */
+/** A playlist whose segments have private addresses. */
 const INSIDE =
   '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\nhttp://10.0.0.5/0.ts\n#EXTINF:4,\nhttp://private.test/1.ts\n#EXT-X-ENDLIST\n'
 
 /**
- * Returns the answer for a file of HLS or DASH. The playlists are /hls/master.m3u8 (separate audio track),
- * /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/master.m3u8, /sound/index.m3u8, /live/index.m3u8 and
- * /drm/index.m3u8. The DASH manifest is /dash/manifest.mpd. The segments of /inside/master.m3u8 have private
- * addresses.
+ * Returns the response for an HLS or DASH file. The playlists are /hls/master.m3u8 (separate audio track),
+ * /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/master.m3u8, /sound/index.m3u8, /live/index.m3u8,
+ * /drm/index.m3u8 and /inside/master.m3u8 (segments with private addresses). The DASH manifest is
+ * /dash/manifest.mpd.
  */
 export function stream(path: string): Answer | undefined {
   const name = path.slice(1)

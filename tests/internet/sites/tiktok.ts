@@ -1,13 +1,13 @@
 import { file, html, redirect, refuse, scriptOf, text } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/tiktok.py): the rehydration data in the page. The media
-// require the cookie that the page sets, and a Referer of www.tiktok.com.
+// The data that yt-dlp 2026.10 reads (extractor/tiktok.py): the rehydration data in the page. Media requests
+// need the cookie that the page sets, and a Referer of www.tiktok.com.
 
 const COOKIE = 'tt_chain_token=sealed'
 const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'
 
-/** Status codes of posts that do not play. */
+/** TikTok's status codes of posts that do not play. */
 const states: Record<string, number> = {
   '7000000000000000002': 10_222,
   '7000000000000000003': 10_204,
@@ -22,7 +22,10 @@ const address = (size: string, key: string, mirror = '') => ({
   },
 })
 
-/** The HEVC file of a post. It has no sound, and many posts list it without having it. */
+/**
+ * The HEVC file of a post. It has no sound. Many real posts list such a file although it does not exist, so
+ * requests for it get 404 here.
+ */
 const HEVC = {
   PlayAddr: {
     UrlList: [`${MEDIA}/hevc/media-video-hvc1/?a=1`],
@@ -31,12 +34,12 @@ const HEVC = {
   },
 }
 const HEVC_POST = '7000000000000000005'
-/** A post whose only listed video is the HEVC file that it does not have. */
+/** A post that lists only the HEVC file, which does not exist. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
-/** A post of pictures: its only media file is the song that it uses. */
+/** A photo post. Its only media file is the song that it uses. */
 const PHOTO_POST = '7000000000000000006'
-/** Post 7000000000000000007 is a slideshow of two pictures with a song, and has no video. */
+/** A slideshow of two pictures with a song and without a video. */
 const SLIDES = '7000000000000000007'
 const slide = (name: string) => ({
   imageURL: { urlList: [`https://p16.tiktokcdn.com/${name}.jpeg`, `https://p19.tiktokcdn.com/${name}.jpeg`] },
@@ -93,7 +96,7 @@ export const tiktok: Site = {
     if (host.endsWith('.tiktokcdn.com')) return file(path.endsWith('.mp3') ? 'audio.mp3' : 'picture.jpg')
     if (host.startsWith('v16')) {
       if (!headers.cookie?.includes(COOKIE) || !headers.referer?.startsWith('https://www.tiktok.com/'))
-        return refuse(403, 'These media want the cookie and the Referer of their page.')
+        return refuse(403, 'These media need the cookie and the Referer of their page.')
       if (path.includes('/hevc/')) return refuse(404, 'This post has no such file.')
       return file(path.includes('/360/') ? 'combined-360.mp4' : 'combined-720.mp4')
     }

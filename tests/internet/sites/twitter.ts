@@ -2,8 +2,8 @@ import { file, html, json, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
-// The API answers that yt-dlp 2026.10 reads (extractor/twitter.py): a guest token, then TweetResultByRestId.
-// All texts are made up.
+// The API responses that yt-dlp 2026.10 reads (extractor/twitter.py): a guest token, then
+// TweetResultByRestId. All texts are made up.
 
 const MEDIA = 'https://video.twimg.com'
 type Variant = { content_type: string; bitrate?: number; url: string }
@@ -64,7 +64,7 @@ const gif = (id: string) =>
     { content_type: 'video/mp4', bitrate: 0, url: `${MEDIA}/tweet_video/${id}.mp4` },
   ])
 
-/** The API answers by post id. */
+/** The API responses by post id. */
 const posts: Record<string, object> = {
   '1001': post('1001', [moving('900', 'video', three('900'))]),
   '1002': post('1002', [photo('901')]),

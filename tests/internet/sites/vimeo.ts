@@ -24,8 +24,9 @@ const config = (id: string) => ({
 })
 
 /**
- * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Others play, and
- * 200000002 only for clients whose TLS handshake is like Chrome's. Vimeo refuses other clients of servers.
+ * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. All other videos
+ * play; 200000002 plays only for clients with a TLS handshake like Chrome's, because the real Vimeo refuses
+ * other clients on servers.
  */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', '.vimeocdn.com'],

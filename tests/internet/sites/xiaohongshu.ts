@@ -41,7 +41,10 @@ const note = (id: string) => ({
   }),
 })
 
-/** Xiaohongshu: one note has a video, and one has only images. Short links redirect to the first. */
+/**
+ * Xiaohongshu: one note has a video, the other has only pictures. Short links redirect to the note with the
+ * video.
+ */
 export const xiaohongshu: Site = {
   hosts: ['www.xiaohongshu.com', 'xhslink.com', '.xhscdn.com'],
   answer({ host, path }) {

@@ -40,9 +40,9 @@ const pages: Record<string, string> = {
 }
 
 /**
- * Xiaoyuzhou: an episode id is 64a0000000000000000000 plus a key of `pages`. b1, b3 and b5 play, each from
- * another kind of data in its page. b2 is paid, b4 has an open copy elsewhere, and other episodes do not
- * exist.
+ * Xiaoyuzhou: the id of an episode is 64a0000000000000000000 followed by a key of `pages`. b1, b3 and b5
+ * play, each from a different kind of data in its page. b2 is paid, b4 has a copy in an open feed, and other
+ * episodes do not exist.
  */
 export const xiaoyuzhou: Site = {
   hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],

@@ -1,18 +1,25 @@
-// The player script of the sealed YouTube. Its code is made up; only the form is that of YouTube's player,
-// which yt-dlp's solver recognises (yt_dlp_ejs, yt.solver.core.js): a function that sets "alr" to "yes" and
-// returns an object whose own method changes `n`.
+// The player script of the imitated YouTube. Its code is made up. Only its structure is that of YouTube's
+// player, which yt-dlp's solver recognises (yt_dlp_ejs, yt.solver.core.js): a function that sets "alr" to
+// "yes" and returns an object with a method that changes `n`.
 
-/** The id of the player, as in its path /s/player/ID/... */
+/** The id of the player in its path /s/player/ID/... */
 export const PLAYER_ID = '5ea1ed00'
 /** The encrypted signature and the n challenge of every stream that needs the player. */
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
-/** Bytes of the script. YouTube's player has 2.5 to 2.9 MB, which makes solving as slow as there. */
+/**
+ * Size of the script in bytes. YouTube's player has 2.5 to 2.9 MB. The script has the same size, so that
+ * solving it takes as long as on YouTube.
+ */
 const SCRIPT_BYTES = 2_700_000
 
-// The two functions run here, to check links, and their source text is the core of the script.
+// The two functions below check the signature and `n` of media requests. Their source code is also part of
+// the script.
 
-/** The signature that YouTube accepts: the middle turned around, its first and third characters swapped. */
+/**
+ * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps
+ * its first and fourth characters.
+ */
 function sign(signature: string): string {
   const middle = signature.split('').slice(2).toReversed()
   const first = middle[0]!
@@ -21,7 +28,10 @@ function sign(signature: string): string {
   return middle.join('')
 }
 
-/** The n that YouTube accepts: each character moved by its place in an alphabet. */
+/**
+ * Computes the `n` that YouTube accepts: shifts each character within an alphabet by a distance that depends
+ * on its position.
+ */
 function turn(challenge: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return challenge
@@ -30,17 +40,19 @@ function turn(challenge: string): string {
     .join('')
 }
 
-/** The field `signatureCipher` of a stream whose link works only after the player's script has run. */
+/**
+ * Returns the field `signatureCipher` of a stream. Its link works only after the player script has solved it.
+ */
 export const cipherOf = (link: string) =>
   new URLSearchParams({ s: SIGNATURE, sp: 'sig', url: `${link}&n=${CHALLENGE}` }).toString()
 
-/** Whether a media link has the signature and the n that the script computes. */
+/** Returns whether a media link has the signature and the `n` that the script computes. */
 export const isSolved = (query: URLSearchParams) =>
   query.get('sig') === sign(SIGNATURE) && query.get('n') === turn(CHALLENGE)
 
 let script: string | undefined
 
-/** The player's script. */
+/** Returns the source code of the player script. */
 export function playerScript(): string {
   script ??= `var _yt_player={};(function(g){var window=this;
 g.config={signatureTimestamp:20500};
@@ -65,7 +77,7 @@ ${filler()}
   return script
 }
 
-/** Functions that nobody calls. They give the script the size of a real one. */
+/** Returns functions that are never called. They give the script the size of a real one. */
 function filler(): string {
   const words = 'made up for the sealed internet '.repeat(5)
   const pieces: string[] = []

@@ -1,9 +1,11 @@
-// Videos of the synthetic YouTube whose streams or states are unusual. The fields are those that yt-dlp
-// 2026.10 reads (extractor/youtube/_video.py). All texts are made up.
+// Videos of the imitated YouTube with unusual streams or states. The fields are those that yt-dlp 2026.10
+// reads (extractor/youtube/_video.py). All texts are made up.
 
-/** A stream of a video: its number (itag), its file, its media type and the facts that differ. */
+/**
+ * A stream of a video: its number (itag), its file, its media type, and fields that differ from the defaults.
+ */
 export type Stream = { itag: number; file: string; mime: string; facts: object; query?: string }
-/** A video with its own streams, or further fields of the answer. */
+/** A video with its own streams, or with additional fields in the API response. */
 type Variant = { streams?: Stream[]; details?: object; status?: object; ads?: () => object }
 
 const H264 = 'video/mp4; codecs="avc1.4d4028"'
@@ -28,14 +30,17 @@ const track = (id: string, displayName: string, audioIsDefault = false) => ({
 })
 const english = track('en.4', 'English original', true)
 
-/** Sound that is compressed, surround, immersive, or a description of the picture; enlarged pictures. */
+/**
+ * Streams of `unusual0000`: compressed, surround and immersive audio, an audio description, and upscaled
+ * video.
+ */
 const unusual: Stream[] = [
   { itag: 137, file: 'video-1080.mp4', mime: H264, facts: picture(1920, 1080) },
   { itag: 136, file: 'video-720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', facts: picture(1280, 720) },
-  // The two enlarged pictures: one has a genuine one of its height beside it, the other has none.
+  // Two upscaled streams. The first has a genuine stream of the same height, the second has none.
   { itag: 136, file: 'video-720.mp4', mime: H264, facts: picture(1280, 720), query: '&xtags=sr%3D1' },
   { itag: 271, file: 'video-1080.mp4', mime: H264, facts: picture(2560, 1440), query: '&xtags=sr%3D1' },
-  // Two heights of YouTube's own damage: a file of half the duration, and the format 17.
+  // Two streams that YouTube itself damages: a file that is too short, and format 17.
   {
     itag: 135,
     file: 'video-360.mp4',
@@ -49,7 +54,7 @@ const unusual: Stream[] = [
     facts: picture(176, 144),
   },
   { itag: 140, file: 'audio.m4a', mime: AAC, facts: { ...sound(2, '44100', 129_470), ...english } },
-  // The bitrates of a compressed twin and its original differ by a few bits.
+  // The bitrates of a compressed track and of its original differ by a few bits.
   {
     itag: 140,
     file: 'audio.m4a',
@@ -88,7 +93,7 @@ const unusual: Stream[] = [
   },
 ]
 
-/** A 360° picture, and a Premium picture of the same height as an ordinary one. */
+/** Streams of `wideangle00`: a 360° video, and a Premium video with the height of an ordinary one. */
 const wide: Stream[] = [
   {
     itag: 137,
@@ -105,12 +110,15 @@ const wide: Stream[] = [
   { itag: 140, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', 129_470) },
 ]
 
-/** Seconds of the advertisement before `adbefore000`. */
+/** Duration in seconds of the advertisement before `adbefore000`. */
 const AD_SECONDS = 3
-/** Epoch milliseconds from which the media of `adbefore000` play. */
+/** Epoch milliseconds from which on the media of `adbefore000` may be fetched. */
 let playsFrom = 0
 
-/** True while the advertisement before a video would still run: its media answer 403. */
+/**
+ * Returns whether the advertisement before a video would still be playing. Until it ends, media requests get
+ * 403.
+ */
 export const isTooEarly = (id: string | null): boolean => id === 'adbefore000' && Date.now() < playsFrom
 
 function advertisement(): object {
@@ -128,9 +136,9 @@ export const variants: Record<string, Variant> = {
   unusual0000: { streams: unusual },
   wideangle00: { streams: wide },
   adbefore000: { ads: advertisement },
-  // A stream of three hours that ended some minutes ago.
+  // A live stream of three hours that ended a few minutes ago.
   postlive000: { details: { isLiveContent: true, isPostLiveDvr: true, lengthSeconds: '10800' } },
-  // YouTube gives refused addresses the preview pictures of the time line alone, or nothing.
+  // To client addresses that it refuses, YouTube returns only the storyboard pictures, or nothing.
   onlyboards0: { streams: [] },
   reloadneed0: refused('UNPLAYABLE', 'The page needs to be reloaded.'),
   otherapp000: refused('UNPLAYABLE', 'The following content is not available on this app.'),

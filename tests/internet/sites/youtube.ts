@@ -4,17 +4,17 @@ import type { Site } from '../site.ts'
 import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts'
 import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then the answer of
-// the player API. The client VISIONOS gets media URLs that need no JavaScript. The video `solvedvid00` is
-// answered only to the client TVHTML5, with media URLs that need the player's script. The video `tokenvideo0`
-// is answered only to the client MWEB, and its media need a PO token. All texts are made up.
+// The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then responses of
+// the player API. The client VISIONOS gets media URLs that need no JavaScript. Only the client TVHTML5 gets
+// the video `solvedvid00`; its media URLs need the player script. Only the client MWEB gets the video
+// `tokenvideo0`; its media need a PO token. All texts are made up.
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({
   playabilityStatus: { status, reason, ...more },
 })
 
-/** The answers of the player API for videos that do not play, by video id. */
+/** Responses of the player API for videos that do not play, by video id. */
 const states: Record<string, { playabilityStatus: object; videoDetails?: object }> = {
   privatevid0: refusal(
     'LOGIN_REQUIRED',
@@ -72,7 +72,9 @@ const single: Stream[] = [
   { itag: 140, file: 'audio.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
-/** The streams of `longvideo00` and `slowvideo00`. They have about 60 MB, so that progress is visible. */
+/**
+ * Streams of `longvideo00` and `slowvideo00`. They have about 60 MB, so that a test can watch the progress.
+ */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
@@ -164,8 +166,8 @@ export const youtube: Site = {
       videoId: string
       context: { client: { clientName: string } }
     }
-    // With a JavaScript runtime, yt-dlp sends requests as several clients. YouTube refuses such a video to
-    // all of them.
+    // With a JavaScript runtime, yt-dlp sends requests as several clients. A video that YouTube refuses is
+    // refused to all clients.
     const isRefused = states[videoId] ?? variants[videoId]?.streams?.length === 0
     const answered = { [NEEDS_SOLVER]: 'TVHTML5', [NEEDS_TOKEN]: 'MWEB' }[videoId] ?? 'VISIONOS'
     if (context.client.clientName === answered || isRefused) return json(player(videoId))
@@ -174,8 +176,8 @@ export const youtube: Site = {
 }
 
 /**
- * The media of YouTube. Those of `solvedvid00` require a solved signature and n. Those of `strictvid00`
- * require short ranges with an end, and refuse HEAD. Those of `slowvideo00` come at 1 MB/s on each
+ * The media host of YouTube. Media of `solvedvid00` need a solved signature and `n`. Media of `strictvid00`
+ * need short ranges with an end, and HEAD is refused. Media of `slowvideo00` are sent with 1 MB/s on each
  * connection.
  */
 export const youtubeMedia: Site = {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** Programs of the product, by a part of their command line. The first that fits counts. */
+/** Programs of the product, with a pattern for their command line. The first pattern that matches decides. */
 const PROGRAMS: [name: string, pattern: RegExp][] = [
   ['workerd', /\/workerd/],
   ['ffmpeg', /ffmpeg|ffprobe/],
@@ -8,13 +8,16 @@ const PROGRAMS: [name: string, pattern: RegExp][] = [
   ['merger', /merger\/server\.ts/],
   ['wrangler', /wrangler/],
 ]
-/** Clock ticks in a second; `getconf CLK_TCK` is 100 on Linux. */
+/** Clock ticks per second. On Linux `getconf CLK_TCK` prints 100. */
 const TICKS = 100
 
-/** Resident memory in MB and used CPU seconds of a program's processes together. */
+/** Resident memory in MB and used CPU seconds of all processes of one program. */
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
-/** The use of each program of the product. The sealed internet has a process namespace of its own. */
+/**
+ * Returns the use of each program of the product. It counts all processes in /proc, because the sealed
+ * internet has its own PID namespace.
+ */
 export function useOfPrograms(): Record<string, Use> {
   const uses: Record<string, Use> = {}
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -28,13 +31,13 @@ export function useOfPrograms(): Record<string, Use> {
         .split(' ')
         .map(Number)
       const use = (uses[name] ??= { megabytes: 0, cpuSeconds: 0, processes: 0 })
-      // Fields 14 to 17 of proc(5): own time, and time of children that have ended.
+      // Fields 14 to 17 of /proc/PID/stat: CPU time of the process, and of its children that have ended.
       use.cpuSeconds += fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS
       use.megabytes +=
         Number(/^Rss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
       use.processes++
     } catch {
-      // The process ended while it was read.
+      // The process ended while its files were read.
     }
   }
   return uses

@@ -35,7 +35,7 @@ const sampler = setInterval(sample, 5_000)
 let nth = 0
 const runs = Array.from({ length: Number(visitors) }, async (_, index) => {
   const me = visitor(PORT, BRANDS[index % BRANDS.length]!)
-  // Each visitor starts with another action, so that all kinds run from the start.
+  // Each visitor starts with a different action, so that all kinds of actions run from the beginning.
   for (let turn = index * 2; seconds() < Number(minutes) * 60; turn++)
     outcomes.push(await me.run(me.kinds[turn % me.kinds.length]!, nth++))
   calls += me.calls()
@@ -44,7 +44,7 @@ await Promise.all(runs)
 const lasted = seconds()
 sample()
 clearInterval(sampler)
-// Files expire, alarms clean up, and the leases of cancelled merges end.
+// In this time files expire, alarms clean up, and the leases of cancelled merges end.
 await sleep((RETENTION_SECONDS + 15) * 1_000)
 sample()
 const leftovers = {
@@ -60,7 +60,7 @@ fs.writeFileSync(
 )
 process.exit()
 
-/** The number of attempt folders that are left. */
+/** Returns the number of attempt folders that still exist. */
 function foldersBelow(work: string): number {
   const merges = path.join(work, 'merges')
   if (!fs.existsSync(merges)) return 0

@@ -2,7 +2,8 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// One visitor of the soak: HTTP calls as the pages make them, and a record of how each ended.
+// One visitor of the soak. It sends the HTTP calls that the pages send, and records the result of each
+// action.
 
 export type Outcome = { kind: string; ms: number; bytes: number; error?: string }
 type Options = { method?: string; headers?: Record<string, string> }
@@ -42,7 +43,7 @@ export function visitor(port: number, host: string) {
   const extract = async (link: string): Promise<VideoInfo> =>
     json(expect(await call('/api/download-video', { method: 'POST' }, { tweet_url: link }), 200)) as VideoInfo
 
-  /** Starts the first merge of a link. Returns the task id. */
+  /** Starts the first merge that a link offers. Returns the task id. */
   const start = async (link: string): Promise<string> => {
     const format = (await extract(link)).formats.find(({ url }) => url.includes('/start-merge'))
     if (!format) throw new Error('no format is a merge')
@@ -124,7 +125,7 @@ export function visitor(port: number, host: string) {
   return {
     kinds: Object.keys(actions),
     calls: () => calls,
-    /** Runs one action. Never rejects: an unexpected answer is an error of the outcome. */
+    /** Runs one action. Never rejects: an unexpected response becomes the `error` of the outcome. */
     async run(kind: string, nth: number): Promise<Outcome> {
       const started = performance.now()
       const ms = () => performance.now() - started

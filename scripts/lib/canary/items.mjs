@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { failures } from '../../../contract/failure.ts'
+import { platforms } from '../../../contract/platforms/index.ts'
+
+// The configuration file of `npm run canary`: one item for each shape of a link (docs/operations.md, "Canary").
+
+const OTHER_SITES = 'web'
+const name = z.string().check(z.minLength(1), z.maxLength(80))
+
+const itemSchema = z.strictObject({
+  /** Id of a platform, or `web` for any other site. */
+  platform: z
+    .string()
+    .check(
+      z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
+    ),
+  /** The kind of link. Two items of one shape tell an item that is gone from an extractor that is broken. */
+  shape: name,
+  /** The link of an item that the operator owns or that is in the public domain. Empty: not filled in. */
+  link: z.string(),
+  /** The expected result: `ok`, or a failure code. */
+  expected: z._default(
+    z
+      .string()
+      .check(z.refine((code) => code === 'ok' || Object.hasOwn(failures, code), 'is not a failure code')),
+    'ok',
+  ),
+  /** The kinds of media that the formats must have. */
+  has: z._default(z.array(z.enum(['picture', 'sound'])), ['picture', 'sound']),
+  /** The least number of lines of the best picture, such as 2160. */
+  lines: z.optional(z.number()),
+  /** A part of the notice that the visitor must read above the formats. */
+  notice: z.optional(name),
+  /** Number of the item in a post or a list, from 1. */
+  item: z.optional(z.number()),
+  /** Whether `--merge` also makes a file of this item. */
+  merge: z._default(z.boolean(), false),
+})
+const fileSchema = z.strictObject({ items: z.array(itemSchema).check(z.minLength(1)) })
+
+/** @typedef {z.infer<typeof itemSchema>} Item */
+
+/**
+ * Reads the items of a configuration file. Throws an Error that names each wrong field.
+ * @param {string} text
+ * @returns {Item[]}
+ */
+export function itemsOf(text) {
+  const parsed = fileSchema.safeParse(JSON.parse(text))
+  if (parsed.success) return parsed.data.items
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}

@@ -1,0 +1,36 @@
+/** @typedef {import('./check.mjs').Result} Result */
+
+/**
+ * The results that make a run fail: all that are neither `ok` nor skipped, and not `gone` while another item
+ * of the same platform and shape is `ok`. A run without any checked item fails too.
+ * @param {readonly Result[]} results
+ * @returns {Result[]}
+ */
+export function faults(results) {
+  const hasGoodTwin = (/** @type {Result} */ { platform, shape }) =>
+    results.some((other) => other.platform === platform && other.shape === shape && other.state === 'ok')
+  return results.filter(
+    (each) =>
+      each.state !== 'ok' && each.state !== 'skipped' && !(each.state === 'gone' && hasGoodTwin(each)),
+  )
+}
+
+/**
+ * Platforms that were read before and are not read now: the reason to roll back.
+ * @param {readonly Result[]} before
+ * @param {readonly Result[]} now
+ * @returns {string[]} ids
+ */
+export function lost(before, now) {
+  const good = (/** @type {readonly Result[]} */ results) =>
+    new Set(
+      results
+        .filter(({ state, expected }) => state === 'ok' && expected === 'ok')
+        .map(({ platform }) => platform),
+    )
+  return [...good(before)].filter((platform) => !good(now).has(platform))
+}
+
+/** One line about a result. @param {Result} result */
+export const lineOf = ({ platform, shape, state, detail, ms }) =>
+  `${state === 'ok' ? '✓' : state === 'skipped' ? '-' : '✗'} ${platform}, ${shape}: ${state}${detail && ` (${detail})`}  ${(ms / 1_000).toFixed(1)} s`

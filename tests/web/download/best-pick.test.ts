@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { picksOf } from '../../../web/download/choice/best-pick.ts'
-import { wishFor, wishOfPage } from '../../../web/download/choice/wish.ts'
+import { requestOf, requestedByPage } from '../../../web/download/choice/requested-format.ts'
 import { readLastChoice, writeLastChoice } from '../../../web/download/choice/last-choice.ts'
 
 const format = (key: string, fields: Partial<Format>): Format => ({
@@ -30,29 +30,29 @@ const all = [
   mp3(320),
   mp3(192),
 ]
-const keys = (wish: Parameters<typeof picksOf>[1], formats = all) => {
-  const picks = picksOf(formats, wish)
+const keys = (requested: Parameters<typeof picksOf>[1], formats = all) => {
+  const picks = picksOf(formats, requested)
   return picks && [picks.best.key, picks.other?.key]
 }
 
-test('without a wish the best pick is the suggestion, beside the sound that plays everywhere', () => {
+test("without a requested format the best pick is the server's suggestion, beside M4A or MP3 audio", () => {
   expect(keys(null)).toEqual(['1080mp4', 'm4a'])
 })
 
-test('a wished height gets that height, else the next lower one, else the smallest', () => {
+test('picksOf chooses the requested height, else the next lower height, else the smallest video', () => {
   expect(keys({ kind: 'video', height: 2_160, ext: 'mp4' })?.[0]).toBe('2160mp4')
   expect(keys({ kind: 'video', height: 1_440, ext: 'mp4' })?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 720, ext: 'webm' })?.[0]).toBe('720webm')
   expect(keys({ kind: 'video', height: 360, ext: 'mp4' })?.[0]).toBe('720mp4')
 })
 
-test('a wished sound gets its bitrate or extension, beside the suggested video', () => {
+test('picksOf chooses audio of the requested bitrate or extension, beside the suggested video', () => {
   expect(keys({ kind: 'sound', ext: 'mp3', kbps: 192 })).toEqual(['mp3-192', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'webm', kbps: null })).toEqual(['opus', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'ogg', kbps: null })?.[0]).toBe('m4a')
 })
 
-test('a wish that an item cannot fulfil gets the suggestion of the server', () => {
+test("picksOf returns the server's suggestion if the item does not have the requested kind of format", () => {
   const onlySound = [sound('m4a', { suggested: true }), mp3(192)]
   expect(keys({ kind: 'video', height: 720, ext: 'mp4' }, onlySound)).toEqual(['m4a', undefined])
   const silent = [video(1_080, { has_audio: false, suggested: true })]
@@ -60,18 +60,18 @@ test('a wish that an item cannot fulfil gets the suggestion of the server', () =
   expect(keys(null, [])).toBeNull()
 })
 
-test('the wish of a page follows its title', () => {
-  expect(wishOfPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
-  expect(wishOfPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
-  expect(wishOfPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
-  expect(wishOfPage('/youtube-1080p-download')).toEqual({ kind: 'video', height: 1_080, ext: 'mp4' })
-  expect(wishOfPage('/youtube-hd-download')).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
-  expect(wishOfPage('/youtube-downloader')).toBeNull()
-  expect(wishOfPage('/youtube-to-mp4')).toBeNull()
-  expect(wishOfPage('/')).toBeNull()
+test('the format that a platform page requests matches the title of the page', () => {
+  expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
+  expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
+  expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
+  expect(requestedByPage('/youtube-1080p-download')).toEqual({ kind: 'video', height: 1_080, ext: 'mp4' })
+  expect(requestedByPage('/youtube-hd-download')).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
+  expect(requestedByPage('/youtube-downloader')).toBeNull()
+  expect(requestedByPage('/youtube-to-mp4')).toBeNull()
+  expect(requestedByPage('/')).toBeNull()
 })
 
-test('the last choice is stored as a wish, and an invalid value counts as none', () => {
+test("the visitor's latest choice is stored as a requested format, and an invalid stored value is ignored", () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -80,7 +80,7 @@ test('the last choice is stored as a wish, and an invalid value counts as none',
   expect(readLastChoice(store)).toBeNull()
   for (const one of [video(720), mp3(192), sound('m4a')]) {
     writeLastChoice(store, one)
-    expect(readLastChoice(store)).toEqual(wishFor(one))
+    expect(readLastChoice(store)).toEqual(requestOf(one))
   }
   for (const value of [
     '',

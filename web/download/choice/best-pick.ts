@@ -1,14 +1,17 @@
 import type { Format } from '#contract/api.ts'
-import { isMadeMp3, linesOf, type Wish } from './wish.ts'
+import { isMadeMp3, linesOf, type RequestedFormat } from './requested-format.ts'
 
-/** The formats behind the two buttons above the list. */
+/** The formats of the two buttons above the list of formats. */
 export type Picks = {
   best: Format
-  /** The best format of the other kind: the sound beside a video, the video beside a sound. */
+  /** The best format of the other kind: audio if `best` is a video, a video if `best` is audio. */
   other: Format | null
 }
 
-/** The tallest video that is not taller than `height`; if all are taller, the smallest. */
+/**
+ * Returns the tallest video that is not taller than `height`. If all videos are taller, returns the smallest
+ * one.
+ */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)
   const pool = withSound.length > 0 ? withSound : videos
@@ -24,10 +27,13 @@ function videoOf(videos: readonly Format[], height: number | null, ext: string |
   )
 }
 
-/** Sound files that play on every device. */
+/** Extensions of audio files that play on every device. */
 const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
-/** The sound with the wanted bitrate or extension; else the first original that plays on every device. */
+/**
+ * Returns the audio format with the requested bitrate or extension; else the first original audio that plays
+ * on every device.
+ */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)
   const originals = sounds.filter((one) => !isMadeMp3(one))
@@ -41,22 +47,22 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
 
 /**
  * Chooses the formats of the two buttons.
- * @param formats in the order of the list, best first
- * @param wish the kind of file that the visitor wants; null for the suggestion of the server
- * @returns null without formats
+ * @param formats the formats in the order of the list, the best first
+ * @param requested the requested format; null to use the server's suggestion
+ * @returns null if there are no formats
  */
-export function picksOf(formats: readonly Format[], wish: Wish | null): Picks | null {
+export function picksOf(formats: readonly Format[], requested: RequestedFormat | null): Picks | null {
   const suggested = formats.find((one) => one.suggested) ?? formats[0]
   if (!suggested) return null
   const sounds = formats.filter((one) => one.is_audio_only)
   const videos = formats.filter((one) => !one.is_audio_only)
-  const video = videoOf(videos, wish?.kind === 'video' ? wish.height : null, wish?.ext ?? null)
+  const video = videoOf(videos, requested?.kind === 'video' ? requested.height : null, requested?.ext ?? null)
   const sound = soundOf(
     sounds,
-    wish?.kind === 'sound' ? wish.ext : null,
-    wish?.kind === 'sound' ? wish.kbps : null,
+    requested?.kind === 'sound' ? requested.ext : null,
+    requested?.kind === 'sound' ? requested.kbps : null,
   )
-  const wanted = wish?.kind === 'sound' ? sound : wish?.kind === 'video' ? video : suggested
+  const wanted = requested?.kind === 'sound' ? sound : requested?.kind === 'video' ? video : suggested
   const best = wanted ?? suggested
   return { best, other: (best.is_audio_only ? video : sound) ?? null }
 }

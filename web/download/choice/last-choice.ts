@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Format } from '#contract/api.ts'
-import { wishFor, type Wish } from './wish.ts'
+import { requestOf, type RequestedFormat } from './requested-format.ts'
 
-// The kind of file that the visitor chose last, in localStorage. The next result suggests the same kind.
+// Key in localStorage for the visitor's latest choice of a format. The next result suggests the same kind of
+// format.
 
 export const LAST_CHOICE = 'lastChoice'
 
@@ -11,14 +12,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 const isText = (value: unknown) => value === null || typeof value === 'string'
 const isNumber = (value: unknown) => value === null || typeof value === 'number'
 
-/** Returns the stored wish, or null if there is none or it is invalid. */
-export function readLastChoice(store: Store): Wish | null {
+/** Returns the stored choice, or null if there is none or if it is invalid. */
+export function readLastChoice(store: Store): RequestedFormat | null {
   try {
     const value = JSON.parse(store.getItem(LAST_CHOICE) ?? 'null') as Record<string, unknown> | null
     if (!value || !isText(value.ext)) return null
     const isVideo = value.kind === 'video' && isNumber(value.height)
     const isSound = value.kind === 'sound' && isNumber(value.kbps)
-    return isVideo || isSound ? (value as Wish) : null
+    return isVideo || isSound ? (value as RequestedFormat) : null
   } catch {
     return null // An invalid value counts as no choice.
   }
@@ -26,10 +27,10 @@ export function readLastChoice(store: Store): Wish | null {
 
 /** Stores the choice of a format. Throws if the storage throws. */
 export function writeLastChoice(store: Store, format: Format): void {
-  store.setItem(LAST_CHOICE, JSON.stringify(wishFor(format)))
+  store.setItem(LAST_CHOICE, JSON.stringify(requestOf(format)))
 }
 
-/** Remembers the choice of a format on this device, unless the browser blocks its storage. */
+/** Stores the choice of a format on this device, unless the browser blocks its storage. */
 export function rememberChoice(format: Format): void {
   try {
     writeLastChoice(localStorage, format)
@@ -38,24 +39,29 @@ export function rememberChoice(format: Format): void {
   }
 }
 
-/** Stored text and its parsed value. The same value is returned while the text stays the same. */
-let known: { text: string | null; wish: Wish | null } = { text: null, wish: null }
+/**
+ * The most recently read text and its parsed value. As long as the text stays the same, React must get the
+ * same object.
+ */
+let known: { text: string | null; requested: RequestedFormat | null } = { text: null, requested: null }
 
-function read(): Wish | null {
+function read(): RequestedFormat | null {
   try {
     const text = localStorage.getItem(LAST_CHOICE)
-    if (text !== known.text) known = { text, wish: readLastChoice(localStorage) }
-    return known.wish
+    if (text !== known.text) known = { text, requested: readLastChoice(localStorage) }
+    return known.requested
   } catch {
     return null // The browser blocks its storage.
   }
 }
 
-/** Calls the listener when another tab has stored a choice. */
+/** Calls the listener when another tab stores a choice. */
 function onChange(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)
 }
 
-/** The last choice on this device. Null while the server renders and React hydrates the page. */
-export const useLastChoice = (): Wish | null => useSyncExternalStore(onChange, read, () => null)
+/**
+ * Returns the latest choice on this device; null while the server renders and while React hydrates the page.
+ */
+export const useLastChoice = (): RequestedFormat | null => useSyncExternalStore(onChange, read, () => null)

@@ -6,12 +6,12 @@ import { Icon } from '../../parts/icon.tsx'
 import { directLink, previewLink } from '../../preview/link.ts'
 import { picksOf } from '../choice/best-pick.ts'
 import { rememberChoice, useLastChoice } from '../choice/last-choice.ts'
-import { wishOfPage } from '../choice/wish.ts'
+import { requestedByPage } from '../choice/requested-format.ts'
 import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 
-/** The words before the format on the second button. */
+/** The text before the format on the second button. */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 
 type PickProps = {
@@ -22,7 +22,7 @@ type PickProps = {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link that opens the preview of a format, which then saves the file without another press. */
+/** A link that opens the preview of a format. The preview then saves the file without another press. */
 function PickLink({ info, format, isMain, label, ref }: PickProps) {
   const { origin } = usePageData()
   return (
@@ -43,7 +43,7 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
   )
 }
 
-/** Links that save a file without JavaScript. Formats that have to be made are missing. */
+/** Links that save a file without JavaScript. Formats that need a merge are left out. */
 function PlainLinks({ info }: { info: VideoInfo }) {
   const { origin } = usePageData()
   const links = info.formats.flatMap((format) => {
@@ -75,19 +75,21 @@ function PlainLinks({ info }: { info: VideoInfo }) {
 }
 
 /**
- * The buttons above the list: the best format, and the best of the other kind. The best format follows the
- * title of the page, else the last choice on this device, else the suggestion of the server.
+ * The buttons above the list: the best format, and the best format of the other kind. The title of the page
+ * decides which format is the best; else the visitor's latest choice on this device; else the server's
+ * suggestion.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()
   const last = useLastChoice()
   const main = useRef<HTMLAnchorElement>(null)
-  const promised = wishOfPage(pathname)
+  const promised = requestedByPage(pathname)
   const picks = picksOf(info.formats, promised ?? last)
   const isAsLastTime = promised === null && last !== null && last.kind === kindOfPick(picks?.best)
 
   useEffect(() => {
-    // The form is disabled while it loads, which has taken the focus away. Enter now saves the file.
+    // The form is disabled during the request, so the field has lost the focus. The button gets it, so that
+    // Enter saves the file.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [])
 

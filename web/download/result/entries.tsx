@@ -12,7 +12,7 @@ const KINDS = { video: 'Video', audio: 'Audio', image: 'Picture' } as const
 const kindText = ({ kind }: Entry) => (kind ? KINDS[kind] : 'Item')
 const isPicture = (entry: Entry): entry is PictureEntry => entry.picture !== undefined
 
-/** `host_site_title_suffix.ext`, like the names of other saved files. */
+/** Returns a file name in the form `host_site_title_suffix.ext`, like the names of other saved files. */
 function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): string {
   const title = Array.from(info.title).slice(0, 80).join('')
   const stem = [new URL(origin).hostname, siteName(info.source_url), title.replaceAll('/', ''), suffix].join(
@@ -45,7 +45,7 @@ function Thumbnail({ entry }: { entry: Entry }) {
 
 type CardProps = { entry: Entry; isShown: boolean; save: string; onItem: (item: number) => void }
 
-/** One item: a button that shows its formats, and for a picture a link that saves it. */
+/** One item: a button that shows its formats, and for a picture also a link that saves it. */
 function Card({ entry, isShown, save, onItem }: CardProps) {
   const { index, title, picture } = entry
   const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null
@@ -80,7 +80,10 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
   )
 }
 
-/** The items of a post, playlist or feed to pick from. The page shows the formats of the picked one below. */
+/**
+ * The items of a post, playlist or feed, from which the visitor selects one. The page shows the formats of
+ * the selected item below.
+ */
 export function Entries({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
   const { origin } = usePageData()
   const { entries = [], part } = info

@@ -1,6 +1,6 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { isMadeMp3 } from '../choice/wish.ts'
+import { isMadeMp3 } from '../choice/requested-format.ts'
 import { groupOf } from '../format-name.ts'
 import { FormatRow, Mp3Row } from './format-row.tsx'
 import css from './format-list.module.css'
@@ -9,7 +9,7 @@ const GROUPS = ['Video with sound', 'Video without sound', 'Image', 'Animated GI
 
 function Group({ name, info, formats }: { name: string; info: VideoInfo; formats: readonly Format[] }) {
   const mp3s = formats.filter(isMadeMp3)
-  // A single MP3 is an ordinary row.
+  // A single MP3 conversion is an ordinary row.
   const rows = mp3s.length > 1 ? formats.filter((one) => !isMadeMp3(one)) : formats
   return (
     <div className={css.group}>
@@ -30,7 +30,7 @@ function Group({ name, info, formats }: { name: string; info: VideoInfo; formats
   )
 }
 
-/** All formats, folded until the visitor opens them. Works without JavaScript. */
+/** The list of all formats. It is collapsed until the visitor opens it, and works without JavaScript. */
 export function FormatList({ info }: { info: VideoInfo }) {
   const { formats } = info
   return (

@@ -10,14 +10,14 @@ import css from './format-row.module.css'
 
 type Props = { info: VideoInfo; format: Format }
 
-/** The accessible name of a link to a format's preview. */
+/** Returns the accessible name of the link to a format's preview. */
 function labelOf(format: Format): string {
   const facts = [`${nameOf(format)} ${kindOf(format)}`, sizeOf(format), rateOf(format), format.note]
   const suggested = format.suggested ? ', suggested' : ''
   return `${facts.filter(Boolean).join(', ')}${suggested}, select, opens preview in a new tab`
 }
 
-/** The attributes of a link to a format's preview. */
+/** Returns the attributes of the link to a format's preview. */
 function useLink({ info, format }: Props) {
   const { origin } = usePageData()
   return {
@@ -29,7 +29,7 @@ function useLink({ info, format }: Props) {
   }
 }
 
-/** One format as a link, so that the middle mouse button and the context menu work. */
+/** One format as a link, so that the middle mouse button and the context menu work as usual. */
 export function FormatRow({ info, format }: Props) {
   const link = useLink({ info, format })
   const [size, rate] = [sizeOf(format), rateOf(format)]
@@ -59,10 +59,10 @@ function Rate({ info, format }: Props) {
   )
 }
 
-/** The MP3s that are made on request, as one row with a link for each bitrate. Their note shows once. */
+/** All MP3 conversions as one row with a link for each bitrate. Their common note is shown once. */
 export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
   const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
-  // The note of the highest bitrate says when the source has less.
+  // The note of the highest bitrate says if the source has a lower bitrate.
   const note = rising.at(-1)?.note
   return (
     <div className={css.mp3}>

@@ -3,7 +3,10 @@ import type { Result } from './result.tsx'
 
 let Loaded: typeof Result | null = null
 
-/** Loads the panel of formats, once. Rejects when its chunk cannot be fetched; a later call tries again. */
+/**
+ * Loads the panel of formats, only once. Rejects if its chunk cannot be fetched; a later call then tries
+ * again.
+ */
 export async function loadResult(): Promise<void> {
   Loaded = (await import('./result.tsx')).Result
 }
@@ -11,8 +14,8 @@ export async function loadResult(): Promise<void> {
 export const isResultLoaded = (): boolean => Loaded !== null
 
 /**
- * The panel of formats. Render it only after `loadResult`. It is not a `lazy` component, because React delays
- * the first paint of those by 300 ms.
+ * The panel of formats. Render it only after `loadResult` has resolved. It is not a `lazy` component, because
+ * React delays the first paint of lazy components by 300 ms.
  */
 export function LoadedResult(props: ComponentProps<typeof Result>) {
   return Loaded && <Loaded {...props} />

@@ -1,6 +1,6 @@
 import css from './result-frame.module.css'
 
-/** A decorative outline that reserves the space of the panel of formats until the answer arrives. */
+/** A decorative outline that reserves the space of the panel of formats until the response arrives. */
 export function ResultFrame({ isBusy }: { isBusy: boolean }) {
   return (
     <div className={`${css.frame} ${isBusy ? css.busy : ''}`} aria-hidden="true">

@@ -11,7 +11,7 @@ import { Glyph, Icon } from '../../parts/icon.tsx'
 import { ItemTitle } from '../../parts/item-title.tsx'
 import css from './result.module.css'
 
-/** Characters of the shown description. */
+/** Maximum number of characters of the description that the panel shows. */
 const DESCRIPTION_LENGTH = 150
 const SCROLL_TO_RESULT_MS = 500
 
@@ -35,7 +35,7 @@ function Thumbnail({ info, id }: { info: VideoInfo; id: string | undefined }) {
   )
 }
 
-/** The series, season and number of an episode, without the values that are unknown. */
+/** Returns series, season and number of an episode as one text. Unknown values are left out. */
 function episodeText({ series, season_number: season, episode_number: episode }: VideoInfo): string {
   return [series, season && `Season ${season}`, episode && `Episode ${episode}`].filter(Boolean).join(', ')
 }
@@ -62,7 +62,7 @@ function ItemButtons({ info, onItem }: { info: VideoInfo; onItem: (item: number)
   )
 }
 
-/** The panel of a link: title, thumbnail, and one row for each format. */
+/** The panel for a link: title, thumbnail, and one row for each format. */
 export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)

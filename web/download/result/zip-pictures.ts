@@ -1,22 +1,29 @@
 import { makeZip } from 'client-zip'
 import type { Entry } from '#contract/api.ts'
 
-// Makes the file of all pictures of a post. A separate chunk, which loads when the visitor asks for it.
+// Makes a zip archive of all pictures of a post. It is a separate chunk, which loads when the visitor presses
+// the button.
 
-/** A picture of a post, by its number in the post. */
+/** A picture of a post, with its number in the post. */
 export type PictureEntry = Entry & { picture: NonNullable<Entry['picture']> }
 
-/** The finished file, null if no picture could be loaded, and the numbers of the missing pictures. */
+/**
+ * The finished zip archive, or null if no picture could be loaded; and the numbers of the missing pictures.
+ */
 export type Zipped = { file: Blob | null; missing: number[] }
 
-/** Name of a picture in the file: its number in the post, which also keeps the names apart. */
+/**
+ * Returns the name of a picture in the archive. It begins with the picture's number in the post, so all names
+ * differ.
+ */
 export const nameInZip = ({ index, picture }: PictureEntry): string =>
   `${String(index).padStart(3, '0')}.${picture.ext}`
 
 /**
- * Loads the pictures one after another and writes them into one zip without compression. A picture that
- * cannot be loaded completely is left out and named in the result. Rejects only when `signal` aborts.
- * @param onProgress called with the number of pictures that were tried
+ * Loads the pictures one after another and writes them into one zip archive without compression. A picture
+ * that cannot be loaded completely is left out, and its number is in the result. Rejects only if `signal` is
+ * aborted.
+ * @param onProgress called with the number of pictures that were loaded or left out so far
  */
 export async function zipPictures(
   pictures: readonly PictureEntry[],
@@ -39,8 +46,8 @@ export async function zipPictures(
 }
 
 /**
- * A whole picture; null if it cannot be loaded. It is read before it is written, so no part of it gets into
- * the file.
+ * Returns a whole picture, or null if it cannot be loaded. The picture is read completely before it is
+ * written, so that no incomplete picture gets into the archive.
  */
 async function load(url: string, signal: AbortSignal): Promise<Blob | null> {
   try {

@@ -1,47 +1,47 @@
 import type { Format } from '#contract/api.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 
-/** The kind of file that a visitor wants: a video of some height, or only the sound. */
-export type Wish =
+/** The kind of format that a visitor requests: a video of some height, or only the audio. */
+export type RequestedFormat =
   | {
       kind: 'video'
-      /** Lines, as in "1080p"; null if unknown. */
+      /** Height in lines, as in "1080p"; null if unknown. */
       height: number | null
-      /** File extension without a dot; null for any. */
+      /** File extension without a dot; null if any extension is fine. */
       ext: string | null
     }
   | {
       kind: 'sound'
       ext: string | null
-      /** Bitrate of an MP3 that is made on request, in kilobits per second; null for the original sound. */
+      /** Bitrate of an MP3 conversion in kilobits per second; null for the original audio. */
       kbps: number | null
     }
 
-/** Bitrate of the MP3 for a page that promises an MP3 without a bitrate, in kilobits per second. */
+/** Bitrate that a page promises if its title names MP3 without a bitrate, in kilobits per second. */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 
-/** Lines of a format's video ("1080p" has 1080); null if unknown. */
+/** Returns the height of a format's video in lines, for example 1080 for "1080p"; null if unknown. */
 export function linesOf(format: Format): number | null {
   const lines = Number(/(\d+)p?$/.exec(format.resolution ?? '')?.[1])
   return lines > 0 ? lines : null
 }
 
-/** Whether a format is an MP3 that is made on request from other sound. */
+/** Returns whether a format is an MP3 that a merger converts from other audio. */
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/** The wish that a choice of this format expresses. */
-export function wishFor(format: Format): Wish {
+/** Returns the request that a choice of this format expresses. */
+export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }
 }
 
 /**
- * The wish that the title of a platform's page promises: "YouTube to MP3" promises an MP3. Null for a page
- * whose title promises nothing special.
+ * Returns the format that the title of a platform's page promises: "YouTube to MP3" promises an MP3. Returns
+ * null if the title promises no particular format.
  */
-export function wishOfPage(path: string): Wish | null {
+export function requestedByPage(path: string): RequestedFormat | null {
   const found = pageOf(path)
   if (!found) return null
   const title = found.platform.title(found.path)

@@ -16,9 +16,11 @@ import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
 
-// Every API call of the pages. Loaded on demand, because it imports the schemas.
+// All API calls of the pages. This module is loaded on demand, because it imports the zod schemas.
 
-/** The text of an error answer without a code, which a proxy or another version may send. */
+/**
+ * Schema of an error response without a failure code. A proxy or another version of the edge can send one.
+ */
 const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -44,8 +46,9 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /**
- * The body of an OK answer. Throws the Failure of an answer that is only an error text, UnreadableAnswer for
- * any other unexpected body, and an Error with a sentence when the connection breaks.
+ * Returns the parsed body of a successful response. Throws a Failure if the body is only an error text,
+ * UnreadableAnswer for any other unexpected body, and an Error with a sentence for visitors if the connection
+ * breaks.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {
@@ -64,7 +67,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return null // Not JSON: for example an HTML error page of a proxy.
+    return null // The body is not JSON; it is for example an HTML error page of a proxy.
   }
 }
 
@@ -75,19 +78,25 @@ const asJson = (body: unknown, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 })
 
-/** The formats of a link. */
+/** Returns the formats of a link. */
 export async function extract(request: DownloadRequest, signal?: AbortSignal): Promise<VideoInfo> {
   const answer = await ask(paths.downloadVideo, asJson(request, signal))
   return await read(answer, videoInfoSchema)
 }
 
-/** Starts the merge of a ticket and returns its task. Idempotent: the same ticket returns the same task. */
+/**
+ * Starts the merge of a ticket and returns the id of its task. The call is idempotent: the same ticket always
+ * returns the same task.
+ */
 export async function startMerge(ticket: string, signal: AbortSignal): Promise<string> {
   const answer = await ask(`${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`, { signal })
   return (await read(answer, startMergeAnswerSchema)).task_id
 }
 
-/** The status of a task, and the server's clock at that time (epoch milliseconds, accurate to a second). */
+/**
+ * Returns the status of a task, and the server's clock at that time in epoch milliseconds, accurate to a
+ * second.
+ */
 export async function readStatus(
   taskId: string,
   signal: AbortSignal,
@@ -100,27 +109,34 @@ export async function readStatus(
   }
 }
 
-/** Whether a download link of our API works. Throws `stale` if its grant has expired. */
+/** Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired. */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // 403 always means an expired or missing grant. Without a grant there is no format key.
+  // Status 403 always means an expired or missing grant. If the grant is missing, the response has no format
+  // key.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   return answer.ok
 }
 
-/** Cancels a running task, or deletes its finished file. The call outlives the page that makes it. */
+/**
+ * Cancels a running task, or deletes its finished file. The request continues after the visitor leaves the
+ * page.
+ */
 export async function endTask(taskId: string): Promise<void> {
   await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE', keepalive: true })
 }
 
-/** A short link to a preview. */
+/** Returns a short link to a preview. */
 export async function shorten(share: Share): Promise<string> {
   const answer = await ask(paths.shortenPreview, asJson(share))
   return (await read(answer, shareAnswerSchema)).short_url
 }
 
-/** Tells the edge that a link may follow soon, so that a merger starts. A failure is not shown. */
+/**
+ * Tells the edge that the visitor may soon submit a link, so that a merger starts. A failure of this call is
+ * not shown.
+ */
 export function wake(): void {
   fetch(paths.wake, { method: 'POST' }).catch(() => undefined)
 }

@@ -6,12 +6,12 @@ import { reloadForRelease } from './app/reload-for-release.ts'
 import { Root } from './app/root.tsx'
 import { loadResult } from './download/result/load-result.tsx'
 
-// Adds these styles to the entry. The renderer writes them into every document.
+// Adds these styles to the entry chunk. The renderer writes them into every document.
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-// Before hydration, which keeps the text of the field.
+// Runs before hydration. Hydration then keeps the text that this call restores in the field.
 reloadForRelease()
 
 /** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */
@@ -25,13 +25,15 @@ const hydrate = () =>
     )
   })
 
-// A document that contains the panel of formats needs its chunk before hydration. Without the chunk,
-// hydration shows the empty frame.
+// If the document contains the panel of formats, the panel's chunk must load before hydration. Without the
+// chunk, hydration would show the empty frame.
 if (data.form?.state.step === 'done') void loadResult().catch(console.error).finally(hydrate)
-// A separate task lets the browser first handle input that arrived while the scripts were evaluated.
+// Hydration runs in a separate task, so that the browser first handles input that arrived while the scripts
+// were evaluated.
 else setTimeout(hydrate)
 
-// Registers the offline worker of brands that have one, and removes it where the brand has switched it off.
+// Registers the offline worker if the brand has the offline mode, and removes an installed worker if the
+// brand has switched it off.
 if ('serviceWorker' in navigator && (data.brand.features.offlineMode || navigator.serviceWorker.controller))
   void import('./offline/register.ts')
     .then(({ setOffline }) => setOffline(data.brand.features.offlineMode))

@@ -16,31 +16,34 @@ import { shownPlatforms } from './app/brand-platforms.ts'
 export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
-/** Retention of a finished file, for a page that is rendered without the setting. */
+/** Retention of finished files, for a page that is rendered without the setting. */
 const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
-  /** The path, and for `/preview` its query, so that the document already shows the title. */
+  /** The path. For `/preview` it includes the query, so that the document already shows the title. */
   path: string
   brand: Brand
   assets: Assets
-  /** The origin that the visitor sees, for links to copy. */
+  /** The origin under which the visitor opened the page, for links that the visitor copies. */
   origin: string
-  /** False on hosts that search engines must not index. */
+  /** False on a host that search engines must not index. */
   indexable: boolean
-  /** The failure to show instead of the page. */
+  /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
-  /** The form that the browser submitted itself, with its answer (`answerForm`). */
+  /** The form that the browser submitted itself, with its result (`answerForm`). */
   form?: AnsweredForm | undefined
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean
-  /** Seconds until finished files are deleted. */
+  /** Seconds after which finished files are deleted. */
   retentionSeconds?: number
 }
 
 const hashes = new Map<string, Promise<string>>()
 
-/** The CSP source of an inline style. Cached, because all pages of a brand share most styles. */
+/**
+ * Returns the CSP source of an inline style. The result is cached, because all pages of a brand share most
+ * styles.
+ */
 function hashOf(style: string): Promise<string> {
   let hash = hashes.get(style)
   if (!hash) {
@@ -53,7 +56,10 @@ function hashOf(style: string): Promise<string> {
   return hash
 }
 
-/** Renders the document at a path for a brand: its status, HTML, and the CSP hashes of its inline styles. */
+/**
+ * Renders the document at a path for a brand. Returns its status, its HTML, and the CSP hashes of its inline
+ * styles.
+ */
 export async function render(
   input: RenderInput,
 ): Promise<{ status: number; html: string; styleHashes: string[] }> {
@@ -83,7 +89,8 @@ export async function render(
     <StaticRouter location={pathname}>
       <Root data={data} />
     </StaticRouter>,
-    // React assembles a document of several chunks with inline scripts, which the CSP forbids.
+    // With several chunks, React would assemble the document with inline scripts, and the CSP forbids inline
+    // scripts.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady

@@ -1,6 +1,7 @@
-// Answers that are not those of our API: an error page of a proxy, or an answer of another version.
+// Errors for responses that do not come from our API: an error page of a proxy, or a response of another
+// version.
 
-/** Names of common statuses. Answers over HTTP/2 carry no reason phrase. */
+/** Names of common HTTP statuses. A response over HTTP/2 carries no reason phrase. */
 const NAMES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
@@ -12,7 +13,7 @@ const NAMES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** An error response without an error text of the API (docs/specification.md, section 8). */
+/** An error response that contains no error text of the API (docs/specification.md, section 8). */
 export class HttpError extends Error {
   readonly status: number
   constructor(status: number, text: string) {
@@ -21,5 +22,8 @@ export class HttpError extends Error {
   }
 }
 
-/** An OK response that is not the expected answer. Its message is for the console, not for visitors. */
+/**
+ * A successful response whose body is not the expected one. The error message is for the console and not for
+ * visitors.
+ */
 export class UnreadableAnswer extends Error {}

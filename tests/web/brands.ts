@@ -10,7 +10,7 @@ const colors: Brand['branding']['colors'] = {
   text: { primary: '#111f19', secondary: '#3d4d45', muted: '#5d6b64' },
 }
 
-/** A brand on which every platform is enabled. */
+/** A brand that enables every platform. */
 export const green: Brand = {
   domain: 'green.example',
   branding: {
@@ -49,7 +49,7 @@ export const green: Brand = {
 
 const HOSTILE = `</script><img src=x onerror=alert(1)>"'&`
 
-/** A brand with three platforms and no dark theme. Its texts contain HTML that pages must escape. */
+/** A brand with three platforms and without a dark theme. Its texts contain HTML that pages must escape. */
 export const hostile: Brand = {
   ...green,
   domain: 'hostile.example',

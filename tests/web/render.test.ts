@@ -36,7 +36,7 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const isKept = (html: string) => !html.includes('<meta name="robots" content="noindex">')
 
 for (const brand of [green, hostile]) {
-  test(`every kind of page of ${brand.domain} renders completely, with one h1 and one main`, async () => {
+  test(`every kind of page of ${brand.domain} renders completely, with one h1 and one main element`, async () => {
     for (const path of [
       '/',
       '/preview',
@@ -92,7 +92,7 @@ test('the texts of a brand are escaped in HTML, JSON and JSON-LD', async () => {
   }
 })
 
-test('a preview page escapes the title in its link, has no Open Graph tags and is not indexed', async () => {
+test('a preview page escapes the title in its URL, has no Open Graph tags and is not indexed', async () => {
   const { html } = await page(
     `/preview?url=https://a.example/v.mp4&title=${encodeURIComponent('</h1><img src=x onerror=alert(1)>')}`,
   )
@@ -102,14 +102,14 @@ test('a preview page escapes the title in its link, has no Open Graph tags and i
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL has the domain of the brand, and that of an alias has the main path', async () => {
+test('the canonical URL has the domain of the brand, and that of an alias path has the main path', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
   expect(titleOf(alias.html)).toMatch(/MP3/)
 })
 
-test('every alias of every platform has a page with its own title', async () => {
+test('every alias path of every platform has a page with its own title', async () => {
   for (const platform of platforms) {
     for (const path of platform.paths) {
       const meta = pageAt(`/${path}/`)?.meta(green, `/${path}`)
@@ -124,7 +124,7 @@ test('every alias of every platform has a page with its own title', async () => 
   }
 })
 
-test('a disabled platform is in no menu and no sitemap, and its page is not indexed', async () => {
+test('a disabled platform is missing in menus and sitemap, and its page is not indexed', async () => {
   const { html, status } = await page('/tiktok-downloader', hostile)
   expect(status).toBe(200)
   expect(isKept(html)).toBe(false)
@@ -134,7 +134,7 @@ test('a disabled platform is in no menu and no sitemap, and its page is not inde
   expect(pathsOf(hostile)).toContain('/vimeo-downloader')
 })
 
-test('the menu for small screens lists the platforms whose file marks them as popular', async () => {
+test('the menu for small screens lists exactly the platforms that their files mark as popular', async () => {
   const { html } = await page('/')
   const list = /Popular Platforms<\/h2>(<ul>.*?<\/ul>)/.exec(html)?.[1] ?? ''
   const names = list.split('</li>').map((item) => item.replace(/<[^>]*>/g, '').trim())
@@ -152,11 +152,11 @@ test('every path in the sitemap has a page that search engines may index', async
   }
 })
 
-test('the pages of a host that search engines must not index contain noindex', async () => {
+test('a host that search engines must not index has noindex on all its pages', async () => {
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('a problem page has the status and the escaped message of the problem, and is not indexed', async () => {
+test('the page of a problem has its status and its escaped message, and is not indexed', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -169,13 +169,13 @@ test('a problem page has the status and the escaped message of the problem, and 
   expect(canonicalOf(html)).toBeUndefined()
 })
 
-test('a page preloads its own chunk and all chunks that it imports, each once', async () => {
+test('a page preloads its own chunk and every chunk that this chunk imports, each of them once', async () => {
   const { html } = await page('/preview')
   const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page inlines the CSS of its chunks, and links it as disabled to prevent a second fetch', async () => {
+test('a page contains the CSS of its chunks inline, and links it as disabled so that it is not loaded twice', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],
@@ -192,7 +192,7 @@ test('a page inlines the CSS of its chunks, and links it as disabled to prevent 
   }
 })
 
-test('the font of the first paint is a data URL, which its preload and its CSS rule share', async () => {
+test('the font of the first paint is a data: URL that the preload and the CSS rule share', async () => {
   const { html } = await page('/')
   const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
   expect(preloaded?.[1]).toBe(assets.font)
@@ -200,7 +200,7 @@ test('the font of the first paint is a data URL, which its preload and its CSS r
   expect(html.match(/url\((?!data:)/g), 'no other font is fetched for the first paint').toBeNull()
 })
 
-test('every kind of page blocks rendering until its #fold', async () => {
+test('every kind of page blocks rendering until its #fold element is parsed', async () => {
   const paths = ['/', '/youtube', '/preview', '/blog', '/blog/1', '/help-center', '/how-to-download-videos']
   for (const path of [...paths, '/cookie-settings', '/privacy-policy', '/glossary', '/nothing-here']) {
     const { html } = await page(path)
@@ -209,7 +209,7 @@ test('every kind of page blocks rendering until its #fold', async () => {
   }
 })
 
-test('the footer links to the social media of the brand, and a brand without any has no such list', async () => {
+test("the footer links to the brand's social media, and has no such list for a brand without any", async () => {
   const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
   const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
   const footer = html.slice(html.indexOf('<footer'))
@@ -219,7 +219,7 @@ test('the footer links to the social media of the brand, and a brand without any
   expect(without.html).not.toContain('Follow us')
 })
 
-test('an indexable page has the keywords of the brand, escaped', async () => {
+test('an indexable page contains the escaped keywords of the brand', async () => {
   const keywords = ['video & audio', '"clips"']
   const shown = await page('/', { ...green, seo: { ...green.seo, keywords } })
   expect(shown.html).toContain('<meta name="keywords" content="video &amp; audio, &quot;clips&quot;">')
@@ -253,7 +253,7 @@ test('all Chinese text on platform pages is inside an element with lang="zh-Hans
   expect(runs).toBeGreaterThan(15)
 })
 
-test('the page that answers a submitted form lists the formats and keeps the text in the field', async () => {
+test('the page for a submitted form lists the formats and keeps the text in the field', async () => {
   const info: VideoInfo = {
     title: 'Coastline at <dawn>',
     platform: 'vimeo',
@@ -280,7 +280,7 @@ test('the page that answers a submitted form lists the formats and keeps the tex
   expect(html).not.toContain('<template')
 })
 
-test('the panel lists the items of a post with their kinds, and marks the one that is shown', async () => {
+test('the panel of a post lists its items with their kinds, and marks the item that is shown', async () => {
   const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
   const info: VideoInfo = {
     title: 'A post',
@@ -324,11 +324,11 @@ test('the panel lists the items of a post with their kinds, and marks the one th
   expect(html).toContain('<h3>Image</h3>')
   expect(html).toContain('<h3>Animated GIF</h3>')
   expect(html).not.toContain('<h3>Video without sound</h3>')
-  // One picture alone needs no zip.
+  // A post with only one picture needs no zip.
   expect(html).not.toContain('Save all')
 })
 
-test('a submitted form with a wrong link shows the message of its page and extracts nothing', async () => {
+test("a submitted form with a wrong link shows the platform's message and starts no extraction", async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
   expect(form).toEqual({
@@ -350,7 +350,7 @@ test('a submitted form whose extraction fails shows the failure message and keep
   })
 })
 
-test('a form that is submitted to a page without a form gets no answer', async () => {
+test('a form that is submitted to a page without a form has no result', async () => {
   expect(
     await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
   ).toBeNull()

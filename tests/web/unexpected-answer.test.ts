@@ -4,7 +4,8 @@ import { extract, readStatus } from '../../web/api.ts'
 import { findFormats } from '../../web/download/find-formats.ts'
 import { watchTask } from '../../web/preview/watch.ts'
 
-// Answers that are not those of our API: a proxy's page, an answer of another version, a broken connection.
+// Responses that do not come from our API: an error page of a proxy, a response of another version, or a
+// broken connection.
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +13,10 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 const page = (status: number) =>
   new Response('<html>nginx</html>', { status, headers: { 'content-type': 'text/html' } })
 
-/** The message that a page shows for an answer. `id`: the platform of the page; the home page if absent. */
+/**
+ * Returns the message that a page shows for a response. `id` is the platform of the page; the home page if
+ * absent.
+ */
 async function shown(answer: Response, id?: string): Promise<string | undefined> {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
   const found = await findFormats(
@@ -28,7 +32,7 @@ test.each([
   ['JSON without an error text and status 500', () => json({ message: 'x' }, 500), 'Failed to process video'],
   ['an error text without a code', () => json({ error: 'Too busy today.' }, 500), 'Too busy today.'],
   ['an OK answer that is only an error text', () => json({ error: 'Not today.' }), 'Not today.'],
-])('the home page shows a sentence for %s', async (_, answer, sentence) => {
+])('the home page shows an understandable sentence for %s', async (_, answer, sentence) => {
   expect(await shown(answer())).toBe(sentence)
 })
 
@@ -38,17 +42,17 @@ test.each([
   ['a list', () => json([1])],
   ['an HTML page with status 200', () => page(200)],
   ['an empty body', () => new Response('')],
-])('a page shows that it could not read the details for %s', async (_, answer) => {
+])('a page shows that it could not read the details if the extraction returns %s', async (_, answer) => {
   expect(await shown(answer())).toMatch(/^Could not retrieve video details\. The response was not/)
   expect(await shown(answer(), 'vimeo')).toBe('Could not retrieve Vimeo video details.')
 })
 
-test('a platform page shows its own sentence for an error page of a proxy', async () => {
+test("a platform page shows the platform's own sentence if a proxy sends an error page", async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
   expect(await shown(page(502), 'castbox')).toBe('Failed to process Castbox content')
 })
 
-test('a connection that breaks within the answer shows the sentence for a missing connection', async () => {
+test('a connection that breaks within a response shows the sentence for a lost connection', async () => {
   const cut = new Response(
     new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) }),
   )
@@ -59,7 +63,7 @@ test.each([
   ['an error page of a proxy', () => page(502), 'HTTP 502: Bad Gateway'],
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
   ['an unreadable answer', () => json({ status: 9 }), 'Something went wrong'],
-])('polling that gets %s five times ends with a sentence', async (_, answer, sentence) => {
+])('polling ends with a sentence for visitors after it gets %s five times', async (_, answer, sentence) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   vi.useFakeTimers()
   const calls = { readStatus, hasFile: () => Promise.resolve(false) }

@@ -7,32 +7,36 @@ import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
-/** Loads the catalogue of all pages, once. */
+/** Loads the catalogue of all pages. It is loaded only once. */
 export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
   catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
-    catalogue = null // The device may have been offline; the next call tries again.
+    catalogue = null // The device may have been offline, so the next call tries to load the catalogue again.
     throw cause
   })
   return catalogue
 }
 
-/** The page at the current URL. The document contains the first one. Later ones come from the catalogue. */
+/**
+ * Returns the page at the current URL. The data of the first page is in the document; the catalogue provides
+ * all later pages.
+ */
 function usePlace(): Place {
   const { place, brand } = usePageData()
   const { pathname } = useLocation()
   if (plainPath(pathname) === place.path) return place
-  // The previous page stays visible while this suspends, because the router changes pages in a transition.
+  // The router changes pages in a transition, so the previous page stays visible while this suspends.
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Loads the catalogue as soon as an internal link is hovered or focused. */
+/** Loads the catalogue as soon as the visitor hovers over an internal link or focuses it. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()
     const prepare = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('a[href^="/"]')) return
       done.abort()
-      loadCatalogue().catch(console.warn) // A press on the link tries again.
+      // The error is only logged, because a press on the link tries to load the catalogue again.
+      loadCatalogue().catch(console.warn)
     }
     for (const event of ['pointerover', 'focusin'])
       document.addEventListener(event, prepare, { signal: done.signal, passive: true })
@@ -40,7 +44,7 @@ function usePreparedLinks() {
   }, [])
 }
 
-/** The page at the current URL, with header and footer. */
+/** The application: the page at the current URL with header and footer. */
 export function App() {
   const place = usePlace()
   usePreparedLinks()

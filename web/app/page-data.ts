@@ -4,7 +4,7 @@ import type { FailureCode } from '#contract/failure.ts'
 import type { AnsweredForm } from '../download/form/answer-form.ts'
 import type { Place } from '../routing/page.ts'
 
-/** A platform that a brand offers, with the brand's name for it. */
+/** A platform that a brand offers, with the display name that the brand uses for it. */
 export type ShownPlatform = {
   id: string
   name: string
@@ -13,33 +13,42 @@ export type ShownPlatform = {
   isPopular: boolean
 }
 
-/** The data of a document: the renderer writes it as JSON, and the client hydrates with it. */
+/**
+ * The data of a document. The renderer writes it into the document as JSON, and the browser hydrates the page
+ * with it.
+ */
 export type PageData = {
   brand: Brand
   origin: string
-  /** The platforms that the brand has enabled, in its order. */
+  /** The platforms that the brand has enabled, in the brand's order. */
   shown: readonly ShownPlatform[]
-  /** The page at the address of the document. */
+  /** The page at the URL of the document. */
   place: Place
-  /** The query of the URL, only for `/preview`. The server renders all other pages without it. */
+  /**
+   * The query of the URL; empty for every page but `/preview`, because the server renders other pages without
+   * it.
+   */
   search: string
-  /** Seconds until finished files are deleted. */
+  /** Seconds after which finished files are deleted. */
   retentionSeconds: number
-  /** Whether another site opened this document. Then nothing starts without a press. */
+  /**
+   * Whether another site opened this document. In that case no merge and no extraction starts without a
+   * press.
+   */
   isForeign?: boolean | undefined
-  /** The form that the browser submitted itself for this document, with the server's answer. */
+  /** The form that the browser submitted itself to get this document, with its result. */
   form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined
 }
 
 export const PageDataContext = createContext<PageData | null>(null)
 
-/** The data of the document. */
+/** Returns the data of the document. */
 export function usePageData(): PageData {
   const data = use(PageDataContext)
   if (!data) throw new Error('a page is rendered outside of Root')
   return data
 }
 
-/** The brand of this page's host. */
+/** Returns the brand of this page's host. */
 export const useBrand = (): Brand => usePageData().brand

@@ -14,7 +14,7 @@ const headings: Partial<Record<FailureCode, string>> = {
   rate_limited: 'A little too fast',
 }
 
-/** The page that reports a failure: its message, and links to the home page and to support. */
+/** The page that reports a failure. It shows the message, and links to the home page and to support. */
 export function ProblemPage({
   code,
   message,
@@ -22,7 +22,7 @@ export function ProblemPage({
 }: {
   code: FailureCode
   message: string
-  /** Whether the page has a field for a link. The home page answers it. */
+  /** Whether the page has a form for a link. The form is submitted to the home page. */
   hasForm?: boolean
 }) {
   const { contact } = useBrand()

@@ -1,17 +1,20 @@
 import { paths } from '#contract/paths.ts'
 
-/** Fields of the entry in the browser's history. They outlive a reload and are never sent. */
+/**
+ * Fields that this module stores in the entry of the browser history. They survive a reload and are never
+ * sent to a server.
+ */
 type Kept = { release?: string; text?: string } | null
 
-/** The file of this script. Its name changes with every release. */
+/** URL of this script file. The URL changes with every release. */
 const RELEASE = import.meta.url
 
 const field = () => document.querySelector<HTMLInputElement>('form input[name="url"]')
 
 /**
- * A page that was opened before a release asks for chunks that may be gone. Reloads such a page, at most once
- * for each release, and keeps the text of the form. Without a network it does nothing: the text would be
- * lost.
+ * A page that was opened before a release may request chunks that no longer exist. This function makes such a
+ * page reload, at most once for each release, and keeps the text in the form. Without a network the page does
+ * not reload, because a reload would lose the text.
  */
 export function reloadForRelease(): void {
   const { text, ...state } = (history.state as Kept) ?? {}
@@ -20,7 +23,7 @@ export function reloadForRelease(): void {
     if (input) input.value = text
     history.replaceState(state, '')
   }
-  // Vite sends this event when a chunk cannot be loaded.
+  // Vite sends this event if a chunk cannot be loaded.
   addEventListener('vite:preloadError', () => void reload().catch(console.warn))
 }
 

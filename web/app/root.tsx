@@ -5,7 +5,7 @@ import { PageDataContext, type PageData } from './page-data.ts'
 import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
-/** Shows the crash page in place of a page that threw; React has logged the cause. */
+/** An error boundary that shows the crash page if the page throws. React has already logged the cause. */
 class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -24,7 +24,7 @@ class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, {
   }
 }
 
-/** The application below a router, the same on the edge and in the browser. */
+/** The part of the application below the router. Edge and browser render the same part. */
 export function Root({ data }: { data: PageData }) {
   const { place, problem } = data
   return (

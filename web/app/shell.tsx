@@ -15,13 +15,16 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
-/** Pages that only the menu of phones lists. On wider screens the footer is near. */
+/**
+ * Links to pages that only the menu for small screens contains. On wider screens these pages are linked in
+ * the footer.
+ */
 const menuOnly = [
   ['/help-center', 'Help Center'],
   ['/cookie-settings', 'Cookie Settings'],
 ] as const
 
-/** Closes open menus. A change of page alone does not close a popover. */
+/** Closes open menus. A popover does not close by itself when the page changes. */
 function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
 }
@@ -170,14 +173,17 @@ function Footer() {
   )
 }
 
-/** After a change of page: sets the title, scrolls to the top or to the section, and focuses the heading. */
+/**
+ * After a change of the page, sets the document title, scrolls to the top or to the linked section, and
+ * focuses the heading.
+ */
 function useArrival(title: string) {
   const { hash, key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const shown = useRef(key)
   const arrive = useEffectEvent(() => {
     document.title = title
-    // On Back, the browser restores the scroll position.
+    // After Back, the browser itself restores the scroll position.
     if (isBack) return
     const section = hash && document.getElementById(hash.slice(1))
     if (section) section.scrollIntoView()
@@ -193,7 +199,7 @@ function useArrival(title: string) {
   }, [key])
 }
 
-/** Header and footer around a page. */
+/** The header and the footer around a page. */
 export function Shell({ place, children }: { place: Place; children: ReactNode }) {
   useArrival(place.title)
   return (

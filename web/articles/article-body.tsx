@@ -4,11 +4,14 @@ import { Prose } from './prose.tsx'
 
 type Props = {
   level: 2 | 3
-  /** Whether this is the first text of the page. The first screen ends within its beginning. */
+  /**
+   * Whether the article is the first text of the page. The first screen then ends within the beginning of the
+   * article.
+   */
   isFirst?: boolean
 }
 
-/** Loads an article as a separate chunk, so that pages load only the articles that they show. */
+/** Loads an article as a separate chunk, so that a page loads only the articles that it shows. */
 const body = (load: () => Promise<{ article: readonly Block[] }>) =>
   lazy(async () => {
     const { article } = await load()

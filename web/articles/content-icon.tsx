@@ -24,7 +24,10 @@ const drawings = {
   book: 'M4 5c3-1 6-.5 8 1 2-1.500 5-2 8-1v14c-3-1-6-.5-8 1-2-1.500-5-2-8-1zM12 6v14',
 } as const
 
-/** A decorative icon of the content pages. Separate from `Icon`, whose drawings are in the entry chunk. */
+/**
+ * A decorative icon of the content pages. It is separate from `Icon`, because the drawings of `Icon` are part
+ * of the entry chunk.
+ */
 export function ContentIcon({ name }: { name: string }) {
   if (!Object.hasOwn(drawings, name)) return null
   return (
@@ -34,5 +37,5 @@ export function ContentIcon({ name }: { name: string }) {
   )
 }
 
-/** Whether an icon with this name exists. */
+/** Returns whether an icon with this name exists. */
 export const isContentIcon = (name: string): boolean => Object.hasOwn(drawings, name)

@@ -19,8 +19,8 @@ async function copy(link: string): Promise<boolean> {
 }
 
 /**
- * Shares an article with the share sheet of the device, or copies its URL where the browser has no share
- * sheet. A closed share sheet shows no message.
+ * Shares an article with the share sheet of the device, or copies the article's URL if the browser has no
+ * share sheet. If the visitor closes the share sheet, no message appears.
  */
 async function share({ id, title, excerpt }: Post): Promise<void> {
   measure({ name: 'blog_post_share', label: title })

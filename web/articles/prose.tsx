@@ -10,10 +10,10 @@ function One({ run }: { run: Run }) {
   return run.to.startsWith('/') ? <Link to={run.to}>{run.link}</Link> : <a href={run.to}>{run.link}</a>
 }
 
-/** A text with bold runs and links. */
+/** Renders a text with bold parts and links. */
 export function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return text
-  // The text is a constant, so the index is a stable key.
+  // The text never changes, so the index is a stable key.
   return text.map((run, at) => <One key={at} run={run} />)
 }
 
@@ -45,7 +45,7 @@ type Props = {
   isFirst?: boolean
 }
 
-/** A long text of headings, paragraphs and lists. */
+/** Renders a long text that consists of headings, paragraphs and lists. */
 export function Prose({ blocks, level = 2, isFirst = false }: Props) {
   return (
     <div className={css.prose}>

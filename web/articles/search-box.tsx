@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import css from './search-box.module.css'
 
-/** The state of a search field. It is uncontrolled, so that hydration keeps text that was typed earlier. */
+/**
+ * The state of a search field. The field is uncontrolled, so that hydration keeps text that the visitor has
+ * already typed.
+ */
 export function useSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -10,12 +13,12 @@ export function useSearch() {
     field,
     query,
     setQuery,
-    /** Empties the field, so that the page shows everything. */
+    /** Empties the field, so that the page shows all entries again. */
     clear: () => {
       if (field.current) field.current.value = ''
       setQuery('')
     },
-    /** Puts a text into the field and searches for it. */
+    /** Writes a text into the field and searches for it. */
     searchFor: (text: string) => {
       if (field.current) field.current.value = text
       setQuery(text)
@@ -28,12 +31,12 @@ type Props = {
   label: string
   field: RefObject<HTMLInputElement | null>
   onQuery: (query: string) => void
-  /** The result of the search. Screen readers announce its changes. */
+  /** The message about the result of the search. Screen readers announce its changes. */
   status: string
   hint?: string | undefined
 }
 
-/** A search field that filters the page during typing. */
+/** A search field that filters the page while the visitor types. */
 export function SearchBox({ label, field, onQuery, status, hint }: Props) {
   const id = useId()
   return (

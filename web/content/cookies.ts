@@ -26,7 +26,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   },
 }
 
-/** The label of the save button in each state. */
+/** The label of the save button in each state of the form. */
 export const saveTexts = {
   idle: 'Save Settings',
   saving: 'Saving...',
@@ -34,7 +34,10 @@ export const saveTexts = {
   error: 'Error - Try Again',
 } as const
 
-/** The text of the toast after saving. */
+/**
+ * Returns the text of the toast that appears after saving. `isAnyOn` is whether the visitor allowed an
+ * optional category.
+ */
 export const savedText = (isAnyOn: boolean): string =>
   isAnyOn
     ? 'Cookie preferences saved! Personalized features enabled.'

@@ -1,26 +1,28 @@
 export type Question = { question: string; answer: string }
 export type Blurb = { title: string; text: string }
 
-/** The texts of a platform's page. Each file of `platforms/` exports one as `copy`. */
+/** The texts of a platform's page. Each file in `platforms/` exports such texts as `copy`. */
 export type PlatformCopy = {
-  /** The text below the heading, which may depend on the alias path of the page. */
+  /** Returns the text below the heading. It may depend on the path under which the page is opened. */
   intro: (path: string) => string
   /** Examples of accepted links. */
   linkForms: readonly string[]
-  /** A note below the form about DRM, logins and frequent refusals of the site. */
+  /** A note below the form about DRM, logins, or a site that often refuses requests. */
   notice?: string
   features: readonly Blurb[]
   tips: readonly string[]
   questions: readonly Question[]
-  /** The form's hint and the lists in a second language, in the order of the English ones. */
+  /**
+   * The hint for the form, and the lists in a second language. The lists have the order of the English ones.
+   */
   translation?: {
     lang: string
-    /** Shown above the form: how to use it. */
+    /** A text above the form that explains how to use the form. */
     form: string
     linkForms: readonly string[]
     tips: readonly string[]
     questions: readonly Question[]
   }
-  /** An extra section. */
+  /** An additional section at the end of the page. */
   about?: { title: string; paragraphs: readonly string[]; lang?: string }
 }

@@ -22,12 +22,12 @@ export function durationText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Seconds below which a countdown shows seconds. */
+/** Number of seconds below which a countdown shows seconds. */
 const SECONDS_SHOWN = 120
 
 /**
- * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up, so that a
- * full hour begins as "1h 0m".
+ * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". The result is rounded
+ * up, so that a countdown of an hour starts with "1h 0m".
  */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'
@@ -44,18 +44,21 @@ export function spanText(seconds: number): string {
   return say(Math.round(seconds), 'second')
 }
 
-/** Cuts a text to `length` code points plus an ellipsis. Never splits a surrogate pair. */
+/** Cuts a text to `length` code points and adds an ellipsis. A surrogate pair is never split. */
 export function cut(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }
 
-/** The bitrate of a format in kbps: of the audio track if it is audio only, else of the whole file. */
+/**
+ * Returns the bitrate of a format in kilobits per second: that of the audio track if the format is audio
+ * only, else that of the whole file.
+ */
 export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
   return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)
 }
 
-/** The host name of a link without `www.`. */
+/** Returns the host name of a link without `www.`. */
 export function siteName(link: URL | string): string {
   return new URL(link).hostname.replace(/^www\./, '')
 }

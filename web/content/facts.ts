@@ -9,19 +9,25 @@ import {
 import type { PageData } from '../app/page-data.ts'
 
 /**
- * The figures in the policies. Figures that the programs enforce come from `contract/limits.ts`; the others
- * are promises that the operator has to keep.
+ * The figures in the policies. The code enforces the figures that come from `contract/limits.ts`. The
+ * operator must keep all others.
  */
 export const figures = {
   shareDays: SHARE_SECONDS / 86_400,
   extractionMinutes: EXTRACTION_MEMORY_MS / 60_000,
   maxDuration: spanText(MAX_DURATION_SECONDS),
   maxSize: `${MAX_FILE_BYTES / 1024 ** 3} GiB`,
-  /** Lifetime of the statistics cookie (`google.ts`). The operator sets the same retention at Google. */
+  /**
+   * Lifetime of the statistics cookie (`google.ts`) in years. The operator sets the same retention in Google
+   * Analytics.
+   */
   analyticsYears: 2,
-  /** Hours after its end until a task is deleted. */
+  /** Hours for which an ended task is kept. */
   sessionHours: TASK_MEMORY_MS / 3_600_000,
-  /** Depends on the setting of the log store. Logs contain no links and no addresses of visitors. */
+  /**
+   * Days for which logs are kept. The log store's own settings decide this. Logs contain no links and no IP
+   * addresses of visitors.
+   */
   logDays: 30,
   supportYears: 1,
   dmca: {
@@ -37,13 +43,13 @@ export const figures = {
   consentAge: 18,
 } as const
 
-/** The values that texts insert for a brand. */
+/** The values of a brand that texts insert. */
 export type Facts = {
   name: string
   email: string
   dmcaEmail: string
   domain: string
-  /** Time until finished files are deleted, as text: "1 hour". */
+  /** The time after which finished files are deleted, as a text: "1 hour". */
   retention: string
 }
 

@@ -7,11 +7,11 @@ export type Term = {
   fullDefinition: string
   legalNote: string
   examples: readonly string[]
-  /** Names of other terms. */
+  /** Names of other terms in the glossary. */
   relatedTerms: readonly string[]
 }
 
-/** The five terms of the glossary, which the other texts use. */
+/** Returns the five terms of the glossary. The other texts use these terms. */
 export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'our-service',

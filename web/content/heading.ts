@@ -2,8 +2,8 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * Returns the heading of a platform's page at one of its paths. If the platform has different intros for its
- * paths, the heading follows the title of the path ("YouTube to MP3"). Otherwise all paths share one heading
+ * Returns the heading of a platform's page at one of its paths. If the page has several introductions, the
+ * heading is the first part of the path's title ("YouTube to MP3"). Otherwise all paths share one heading
  * ("YouTube Downloader").
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {

@@ -1,6 +1,6 @@
 import type { Text } from './prose.ts'
 
-/** A section of a policy page. One section is open at a time. */
+/** A section of a policy page. Only one section is open at a time. */
 export type PolicySection = {
   id: string
   title: string
@@ -8,5 +8,5 @@ export type PolicySection = {
   parts: readonly { subtitle: string; details: readonly Text[] }[]
 }
 
-/** The day of the last change of any policy, as shown on the page and as ISO 8601. */
+/** The day on which any policy was last changed: as shown on the page, and as ISO 8601. */
 export const POLICIES_CHANGED = { text: 'November 21, 2026', iso: '2026-11-21' } as const

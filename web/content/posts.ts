@@ -1,5 +1,6 @@
 /**
- * The facts about an article that lists and document heads need. The text of the article is a separate chunk.
+ * The facts about an article that lists and document heads show. The text of the article is in a separate
+ * chunk.
  */
 export type Post = {
   id: number
@@ -7,15 +8,15 @@ export type Post = {
   excerpt: string
   category: 'Educational' | 'Legal' | 'Comparison'
   readTime: string
-  /** ISO 8601 day. */
+  /** Day of publication in ISO 8601. */
   published: string
   publishDate: string
   tags: readonly string[]
-  /** The initial number of likes. Likes of visitors are not stored. */
+  /** The number of likes that the page starts with. A visitor's like is not stored. */
   likes: number
 }
 
-/** The articles in the order of their ids, newest last. */
+/** The articles in the order of their ids, the newest article at the end. */
 export const posts: readonly Post[] = [
   {
     id: 1,
@@ -55,13 +56,13 @@ export const posts: readonly Post[] = [
   },
 ]
 
-/** The article at a path such as `/blog/2`, or undefined. */
+/** Returns the article at a path such as `/blog/2`, or undefined. */
 export function postAt(path: string): Post | undefined {
   const id = /^\/blog\/(\d{1,9})$/.exec(path)?.[1]
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))
 }
 
-/** The other articles, at most two. */
+/** Returns the other articles, at most two. */
 export function relatedTo(post: Post): readonly Post[] {
   return posts.filter((other) => other.id !== post.id).slice(0, 2)
 }

@@ -2,7 +2,10 @@ import { figures, type Facts } from './facts.ts'
 import type { PolicySection } from './policy.ts'
 import { a } from './prose.ts'
 
-/** The sections of the privacy policy. docs/claims.md lists each statement with the test that holds it. */
+/**
+ * Returns the sections of the privacy policy. docs/claims.md lists each statement with the test that verifies
+ * it.
+ */
 export const privacySections = ({ name, email, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'short',

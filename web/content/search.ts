@@ -4,7 +4,7 @@ import { plain } from './prose.ts'
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
 
-/** The matching questions as a set of indexes "category/item". Null for a blank query. */
+/** Returns the matching questions as a set of indexes "category/item", or null for a blank query. */
 export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
   if (!query.trim()) return null
   return new Set(
@@ -16,17 +16,17 @@ export function findQuestions(categories: readonly HelpCategory[], query: string
   )
 }
 
-/** The message of the help center about a search. */
+/** Returns the message of the help center about the result of a search. */
 export function helpSearchText(query: string, found: number): string {
   return found > 0 ? `Search Results (${found} found)` : `No results found for "${query.trim()}"`
 }
 
-/** The ids of the terms whose name or short definition contains the query. */
+/** Returns the ids of the terms whose name or short definition contains the query. */
 export function findTerms(terms: readonly Term[], query: string): Set<string> {
   return new Set(
     terms.filter((one) => holds(one.term, query) || holds(one.shortDefinition, query)).map((one) => one.id),
   )
 }
 
-/** The message of the glossary about a search. */
+/** Returns the message of the glossary about the result of a search. */
 export const termSearchText = (found: number): string => `${found} term${found === 1 ? '' : 's'} found`

@@ -2,7 +2,7 @@ import { figures, type Facts } from './facts.ts'
 import type { PolicySection } from './policy.ts'
 import { a } from './prose.ts'
 
-/** The sections of the terms of service. */
+/** Returns the sections of the terms of service. */
 export const termsSections = ({ name, email, domain, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'agreement',

@@ -1,7 +1,7 @@
 /** One entry of Vite's manifest. */
 export type Chunk = {
   file: string
-  /** The built CSS files of the modules in this chunk. */
+  /** Names of the built CSS files for the modules in this chunk. */
   css?: readonly string[]
   imports?: readonly string[]
   dynamicImports?: readonly string[]
@@ -9,12 +9,12 @@ export type Chunk = {
   isEntry?: boolean
 }
 
-/** The build's output for the renderer (dist/assets.json). */
+/** The output of the build that the renderer reads (dist/assets.json). */
 export type Assets = {
-  /** Vite's manifest, by source path. */
+  /** Vite's manifest; the key is the path of the source file. */
   manifest: Readonly<Record<string, Chunk>>
-  /** The CSS text of each built file, by file name. */
+  /** The CSS text of each built style sheet; the key is the file name. */
   styles: Readonly<Record<string, string>>
-  /** The font subset for the letters of the site's own texts: a data URL of woff2. */
+  /** A font subset with the letters of the site's own texts, as a data: URL of a woff2 file. */
   font: string
 }

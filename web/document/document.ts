@@ -11,11 +11,11 @@ type Parts = {
   meta: PageMeta
   assets: Assets
   isIndexable: boolean
-  /** HTML that React has rendered. */
+  /** The HTML that React has rendered for the page. */
   body: string
-  /** Data for the client, to hydrate the same page. */
+  /** The data with which the browser hydrates the page. */
   data: unknown
-  /** Source paths of the page's lazy chunks. */
+  /** Paths of the source files of the page's lazy chunks. */
   sources: readonly string[]
 }
 
@@ -27,10 +27,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
-/** JSON that cannot end its script element. */
+/** Returns JSON that is safe inside a script element, because it cannot close the element. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** A chunk and all chunks that it imports. */
+/** Returns a chunk and all chunks that it imports. */
 function chunksOf(assets: Assets, source: string, known = new Set<Chunk>()): Set<Chunk> {
   const chunk = assets.manifest[source]
   if (!chunk || known.has(chunk)) return known
@@ -67,20 +67,23 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * The font of the first paint. The document also contains it as a preload: without one, browsers decode the
- * font after the first layout and lay out the page twice. Compression makes the second copy almost free.
+ * Returns the CSS rule for the font of the first paint. The document contains the same data: URL also as a
+ * preload: without a preload, browsers decode the font only after the first layout and lay out the page a
+ * second time. Compression makes the second copy almost free.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * A disabled link for a stylesheet that the document contains inline. Browsers do not fetch it (HTML,
- * "disabled"), and Vite's chunk loader does not load a stylesheet that a link names.
+ * Returns a disabled link element for a style sheet that the document contains inline. Browsers do not fetch
+ * it (HTML specification, "disabled"). Vite's chunk loader finds the link, so it does not load the style
+ * sheet either.
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 
 /**
- * A whole document as HTML, without inline scripts, and its inline styles for the Content-Security-Policy.
+ * Returns a whole document as HTML without inline scripts, and its inline styles for the
+ * Content-Security-Policy.
  */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
   const { brand, assets, body, data, sources } = parts

@@ -20,20 +20,25 @@ type Props = {
 }
 
 /**
- * Whether a request was sent. From then on the page reserves the space of the panel, until the visitor
- * changes the text.
+ * Returns whether a request was sent. After that the page reserves space for the panel of formats, until the
+ * visitor changes the text.
  */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
 
-/** The panel of formats. Until the answer arrives, and after a failure, an empty frame reserves its space. */
+/**
+ * The panel of formats. Before the response arrives and after a failure, an empty frame reserves its space.
+ */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
   if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
   return <LoadedResult info={state.info} onItem={(item) => submit(state.url, { item })} />
 }
 
-/** The download tool of the home page and the platform pages: heading, form, and the panel of formats. */
+/**
+ * The download tool of the home page and of the platform pages. It consists of heading, form, and the panel
+ * of formats.
+ */
 export function Downloader({ heading, lede, action, platform, autoStart = false, children }: Props) {
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)
@@ -41,7 +46,7 @@ export function Downloader({ heading, lede, action, platform, autoStart = false,
     <>
       <div className={css.hero}>
         <section className={`wrap ${css.inner}`} aria-labelledby="page-title">
-          {/* After a press the heading is visually hidden, to make room for the panel. */}
+          {/* After a submit the heading is visually hidden, to make space for the panel. */}
           <div className={hasPanel ? 'vh' : css.top}>
             <h1 id="page-title" tabIndex={-1}>
               {heading}

@@ -5,7 +5,8 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { HttpError, UnreadableAnswer } from '../unexpected-answer.ts'
 
 /**
- * The tip at the end of the `format_gone` message. Other messages about an unavailable format also get it.
+ * The tip at the end of the message for `format_gone`. The tip is also added to other messages about an
+ * unavailable format.
  */
 const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('💡'))
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
@@ -17,7 +18,7 @@ export function withTip(message: string): string {
     : message
 }
 
-/** The message of a page for an extraction that failed. */
+/** Returns the page's message for an extraction that failed. */
 export function failureText(cause: unknown, platform?: Platform): string {
   const messages = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || messages.failed)
@@ -26,7 +27,10 @@ export function failureText(cause: unknown, platform?: Platform): string {
   return (cause instanceof Error && cause.message) || messages.exception
 }
 
-/** The message for an answer with an error or without formats. Null for an answer with formats. */
+/**
+ * Returns the page's message for a response with an error or without formats, or null for a response with
+ * formats.
+ */
 export function answerFault(info: VideoInfo, platform?: Platform): string | null {
   if (info.error) return withTip(info.error)
   return info.formats.length > 0 ? null : (platform?.messages ?? homeMessages).noDetails

@@ -3,7 +3,7 @@ import { fileName } from '#contract/filename.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { kbpsOf, siteName } from '../content/display.ts'
 
-/** The file name of a format that is downloaded from this host. */
+/** Returns the file name for a format that is downloaded from this site. */
 export function fileNameOf(origin: string, info: VideoInfo, format: Format): string {
   const source = new URL(info.source_url)
   return fileName({

@@ -2,13 +2,15 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { answerFault, failureText } from './failure-text.ts'
 
-/** The fields that pages of audio platforms add to a result (docs/specification.md, section 3). */
+/**
+ * Returns the fields that the page of an audio platform adds to a result (docs/specification.md, section 3).
+ */
 function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   if (platform?.kind !== 'audio') return {}
   return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
-/** Runs an extraction and returns its formats, or the message of the page for its failure. Never rejects. */
+/** Runs an extraction. Returns its formats, or the page's message if it fails. Never rejects. */
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,

@@ -1,8 +1,9 @@
-/** Characters of the user agent that are sent. */
+/** Maximum number of characters of the user agent that are sent. */
 const USER_AGENT_LENGTH = 100
 
 /**
- * The browser fields that the API requires (docs/specification.md, section 6). The edge ignores their values.
+ * Returns the fields about the browser that the API requires (docs/specification.md, section 6). The edge
+ * ignores their values.
  */
 export function fingerprint() {
   return {

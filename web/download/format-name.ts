@@ -1,7 +1,9 @@
 import type { Format } from '#contract/api.ts'
 import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
 
-/** The name of a format: the height of a video; for audio the bitrate of a converted file, or "Original". */
+/**
+ * Returns the name of a format: the height of a video; for audio the bitrate of a conversion, or "Original".
+ */
 export function nameOf(format: Format): string {
   if (!format.is_audio_only) return format.resolution || format.label
   return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'
@@ -9,18 +11,18 @@ export function nameOf(format: Format): string {
 
 export const kindOf = (format: Format): string => format.ext.toUpperCase()
 
-/** "4.8 MB" or "about 288 KB"; null if the size is unknown. */
+/** Returns the size of a format as "4.8 MB" or "about 288 KB"; null if the size is unknown. */
 export function sizeOf({ filesize, about }: Format): string | null {
   return filesize ? `${about ? 'about ' : ''}${sizeText(filesize)}` : null
 }
 
-/** "3.21 Mbps"; null if the bitrate is unknown. */
+/** Returns the bitrate of a format as "3.21 Mbps"; null if the bitrate is unknown. */
 export function rateOf(format: Format): string | null {
   const kbps = kbpsOf(format)
   return kbps ? bitrateText(kbps) : null
 }
 
-/** The format and its size on a button: "1080p MP4, 4.8 MB", "MP3 192 kbps, about 288 KB", "M4A". */
+/** Returns the format and its size for a button: "1080p MP4, 4.8 MB", "MP3 192 kbps, about 288 KB", "M4A". */
 export function buttonText(format: Format): string {
   const isMade = format.is_audio_only && format.converted === true
   const name = format.is_audio_only
@@ -31,7 +33,7 @@ export function buttonText(format: Format): string {
 
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif'])
 
-/** The heading under which a format is listed. */
+/** Returns the heading of the group in which a format is listed. */
 export function groupOf(format: Format): string {
   if (format.is_audio_only) return 'Audio only'
   if (PICTURES.has(format.ext)) return 'Image'

@@ -1,13 +1,16 @@
-// An entry of the browser's history names its result by an id in `history.state`. This is apart from
-// kept-result.ts, which loads only when there is a result.
+// An entry of the browser history refers to its result by an id in `history.state`. These functions are
+// separate from kept-result.ts, because that module loads only if there is a result.
 
-/** The id of the result of the current entry of the history, or null. */
+/** Returns the id of the result that belongs to the current entry of the browser history, or null. */
 export function keptId(): string | null {
   const id = (history.state as { result?: unknown } | null)?.result
   return typeof id === 'string' ? id : null
 }
 
-/** Names the result of the current entry of the history; undefined: it has none any more. */
+/**
+ * Sets the id of the result that belongs to the current entry of the browser history. Undefined removes the
+ * id.
+ */
 export function nameResult(id: string | undefined): void {
   if (id !== undefined || keptId() !== null)
     history.replaceState({ ...(history.state as object | null), result: id }, '')

@@ -1,21 +1,21 @@
 import type { VideoInfo } from '#contract/api.ts'
 import { keptId, nameResult } from './kept-id.ts'
 
-// The results of this tab, in sessionStorage, so that they survive Back, a reload, and a browser that unloads
-// background tabs. An entry of the history names its result by an id in `history.state`.
+// Key in sessionStorage for the results of this tab. There they survive Back, a reload, and a browser that
+// unloads background tabs. An entry of the browser history refers to its result by an id in `history.state`.
 
 export const KEPT_RESULTS = 'results'
-/** Milliseconds for which a result is kept. Its tickets work that long. */
+/** Milliseconds for which a result is kept. Its tickets are valid for the same time. */
 const LIFETIME_MS = 3_600_000
-/** Results. Older ones are dropped. */
+/** Maximum number of stored results. Older results are dropped. */
 const MAX_RESULTS = 3
 
-/** A result, with the link that led to it. */
+/** A stored result, with the link for which it was extracted. */
 export type KeptResult = {
   id: string
   url: string
   info: VideoInfo
-  /** Epoch milliseconds. */
+  /** Time at which the result was stored, in epoch milliseconds. */
   at: number
 }
 
@@ -31,14 +31,14 @@ function isKept(value: unknown): value is KeptResult {
   )
 }
 
-/** The stored results whose links still work, newest first. */
+/** Returns the stored results whose tickets are still valid, newest first. */
 export function readResults(store: Store, now: number): KeptResult[] {
   try {
     const list: unknown = JSON.parse(store.getItem(KEPT_RESULTS) ?? '[]')
     const kept = Array.isArray(list) ? list.filter(isKept) : []
     return kept.filter(({ at }) => at <= now && now - at < LIFETIME_MS)
   } catch {
-    return [] // An invalid value counts as none.
+    return [] // An invalid value counts as an empty list.
   }
 }
 
@@ -48,7 +48,10 @@ export function writeResult(store: Store, result: KeptResult): void {
   store.setItem(KEPT_RESULTS, JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
 }
 
-/** Keeps a result for the current entry of the history. Without storage the result is lost on Back. */
+/**
+ * Stores a result for the current entry of the browser history. If the storage is blocked, the result is lost
+ * on Back.
+ */
 export function keepResult(url: string, info: VideoInfo): void {
   const now = Date.now()
   const id = `${now}-${info.part?.index ?? 0}`
@@ -60,7 +63,7 @@ export function keepResult(url: string, info: VideoInfo): void {
   }
 }
 
-/** The result of the current entry of the history, or null. */
+/** Returns the result that belongs to the current entry of the browser history, or null. */
 export function keptResult(): KeptResult | null {
   const id = keptId()
   try {

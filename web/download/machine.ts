@@ -1,16 +1,16 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { OtherPage } from './form/accept.ts'
 
-/** The state of the form and of the panel below it. */
+/** The state of the form and of the panel below the form. */
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'loading'; url: string }
   | {
       step: 'failed'
       message: string
-      /** The link that failed, for the report. Absent when no request was sent. */
+      /** The failed link, for the report to support. Absent if no request was sent. */
       url?: string
-      /** The page that accepts the link, if this page has refused it. */
+      /** The page that accepts the link after this page has refused it. */
       other?: OtherPage | undefined
     }
   | { step: 'done'; url: string; info: VideoInfo }
@@ -25,7 +25,7 @@ export type DownloadEvent =
   | { type: 'typed' }
   | { type: 'cleared' }
 
-/** The next state. Events that are invalid in the current state are ignored. */
+/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
   if (event.type === 'cleared') return { step: 'idle' }
   if (event.type === 'typed') return state.step === 'failed' ? { step: 'idle' } : state

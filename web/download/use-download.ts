@@ -12,25 +12,23 @@ import { advance, type DownloadState } from './machine.ts'
 
 export type Download = {
   state: DownloadState
-  /** The submitted text, if this document is the answer to a form submit. */
+  /** The submitted text, if this document is the result of a form that the browser submitted itself. */
   answeredText: string | undefined
   submit: (text: string, options?: SubmitOptions) => void
   typed: () => void
   clear: () => void
-  /** Aborts the running request. The text stays. */
+  /** Aborts the running request. The text stays in the field. */
   stop: () => void
 }
 
-/** The form that this document answers. Undefined after a change of page. */
+/** Returns the form whose result this document contains. Returns undefined after a change of the page. */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // The first location has the key "default". The router gives later locations other keys.
+  // React Router gives the first location of a document the key "default", and later locations other keys.
   return useLocation().key === 'default' ? form : undefined
 }
 
-/**
- * The state of a download form and its request. A new request aborts the previous one.
- */
+/** The state of a download form and of its request. A new request aborts the previous one. */
 export function useDownload(platform: Platform | undefined): Download {
   const brand = useBrand()
   const answered = useAnsweredForm()
@@ -73,7 +71,7 @@ export function useDownload(platform: Platform | undefined): Download {
       running.current = new AbortController()
       const { signal } = running.current
       nameResult(undefined)
-      // Another item of the same post follows the same rule.
+      // A request for another item of the same post uses the same rule as the first request.
       if (options.item === undefined) lastOptions.current = options
       const all = { ...lastOptions.current, ...options }
       const logic = loadedFormLogic()

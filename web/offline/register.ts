@@ -3,7 +3,7 @@
  */
 const WORKER = '/assets/offline-worker.js'
 
-/** Registers the offline worker, or removes all workers and their cache. */
+/** Registers the offline worker. With `isOn` false, removes all service workers and their cache. */
 export async function setOffline(isOn: boolean): Promise<void> {
   if (isOn) {
     await navigator.serviceWorker.register(WORKER, { scope: '/' })

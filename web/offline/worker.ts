@@ -1,6 +1,6 @@
-// The service worker of brands with `features.offlineMode`. It serves built files from its cache and pages
-// from the network. Without a network it serves an offline page, with the styles of the cached home page. It
-// never handles the API, media or other hosts.
+// The service worker of brands with `features.offlineMode`. It serves built files from its cache, and pages
+// from the network. Without a network it serves an offline page with the styles of the cached home page. It
+// does not handle requests to the API, for media, or to other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
@@ -15,11 +15,14 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-/** The paths of the built files that a page requests. Disabled links are not requested. */
+/**
+ * Returns the paths of the built files that a page requests. Files in disabled link elements are not
+ * requested.
+ */
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
-/** Caches the home page and the built files that it names. Deletes the files of an older build. */
+/** Caches the home page and the built files that it names, and deletes the files of an older build. */
 async function keepHome(answer: Response): Promise<void> {
   const cache = await caches.open(SHELL)
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
@@ -32,7 +35,10 @@ async function keepHome(answer: Response): Promise<void> {
   await Promise.all(old.map((one) => cache.delete(one)))
 }
 
-/** Whether the cache still exists. After register.ts has deleted it, this worker still serves open pages. */
+/**
+ * Returns whether the cache still exists. After register.ts has deleted the cache, this worker still serves
+ * the pages that are open.
+ */
 const isWanted = () => caches.has(SHELL)
 
 async function fromCache(request: Request): Promise<Response> {
@@ -61,7 +67,8 @@ async function page(event: Fetched): Promise<Response> {
 }
 
 /**
- * The offline page, for every URL. The head of the cached home page contributes the brand's colours and font.
+ * Returns the offline page. It has the colours and the font of the brand from the head of the cached home
+ * page.
  */
 async function offlinePage(home: Response): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')

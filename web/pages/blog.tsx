@@ -92,7 +92,10 @@ function Topics() {
   )
 }
 
-/** All articles with their whole text. For the URL of an unknown article, replaces the URL by `/blog`. */
+/**
+ * The page with all articles and their whole texts. If its URL is that of an unknown article, it replaces the
+ * URL by `/blog`.
+ */
 export function Page({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {

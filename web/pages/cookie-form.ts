@@ -15,7 +15,7 @@ export type CookieFormEvent =
 
 export const emptyForm: CookieForm = { draft: allOf(false), isDirty: false, status: 'idle' }
 
-/** Whether the save button is enabled. */
+/** Returns whether the save button is enabled. */
 export const canSave = (form: CookieForm): boolean => form.isDirty && form.status !== 'saving'
 
 /** Returns the state after an event. Events that are invalid in the current state are ignored. */

@@ -19,7 +19,7 @@ export function Page() {
   }, [consent])
   useEffect(() => {
     if (status !== 'saving') return
-    // A timer lets the browser paint the "Saving..." label first.
+    // A timer delays the save, so that the browser paints the label "Saving..." first.
     const timer = setTimeout(() => {
       try {
         choose(draft)
@@ -85,7 +85,7 @@ export function Page() {
           What the privacy policy says about cookies
         </Link>
       </div>
-      {/* Appears after hydration. Its place at the end of the page avoids a layout shift. */}
+      {/* This notice appears only after hydration. At the end of the page it causes no layout shift. */}
       {consent && isSignalled() && (
         <p className={css.notice}>
           Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is

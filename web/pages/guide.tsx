@@ -8,7 +8,7 @@ import { Prose } from '../articles/prose.tsx'
 import { Section } from '../parts/section.tsx'
 import css from '../articles/content.module.css'
 
-/** The how-to guide: the steps of a download, and the differences between devices. */
+/** The page with the how-to guide: the steps of a download, and the differences between devices. */
 export function Page() {
   const facts = useFacts()
   const parts = guideParts(facts)

@@ -16,11 +16,11 @@ import css from '../articles/content.module.css'
 
 const neverChanges = () => () => undefined
 
-/** The help center: questions by category with a search field, and links to support. */
+/** The page of the help center: questions by category with a search field, and links to support. */
 export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()
-  // Empty while the server renders. The mail works without the user agent, too.
+  // The user agent is an empty text while the server renders. The link for the mail also works without it.
   const browser = useSyncExternalStore(
     neverChanges,
     () => navigator.userAgent,
@@ -62,7 +62,7 @@ export function Page() {
           </nav>
         )}
       </ContentHead>
-      {/* The questions that a search has found come first. */}
+      {/* The quick links are hidden while a search has results, so that the found questions come first. */}
       <nav className={css.cards} aria-label="Quick links" hidden={Boolean(found?.size)}>
         {cards.map(({ title, text, sign, href, to }) => {
           const inside = (

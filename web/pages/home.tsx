@@ -12,7 +12,7 @@ import { FactList, Section } from '../parts/section.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 
-/** Splits a slogan into sentences. The page shows each on its own line. */
+/** Splits a slogan into sentences. The page shows each sentence on its own line. */
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 /** The home page. */

@@ -18,7 +18,8 @@ import css from './platform.module.css'
 const loaded = new Map<string, Promise<PlatformCopy>>()
 
 /**
- * Loads the copy of a platform's page. Returns the same promise for each call, because `use` requires that.
+ * Loads the texts of a platform's page. Returns the same promise for every call, because React's `use`
+ * requires that.
  */
 function copyOf(platform: Platform): Promise<PlatformCopy> {
   const known = loaded.get(platform.id)
@@ -28,7 +29,7 @@ function copyOf(platform: Platform): Promise<PlatformCopy> {
   return copy
 }
 
-/** The page of a platform, for every platform and all its paths. */
+/** The page of every platform, under all paths of the platform. */
 export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)

@@ -11,7 +11,7 @@ import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
 /**
- * The page of one article. The list of articles handles unknown URLs below `/blog/`
+ * The page of one article. An unknown URL below `/blog/` leads to the page with the list of articles
  * (`routing/content-pages.ts`).
  */
 export function Page({ path }: { path: string }) {

@@ -19,7 +19,8 @@ import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /**
- * The source of the player, or null. A playlist that the visitor has started goes on when the file is ready.
+ * Returns what the player plays, or null. A playlist that the visitor has started continues after the file is
+ * ready.
  */
 function playerSource(
   { state, link }: Preview,
@@ -38,7 +39,10 @@ function playerSource(
   return { src, isPlaylist: hasPlaylistName(target.media.url) }
 }
 
-/** Sets the title of the tab: "Preview | Vimeo | Coastline", with the percentage during processing. */
+/**
+ * Sets the title of the tab to "Preview | Vimeo | Coastline", or to "Processing | Vimeo | 40% Coastline"
+ * while a merge runs.
+ */
 function useTitle({ state }: Preview, link: PreviewLink) {
   const { name } = useBrand().branding
   const owner = link.sourceUrl ? platformOf(new URL(link.sourceUrl)) : undefined
@@ -54,7 +58,7 @@ function useTitle({ state }: Preview, link: PreviewLink) {
   }, [title])
 }
 
-/** The preview page of one file. Its layout is the same in every state. */
+/** The page that previews one file. Its layout is the same in every state. */
 export function Page() {
   const { search, origin, isForeign = false } = usePageData()
   const rendered = readPreview(search, '', origin)
@@ -66,7 +70,7 @@ export function Page() {
   const posterUrl = preview.link?.poster ? posterPath(preview.link.poster) : null
   const poster = posterUrl === brokenPoster ? null : posterUrl
   const giveUp = () => {
-    // If the playlist fails after the file is ready, the file plays instead.
+    // If the playlist fails after the file is ready, the player plays the file instead.
     const hasFile = source?.isPlaylist && preview.state.step === 'ready'
     setIsWatching(false)
     if (!hasFile) preview.unplayable()

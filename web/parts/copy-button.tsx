@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from './status-reset.ts'
 import { Icon } from './icon.tsx'
 
-/** A button that copies a text and confirms this for three seconds. */
+/** A button that copies a text. It confirms the copy for three seconds. */
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useState, type ComponentProps } from 'react'
 import css from './item-title.module.css'
 
-/** Characters. A longer title is shown in three lines until the visitor opens it. */
+/** Number of characters above which a title is cut to three lines until the visitor opens it. */
 const LONG_TITLE = 120
-/** Scripts whose characters are taller than Latin ones. */
+/** Scripts whose letters are taller than Latin letters. */
 const TALL = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Arab}\p{sc=Deva}]/u
 
 type Props = ComponentProps<'h2'> & { as: 'h1' | 'h2'; title: string }
 
-/** The title of an item, as a heading. Its direction follows its first letter. */
+/** The title of an item as a heading. Its text direction follows its first letter. */
 export function ItemTitle({ as: Heading, title, className = '', ...rest }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isLong = title.length > LONG_TITLE

@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A run of Chinese text with its punctuation. */
+/** Matches a run of Chinese text with its punctuation. */
 const CHINESE = /(\p{sc=Han}[\p{sc=Han}\u3000-\u303f\uff00-\uffef]*)/u
 
 /**
- * Marks the Chinese runs of an English text with `lang`, for the voice of screen readers and for the font.
+ * Adds `lang` to the Chinese parts of an English text, so that screen readers choose the right voice and
+ * browsers the right font.
  */
 export function marked(text: string): ReactNode {
   const parts = text.split(CHINESE)

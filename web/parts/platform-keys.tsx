@@ -8,8 +8,8 @@ import css from './platform-keys.module.css'
 const VISIBLE_PLATFORMS = 7
 
 /**
- * Links to the platforms of the brand. The HTML contains all links, for search engines. A button shows those
- * after the first `VISIBLE_PLATFORMS`.
+ * Links to all platforms of the brand. The HTML contains all links for search engines. After the first
+ * `VISIBLE_PLATFORMS` links, the rest is hidden until the visitor presses a button.
  */
 export function PlatformKeys() {
   const { shown } = usePageData()

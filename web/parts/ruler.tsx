@@ -10,7 +10,7 @@ type Props = {
   label?: string
 }
 
-/** A ruler with ticks and a playhead. Shows the progress of every wait. */
+/** A ruler with ticks and a playhead. It shows the progress of a request or a merge. */
 export function Ruler({ at, isFilled, role, label }: Props) {
   const part = role && {
     role,
@@ -22,7 +22,8 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   return (
     <div
       className={`${css.ruler} ${css.tall}`}
-      // The server only renders 0 %, so its HTML has no style attribute, which the page's CSP forbids.
+      // The server renders only 0 %, so that its HTML contains no style attribute. The page's CSP forbids
+      // style attributes.
       style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}
       {...(part ?? { 'aria-hidden': true })}
     >
@@ -31,5 +32,5 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   )
 }
 
-/** The same ruler as a decoration below the hero. */
+/** The same ruler as a decoration below the top section of the page. */
 export const RulerDivider = () => <div className={`${css.ruler} ${css.divider}`} aria-hidden="true" />

@@ -3,7 +3,7 @@ import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
-/** A section of a page. Its heading has a separate column. */
+/** A section of a page. The heading of the section is in a separate column. */
 export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
@@ -18,11 +18,11 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  /** Renders a text. Default: as plain text. */
+  /** Renders a text of the list. Default: as plain text. */
   show?: (text: string) => ReactNode
 }
 
-/** Short facts with titles, in two columns. */
+/** A list of short facts with titles in two columns. */
 export function FactList({ facts, show = (text) => text }: FactListProps) {
   return (
     <dl className={css.facts}>

@@ -1,2 +1,2 @@
-/** Milliseconds for which a button or form shows its outcome. */
+/** Milliseconds for which a button or a form shows the outcome of an action. */
 export const STATUS_RESET_MS = 3_000

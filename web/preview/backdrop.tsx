@@ -4,7 +4,8 @@ import css from './screen.module.css'
 type Props = { src: string; isAudio: boolean; onLost: () => void }
 
 /**
- * The thumbnail behind everything else on the screen. It fades in after loading and causes no layout shift.
+ * The thumbnail behind the percentage and the messages of the screen. It fades in after it has loaded and
+ * causes no layout shift.
  */
 export function Backdrop({ src, isAudio, onLost }: Props) {
   const [isLoaded, setIsLoaded] = useState(false)

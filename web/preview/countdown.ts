@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Milliseconds until the next update of the countdown: 60 s, in the last 15 minutes 30 s, in the last 5
+ * Returns the milliseconds until the next update of the countdown: 60 s, below 15 minutes 30 s, below 5
  * minutes 1 s.
  */
 export function updateInterval(secondsLeft: number): number {
@@ -9,7 +9,7 @@ export function updateInterval(secondsLeft: number): number {
   return secondsLeft > 5 * 60 ? 30_000 : 1_000
 }
 
-/** Seconds until `expiresAt` (epoch milliseconds). Calls `onEnd` when they are over. */
+/** Returns the seconds until `expiresAt` (epoch milliseconds). Calls `onEnd` when the countdown ends. */
 export function useCountdown(expiresAt: number, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now)
   const end = useEffectEvent(onEnd)
@@ -26,7 +26,7 @@ export function useCountdown(expiresAt: number, onEnd: () => void): number {
       else schedule()
     }
     schedule()
-    // Timers stop while a device sleeps, so the countdown updates when the page becomes visible.
+    // Timers stop while a device sleeps, so the countdown also updates when the page becomes visible.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearTimeout(timer)

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /**
- * Whether this browser needs range requests, media types and headers that many media hosts lack. Phones and
- * Safari do. The proxy of the edge adds them.
+ * Returns whether this browser plays media only with range requests, correct media types and certain headers.
+ * Phones and Safari are such browsers. Many media hosts do not send these, but our proxy does.
  */
 function needsStrictMedia(agent: string): boolean {
   return (
@@ -11,9 +11,10 @@ function needsStrictMedia(agent: string): boolean {
   )
 }
 
-/** Whether a media link should play through our proxy from the start. */
+/** Returns whether a media link should play through our proxy from the start. */
 export function needsProxy(url: string): boolean {
-  // hls.js reads playlists with fetch, which CORS seldom allows. A secure page cannot load plain http.
+  // hls.js reads playlists with fetch, and most media hosts do not allow that by CORS. A secure page cannot
+  // load plain http.
   return (
     needsStrictMedia(navigator.userAgent) ||
     new URL(url).origin === location.origin ||
@@ -23,12 +24,15 @@ export function needsProxy(url: string): boolean {
 }
 
 /**
- * Largest file for the share sheet, in bytes. The share sheet takes files from memory, and iPhones give a
- * page little memory.
+ * Maximum size of a file for the share sheet, in bytes. The share sheet takes files from memory, and iPhones
+ * give a page only little memory.
  */
 export const PHOTOS_MAX_BYTES = 200_000_000
 
-/** Whether this is an iPhone or iPad. iPads call themselves Macs, but have a touch screen. Browser only. */
+/**
+ * Returns whether this device is an iPhone or an iPad. iPads report that they are Macs, but they have a touch
+ * screen. Works only in a browser.
+ */
 export function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
@@ -37,19 +41,22 @@ export function isApple(): boolean {
 const never = () => () => {}
 
 /**
- * Reads a constant fact about this device. Returns `unknown` while the server renders and React hydrates the
- * page.
+ * Reads a fact about this device that never changes. Returns `unknown` while the server renders and while
+ * React hydrates the page.
  */
 export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)
 }
 
-/** Whether the page runs in the built-in browser of an app, judged by the user agent. Browser only. */
+/**
+ * Returns whether the page runs in the built-in browser of an app. The user agent decides this. Works only in
+ * a browser.
+ */
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
 /**
- * Whether this browser can show a notification of a page and the visitor has not refused it. Chrome on
- * Android shows only those of service workers. Browser only.
+ * Returns whether this browser can show notifications of a page, and the visitor has not refused them. Chrome
+ * on Android shows only notifications of service workers. Works only in a browser.
  */
 export const canNotify = (): boolean =>
   'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)

@@ -1,7 +1,8 @@
 import { paths } from '#contract/paths.ts'
 
 /**
- * Whether a link looks like an HLS playlist: by its file name, its host, or the link inside our proxy's URL.
+ * Returns whether a link looks like an HLS playlist. Its file name, its host, or the link inside our proxy's
+ * URL decides this.
  */
 export function hasPlaylistName(text: string): boolean {
   if (!URL.canParse(text)) return false

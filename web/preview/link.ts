@@ -3,52 +3,56 @@ import { paths } from '#contract/paths.ts'
 import { cut, kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
-// A preview link describes one format. The grant of a media link (`g=`) is in the fragment, which does not
-// appear in logs, referrers and statistics. Also in the fragment: `save=1` saves the file without a press,
-// `renew=1` looks the media link up again, and `task=` names the task of a finished file.
+// A preview link describes one format. The grant of the media link (`g=`) is in the fragment, because
+// fragments do not appear in logs, Referer headers and statistics. The fragment can also contain `save=1`
+// (save the file without a press), `renew=1` (extract the media link again), and `task=` (the id of the task
+// with the finished file).
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
-/** A parsed preview link. */
+/** The parsed values of a preview link. */
 export type PreviewLink = {
   title: string
   filename: string
   isAudio: boolean
-  /** Whether the file is a picture or a GIF, which is shown instead of played. */
+  /** Whether the file is a picture or a GIF. The page shows such a file as an image. */
   isPicture: boolean
   resolution: string | null
-  /** Bytes. */
+  /** Size in bytes. */
   filesize: number | null
-  /** Kilobits per second. */
+  /** Bitrate in kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
-  /** Thumbnail behind the percentage and on the player. */
+  /** The thumbnail that is shown behind the percentage and on the player. */
   poster: Poster | null
-  /** The file to show, or null if the link names none. */
+  /** The file to show, or null if the link does not name one. */
   target: Target | null
-  /** Whether the page saves the file as soon as it can, without a press. */
+  /** Whether the page saves the file without a press as soon as the file is available. */
   saves: boolean
   /**
-   * Whether the media link has to be looked up again first, because the link was stored without its grant.
+   * Whether the item must be extracted again before the file is shown. This is so if the link was stored
+   * without its grant.
    */
   renews: boolean
-  /** The task of the finished file, which the link of a QR code names. */
+  /** The id of the task with the finished file. The link of a QR code contains it. */
   taskId: string | null
 }
 
 /**
- * Source of the file: a merge by ticket, whose playlist may play meanwhile, or a media link. Unsafe links are
- * refused.
+ * The source of the file: a ticket for a merge, with a playlist that can play while the merge runs; or a
+ * media link. Unsafe links are refused.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
   | { kind: 'media'; media: Media }
   | { kind: 'refused' }
 
-/** A media link, separate from its grant. */
+/** A media link, and separately its grant. */
 export type Media = { url: string; grant: string | null }
 
-/** Separates a media link from its grant, which is in the fragment, or in the query of our proxy's URL. */
+/**
+ * Separates a media link from its grant. The grant is in the fragment, or in the query of our proxy's URL.
+ */
 function separateGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
   const fields = fragment.split('&')
@@ -62,21 +66,21 @@ function separateGrant(link: string): Media {
   return { url: `${PROXY}?${query.toString()}`, grant: own }
 }
 
-/** Whether a URL is one of our proxy. */
+/** Returns whether a URL leads to our own proxy. */
 export const isOwnProxy = (url: URL, origin: string): boolean =>
   url.origin === origin && url.pathname === PROXY
 
 /**
- * The URL that saves a format whose file exists already. Null for a format whose file has to be made.
- * @param origin our own origin
+ * Returns the URL that saves a format whose file already exists, or null if the format needs a merge.
+ * @param origin the origin of our own site
  */
 export function directLink(format: Format, filename: string, origin: string): string | null {
   return format.url.startsWith(START_MERGE) ? null : proxied(separateGrant(format.url), filename, origin)
 }
 
 /**
- * Builds the URL of a format's preview.
- * @param saves whether the page saves the file as soon as it can
+ * Returns the URL of a format's preview.
+ * @param saves whether the page saves the file without a press as soon as the file is available
  */
 export function previewLink(
   info: VideoInfo,
@@ -111,16 +115,18 @@ export function previewLink(
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }
 
-/** Refuses user names: in `https://known.example@evil.example/` they hide the host. */
+/**
+ * Refuses URLs with a user name: in `https://known.example@evil.example/` the user name hides the real host.
+ */
 const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 
 function parseMedia(text: string, grant: string | null, origin: string): Media | null {
   const media = separateGrant(text)
   if (!URL.canParse(media.url, origin)) return null
   const url = new URL(media.url, origin)
-  // A relative link must be our own. "//evil.example" is a forged link.
+  // Only our own API uses relative links. "//evil.example" is a forged link.
   if (url.origin !== origin && !URL.canParse(media.url)) return null
-  // The proxy is our only URL that serves media links. Other URLs of our origin are forged links.
+  // On our origin only the proxy serves media links. Any other URL on our origin is a forged link.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null
   return { url: url.href, grant: media.grant ?? grant }
 }
@@ -142,7 +148,7 @@ function publicUrl(query: URLSearchParams, fragment: URLSearchParams, origin: st
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }
 
-/** Characters. A longer title is cut. */
+/** Maximum number of characters of a title. A longer title is cut. */
 const MAX_TITLE = 300
 
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
@@ -153,10 +159,10 @@ const amount = (text: string | null): number | null => {
 }
 
 /**
- * Parses a preview link. Its values are untrusted, because anyone can write such a link.
+ * Parses a preview link. Its values are untrusted, because anybody can write such a link.
  * @param search the query, with or without `?`
  * @param hash the fragment, with or without `#`
- * @param origin our own origin
+ * @param origin the origin of our own site
  */
 export function readPreview(search: string, hash: string, origin: string): PreviewLink {
   const query = new URLSearchParams(search)
@@ -181,7 +187,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   }
 }
 
-/** The URL of our proxy for a media link. */
+/** Returns the URL of our proxy for a media link. */
 export function proxied({ url, grant }: Media, filename: string, origin: string): string {
   const own = new URL(url, origin)
   if (isOwnProxy(own, origin)) {

@@ -1,42 +1,48 @@
 import type { MergeStatus } from '#contract/api.ts'
 
-/** A file that the server has made for this visitor. */
+/** A file that a merger has made for this visitor. */
 export type MadeFile = {
   taskId: string
-  /** Epoch milliseconds on this device's clock; null when the server has forgotten the task. */
+  /**
+   * Time at which the file expires, in epoch milliseconds on this device's clock; null if the server has
+   * forgotten the task.
+   */
   expiresAt: number | null
-  /** Bytes. */
+  /** Size in bytes. */
   size: number | null
   proof: MergeStatus['proof'] | null
-  /** Differs each time the file of a task is made. Empty when the server has forgotten the task. */
+  /**
+   * A text that differs each time the file of the task is made. It is empty if the server has forgotten the
+   * task.
+   */
   generation: string
 }
 
-/** Progress of a task, as the page shows it. */
+/** The progress of a task as the page shows it. */
 export type Progress = {
   percent: number
   message: string
-  /** Bytes. */
+  /** Bytes that the merger has received from the sources; null if unknown. `total` is the expected number. */
   received: number | null
   total: number | null
-  /** Bytes per second. */
+  /** Speed in bytes per second; null if unknown. */
   speed: number | null
-  /** Seconds left. */
+  /** Seconds until the merge ends; null if unknown. */
   remaining: number | null
 }
 
-/** State of a preview. The server renders `opening` where the next state depends on the device. */
+/** The state of a preview. The server renders `opening` if the next state depends on the device. */
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
-  /** Another site opened this page, so the merge waits for a press. */
+  /** The merge waits for a press, because another site opened this page. */
   | { step: 'unstarted' }
   | { step: 'direct'; from: 'source' | 'proxy' }
   | {
       step: 'processing'
       taskId: string | null
       progress: Progress
-      /** Whether a playlist plays while the file is being made. */
+      /** Whether the player plays a playlist while the file is being made. */
       plays: boolean
     }
   | { step: 'ready'; file: MadeFile }
@@ -46,7 +52,7 @@ export type PreviewState =
   | {
       step: 'failed'
       message: string
-      /** Id of a task that may still succeed, so that the visitor can go on waiting for it. */
+      /** Id of a task that can still succeed; the visitor can continue to wait for it. */
       waitsFor: string | null
     }
 
@@ -65,8 +71,8 @@ export type PreviewEvent =
   | { type: 'deleted' }
 
 /**
- * The first state. A merge starts as soon as the page opens, so the server already renders its progress. On a
- * page that another site opened, it waits for a press.
+ * Returns the first state of a preview. A merge starts as soon as the page opens, so the server already
+ * renders its progress. If another site opened the page, the merge waits for a press.
  */
 export function initialState({
   startsMerge,
@@ -120,7 +126,10 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
   }
 }
 
-/** Answers may arrive late, but the percentage never decreases and never exceeds 100. */
+/**
+ * Combines two states of the progress. Responses can arrive late, but the shown percentage never decreases
+ * and never exceeds 100.
+ */
 function neverBackwards(before: Progress, now: Progress): Progress {
   return { ...now, percent: Math.max(before.percent, Math.min(100, now.percent)) }
 }
@@ -131,7 +140,8 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
 }
 
 /**
- * A media link that does not play is tried once more through our proxy. After that it can only be downloaded.
+ * Returns the state after a media link could not be played. It is tried once more through our proxy. After
+ * that it can only be downloaded.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
@@ -140,12 +150,12 @@ function unplayable(state: PreviewState): PreviewState {
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
-/** The file that the page knows about, also after it has expired. */
+/** Returns the file that the page knows about, even if it has expired. */
 export function knownFile(state: PreviewState): MadeFile | null {
   return state.step === 'expired' ? state.file : fileOf(state)
 }
 
-/** The file that can be downloaded now, or null. */
+/** Returns the file that can be downloaded now, or null. */
 export function fileOf(state: PreviewState): MadeFile | null {
   return state.step === 'ready' || state.step === 'unavailable' ? state.file : null
 }

@@ -1,8 +1,8 @@
 import type Hls from 'hls.js'
 
 /**
- * Plays an HLS playlist with hls.js. Uses the browser's own HLS only where ManagedMediaSource exists, because
- * elsewhere it fails on some streams.
+ * Plays an HLS playlist with hls.js. The browser's own HLS player is used only if the browser has
+ * ManagedMediaSource, because in other browsers it fails on some streams.
  * @param onFatal called when the playlist cannot be played
  * @returns a function that stops playback
  */
@@ -16,7 +16,8 @@ export async function playHls(
     return () => media.removeAttribute('src')
   }
   const master = await fetch(src).then((answer) => (answer.ok ? answer.text() : ''))
-  // The light build of hls.js cannot play separate audio tracks, so such streams would be silent.
+  // The light build of hls.js cannot play separate audio tracks. A stream with such tracks would be silent,
+  // so it needs the full build.
   const build = /TYPE=AUDIO/.test(master) ? await import('hls.js') : await import('hls.js/light')
   const Player: typeof Hls = build.default
   if (!Player.isSupported()) {

@@ -15,12 +15,15 @@ type Props = {
 
 type PictureProps = Pick<Props, 'src' | 'title' | 'onUnplayable'>
 
-/** A picture, as large as the screen allows. */
+/** A picture, as large as the player area allows. */
 export function Picture({ src, title, onUnplayable }: PictureProps) {
   return <img className={css.player} src={src} alt={title} onError={onUnplayable} />
 }
 
-/** The browser's own player with its accessibility, picture-in-picture and casting. It has no autoplay. */
+/**
+ * The browser's own player, which supports accessibility, picture-in-picture and casting. It does not start
+ * by itself.
+ */
 export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)
@@ -28,7 +31,7 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
   useEffect(() => {
     const element = media.current
     if (!isPlaylist || !element) return
-    // Most files are no playlists, so this is a chunk of its own.
+    // Most files are not playlists, so the code that plays playlists is a separate chunk.
     const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp))
     playing.catch((cause: unknown) => {
       console.error(cause)
@@ -42,7 +45,7 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
     }
   }, [src, isPlaylist])
 
-  // Title and picture for the lock screen and for media keys.
+  // Sets title and picture for the lock screen and for media keys.
   useEffect(() => {
     const artwork = poster ? [{ src: poster }] : []
     if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artwork })

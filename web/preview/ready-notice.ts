@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import readyIcon from '../styles/ready.svg?url'
 
-// Tells a visitor who is in another tab that the file is ready: by the title and the icon of the tab, and by
-// a notification if the visitor has asked for one on this page.
+// Notifies a visitor who is in another tab that the file is ready. The title and the icon of the tab change.
+// A notification is shown if the visitor has switched it on.
 
-/** Whether the visitor has asked for a notification on this page. */
+/** Whether the visitor has switched on the notification on this page. */
 export const notices = { isWanted: false }
 
-/** Sets the icon of the tab. Returns a function that restores it. */
+/** Sets the icon of the tab. Returns a function that restores the previous icon. */
 function setIcon(href: string): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!icon) return () => {}
@@ -22,7 +22,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * Whether the file became ready while the tab was hidden, until the visitor looks at the tab.
+ * Returns whether the file became ready while the tab was hidden. The value is true until the visitor looks
+ * at the tab.
  * @param isReady whether the file can be saved
  */
 export function useReadyNotice(isReady: boolean, title: string): boolean {

@@ -9,7 +9,10 @@ import { previewLink, type PreviewLink } from './link.ts'
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
 const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
 
-/** How similar a format is to a preview link; higher is more similar. Negative for another kind or height. */
+/**
+ * Returns how similar a format is to a preview link; a higher number means more similar. The number is
+ * negative if kind or height differ.
+ */
 function similarity(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
   if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
@@ -19,7 +22,10 @@ function similarity(format: Format, link: PreviewLink): number {
   return (isSameExt ? 4 : 0) + (format.has_audio ? 1 : 0) + (1 - distance)
 }
 
-/** Finds the format of an expired preview link: by its key, else by kind, height and bitrate. */
+/**
+ * Finds the format of an expired preview link by its key. Without the key, returns the most similar format of
+ * the same kind and height.
+ */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
   if (exact) return exact
@@ -31,10 +37,10 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Extracts the item of an expired preview link again, and returns a preview link for the same format.
- * @param key the format's key, if known
- * @throws Failure `stale` without a source link, `format_gone` without such a format, and failures of the
- * extraction
+ * Extracts the item of an expired preview link again and returns a new preview link for the same format.
+ * @param key the key of the format, or null if it is unknown
+ * @throws Failure with the code `stale` if the link names no source link, `format_gone` if the item does not
+ *   have the format any more, or the code of a failed extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,

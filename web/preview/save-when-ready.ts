@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-// "Save as soon as it is ready", in localStorage. The key exists while the visitor has it switched on.
+// Key in localStorage for the option "Save as soon as it is ready". The key exists only while the option is
+// on.
 
 export const SAVE_WHEN_READY = 'saveWhenReady'
 
@@ -21,29 +22,32 @@ function write(isOn: boolean): void {
   }
 }
 
-/** Whether this entry of the history has saved its file, so that a reload does not save it again. */
+/**
+ * Returns whether the file of this entry of the browser history was already saved, so that a reload does not
+ * save it again.
+ */
 const hasSaved = (): boolean => (history.state as { saved?: unknown } | null)?.saved === true
 
-/** Notes in this entry of the history that its file was saved. */
+/** Records in this entry of the browser history that its file was saved. */
 export function noteSaved(): void {
   if (!hasSaved()) history.replaceState({ ...(history.state as object | null), saved: true }, '')
 }
 
 export type SaveWhenReady = {
-  /** Whether the checkbox is on. */
+  /** Whether the checkbox of the option is checked. */
   isOn: boolean
   toggle: (isOn: boolean) => void
   /**
-   * Whether the page has to save the file, which it does once.
-   * @param isMade whether the server has made the file; the choice on this device is about such files only
+   * Returns whether the page has to save the file now. It does that only once.
+   * @param isMade whether a merger has made the file; the stored option applies only to such files
    */
   isDue: (isMade: boolean) => boolean
 }
 
 /**
- * Whether the page saves its file without a press: the link asks for it, or the visitor has chosen it on this
- * device, or chooses it on this page.
- * @param isAsked whether the link asks for it
+ * Decides whether the page saves its file without a press: if the link says so, if the option is stored on
+ * this device, or if the visitor chooses it on this page.
+ * @param isAsked whether the link says so
  * @param isHydrated whether the storage may be read
  */
 export function useSaveWhenReady(isAsked: boolean, isHydrated: boolean): SaveWhenReady {

@@ -26,7 +26,7 @@ function Overlay({ title, text }: { title: string; text: string }) {
 }
 
 /**
- * The area of the player. Shows the percentage or a message while nothing plays. Has the same size in every
+ * The player area. It shows the percentage or a message while nothing plays, and has the same size in every
  * state.
  */
 export function Screen({ state, isPicture, backdrop, children }: Props) {
@@ -35,7 +35,7 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
       {backdrop}
       {state.step === 'processing' && !state.plays && (
         <div className={css.overlay}>
-          {/* SVG text, because a growing HTML text counts as a layout shift. */}
+          {/* The percentage is SVG text, because HTML text that grows counts as a layout shift. */}
           <svg className={css.percent} aria-hidden="true">
             <text x="50%" y="0.83em" textAnchor="middle">
               {Math.floor(state.progress.percent)}

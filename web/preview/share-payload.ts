@@ -3,7 +3,9 @@ import { isOwnProxy, proxied, type Media, type PreviewLink } from './link.ts'
 
 const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`
 
-/** A media link with its grant: in the query of our proxy's URL, else in the fragment. */
+/**
+ * Returns a media link with its grant: in the query of our proxy's URL, or in the fragment of any other URL.
+ */
 function mediaLink(media: Media, origin: string): string {
   const { url, grant } = media
   if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
@@ -12,13 +14,14 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * The link of a QR code that leads to the visitor's own finished file. The redirect of the short link keeps
- * the fragment, because a merge without a thumbnail has no fragment of its own.
+ * Returns the link of a QR code, which leads to the visitor's own finished file. The fragment survives the
+ * redirect of the short link, because the preview URL of a merge without a thumbnail has no fragment of its
+ * own.
  */
 export const withTask = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`
 
-/** The body of a request for a short link, or null if the preview has nothing to share. */
+/** Returns the body of a request for a short link, or null if the preview has nothing to share. */
 export function sharePayload(link: PreviewLink, origin: string) {
   const { target, poster } = link
   if (!target || target.kind === 'refused') return null

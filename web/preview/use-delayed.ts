@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Milliseconds in which the visitor can undo a deletion. */
+/** Milliseconds for which the visitor can undo a deletion. */
 export const UNDO_MS = 5_000
 
 export type Delayed = {
@@ -10,8 +10,8 @@ export type Delayed = {
 }
 
 /**
- * Runs `work` five seconds after `start`, unless `undo` is called. A visitor who leaves the page has not
- * undone it, so `work` then runs at once.
+ * Runs `work` five seconds after `start` is called, unless `undo` is called in between. If the visitor leaves
+ * the page before that, `work` runs at once.
  */
 export function useDelayed(work: () => void): Delayed {
   const [isPending, setIsPending] = useState(false)

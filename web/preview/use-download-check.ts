@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Whether a download would start. The page checks this in advance: when the file is ready, when the window
- * gets the focus, and when the network returns. So the press on Download stays an ordinary link.
- * @param onStale called with the format's key when the server refuses the link as too old
+ * Returns whether a download would succeed. The page checks this in advance: when the file is ready, when the
+ * window gets the focus, and when the network returns. So the Download button can stay an ordinary link.
+ * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(
   href: string | null,
@@ -28,7 +28,7 @@ export function useDownloadCheck(
     void check()
     for (const event of ['focus', 'online'])
       window.addEventListener(event, () => void check(), { signal: stop.signal })
-    // `navigator.onLine` is no help: some browsers call themselves offline behind a VPN.
+    // `navigator.onLine` is not used, because some browsers report that they are offline behind a VPN.
     window.addEventListener('offline', () => setFound({ href, isFine: false }), { signal: stop.signal })
     return () => stop.abort()
   }, [href])

@@ -13,7 +13,7 @@ import type { WatchEnd } from './watch.ts'
 /** How often the page refreshes an expired link before the visitor has to press a button. */
 const MAX_REFRESHES = 2
 
-/** On a page that another site opened, for a link that has expired. */
+/** The message for an expired link on a page that another site opened. */
 const HELD_BACK = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
@@ -22,26 +22,31 @@ const loadApi = async (): Promise<Api> => (loadedApi ??= await import('../api.ts
 
 export type Preview = {
   state: PreviewState
-  /** The link with its fragment, which only the browser knows. Null until React has hydrated the page. */
+  /**
+   * The link with its fragment, which only the browser knows. It is null until React has hydrated the page.
+   */
   link: PreviewLink | null
-  /** Makes the file, or makes it again. Extracts the item again if the link has expired. */
+  /**
+   * Starts the merge, also for a file that was made before. If the link has expired, extracts the item again
+   * first.
+   */
   make: () => void
   keepWaiting: () => void
   cancel: () => void
-  /** Deletes the file some seconds after its start, unless the visitor undoes it. */
+  /** Deletes the file five seconds after the press, unless the visitor undoes it. */
   deletion: Delayed
   saving: SaveWhenReady
   unplayable: () => void
   countdownEnded: () => void
-  /** Finds the same format again after the server has refused the link as too old. */
+  /** Finds the same format again after the server has refused the link because it has expired. */
   refreshStale: (formatKey: string | null) => void
 }
 
 /**
- * Runs a preview page: opens its link, starts the merge, watches it, and refreshes an expired link. Each new
- * activity aborts the previous one.
- * @param rendered the link as the server has rendered it, without its fragment
- * @param isForeign whether another site opened the page: then merges and extractions wait for a press
+ * Controls a preview page: it opens the link, starts the merge, watches the merge, and refreshes an expired
+ * link. Each new activity aborts the previous one.
+ * @param rendered the link as the server rendered it, without its fragment
+ * @param isForeign whether another site opened the page; merges and extractions then wait for a press
  */
 export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
@@ -52,7 +57,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   )
   const running = useRef<AbortController>(null)
   const refreshes = useRef(0)
-  /** Whether the visitor has to press a button before this page starts work. */
+  /** Whether the visitor has to press a button before this page starts a merge or an extraction. */
   const mustPress = useRef(isForeign)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
@@ -116,7 +121,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     dispatch({ type: 'started', message: 'Starting', plays })
     const api = await loadApi()
     try {
-      // The task of a QR code, unless its file has expired.
+      // The task in the link of a QR code is used, unless its file has expired.
       const known = from.taskId && (await isAlive(from.taskId, signal)) ? from.taskId : null
       const taskId = known ?? (await api.startMerge(ticket, signal))
       dispatch({ type: 'task_known', taskId })
@@ -177,7 +182,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    // A page that is being left can still send a request, but it can load nothing.
+    // A page that the visitor is leaving can still send a request, but it cannot load a chunk any more.
     const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }
@@ -186,7 +191,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     if (state.step !== 'processing') return
     begin()
     dispatch({ type: 'cancelled' })
-    // If this call fails, the server ends the task as soon as nobody polls it.
+    // If this call fails, the merge continues, and its file is deleted after the retention.
     end(state.taskId).catch(console.error)
   }
 
@@ -223,11 +228,11 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
 }
 
 /**
- * The URL of a file for the player. It differs for each generation, because browsers mix cached bytes of one
- * URL.
+ * Returns the URL of a file for the player. The URL differs for each generation, because browsers mix cached
+ * bytes of the same URL.
  */
 export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)
 
-/** The URL of a finished file. */
+/** Returns the URL of a finished file. */
 export const filePath = (taskId: string): string => `${paths.file}${encodeURIComponent(taskId)}`

@@ -5,7 +5,7 @@ import { withTip } from '../download/failure-text.ts'
 import { UnreadableAnswer } from '../unexpected-answer.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
-/** Polling of a task's status (docs/specification.md, section 9). */
+/** Parameters of the polling of a task's status (docs/specification.md, section 9). */
 const POLL = {
   firstDelayMs: 1_000,
   slowHalfMaxDelayMs: 2_000,
@@ -16,23 +16,21 @@ const POLL = {
   maxErrorsInARow: 5,
 } as const
 
-/** The API calls that `watchTask` makes. Tests pass their own. */
+/** The API calls that `watchTask` makes. Tests pass stubs. */
 export type WatchCalls = {
   readStatus(taskId: string, signal: AbortSignal): Promise<{ status: MergeStatus; serverNow: number }>
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
-/**
- * The result of watching a task. After `timed_out` the page stops polling, but the task may still succeed.
- */
+/** The result of `watchTask`. After `timed_out` the page stops polling, but the task can still succeed. */
 export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
   | { type: 'timed_out' }
 
 /**
- * Milliseconds until the next poll (docs/specification.md, section 9). The delay is capped while progress is
- * below 50 % and grows afterwards, and after an error.
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9). The delay has an upper
+ * limit while the progress is below 50 %. From 50 % on, and after an error, the delay grows.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
@@ -70,7 +68,8 @@ const progressOf = (status: MergeStatus): Progress => ({
 function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
   if (status.status !== 'completed') return null
-  // The clocks of server and device may differ, so only a difference between two times of the server is used.
+  // The clocks of server and device can differ. So only the difference between two times of the server is
+  // used.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',
@@ -85,8 +84,9 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
 }
 
 /**
- * Polls the status of a task until the task ends, stays unchanged for `POLL.maxUnchanged` polls, or
- * `POLL.maxErrorsInARow` polls fail. Rejects with the signal's reason when the signal aborts.
+ * Polls the status of a task until the task ends, until its status stays the same for `POLL.maxUnchanged`
+ * polls, or until `POLL.maxErrorsInARow` polls fail in a row. If the signal is aborted, rejects with the
+ * reason of the signal.
  */
 export async function watchTask(
   taskId: string,
@@ -123,13 +123,16 @@ export async function watchTask(
   return { type: 'timed_out' }
 }
 
-/** The text of a polling error. The message about an unreadable answer is not for visitors. */
+/**
+ * Returns the text of a polling error for visitors. The message of an unreadable response is not for
+ * visitors.
+ */
 function errorText(cause: unknown): string {
   const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)
   return isTold ? cause.message : failures.internal.text
 }
 
-/** The file of a task may still exist after the server has forgotten the task. */
+/** Returns the end of a task that the server has forgotten. Its file may still exist. */
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere

@@ -10,7 +10,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    // The queue of Google's loader. Entries added before the loader arrives are rendered when it arrives.
+    // The queue of Google's ad loader. Entries that are added before the loader arrives are rendered after it
+    // has arrived.
     const page = window as { adsbygoogle?: object[] }
     page.adsbygoogle ??= []
     page.adsbygoogle.push({})
@@ -24,8 +25,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
 }
 
 /**
- * A slot for one ad. Renders nothing unless the brand has configured the slot and the visitor has allowed
- * advertising. Its height is fixed. Place it below the first screen and away from buttons.
+ * A slot for one ad. It renders nothing unless the brand has configured the slot and the visitor has allowed
+ * advertising. Its height is fixed. Slots belong below the first screen and away from buttons.
  */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
   const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics

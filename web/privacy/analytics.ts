@@ -1,8 +1,8 @@
 import type { Brand } from '#contract/brand.ts'
 import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
-// Pages report their views and events to this module. The chunk that talks to Google loads only when the
-// brand has configured statistics or ads and the visitor has allowed them. Without it, events are dropped.
+// Pages report their views and events to this module. The chunk that contacts Google loads only if the brand
+// has configured statistics or ads and the visitor has allowed them. Without this chunk, events are dropped.
 
 type BlogEvent =
   | 'blog_post_like'
@@ -18,19 +18,25 @@ export type Measurement =
   | { name: BlogEvent; label: string }
   | { name: 'video_search' | 'video_download'; platform: string }
 
-/** A page view. The path has no query, which may contain a visitor's link. */
+/** A page view. The path has no query, because the query may contain a visitor's link. */
 export type View = { path: string; title: string }
 
-/** The path that statistics receive for unknown paths, which may contain a visitor's link or a short link. */
+/**
+ * The path that statistics receive instead of an unknown path, because an unknown path may contain a
+ * visitor's link or a short link.
+ */
 export const UNKNOWN_PATH = '/404'
 
 /**
- * Whether a page shows no ads. Ads read the URL of the page, and the URL of the preview contains the
- * visitor's link.
+ * Returns whether a page must not show ads. Ads read the URL of the page, and the URL of the preview contains
+ * the visitor's link.
  */
 export const isAdFree = (path: string): boolean => path === '/preview' || path === UNKNOWN_PATH
 
-/** Whether the brand has configured, and the visitor has allowed, statistics or ads of Google. */
+/**
+ * Returns whether Google's scripts are needed: the brand has configured statistics or ads, and the visitor
+ * has allowed them.
+ */
 export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
   if (!analytics.trackingEnabled) return false
   const isCounting = analytics.googleAnalyticsId !== undefined && allowed.analytics
@@ -39,7 +45,7 @@ export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Pr
 
 type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>
 
-/** A line of the debug view: an event, and whether it was sent. */
+/** A line of the debug view: an event, and whether the event was sent. */
 export type Trace = { text: string; isSent: boolean }
 
 let isStarted = false
@@ -49,7 +55,7 @@ let google: Promise<Google | null> | null = null
 let traces: readonly Trace[] = []
 const watchers = new Set<() => void>()
 
-/** The latest events, sent or not, newest first. Recorded only when the brand has `debugMode`. */
+/** The latest events, sent or not, newest first. They are recorded only if the brand has `debugMode`. */
 export const debugTraces = {
   get: (): readonly Trace[] => traces,
   subscribe: (watcher: () => void): (() => void) => {
@@ -78,7 +84,8 @@ async function load(brand: Brand, first: View): Promise<Google | null> {
 }
 
 /**
- * Starts statistics and ads in this document, and follows the visitor's choice. A second call does nothing.
+ * Starts statistics and ads in this document, and applies every later change of the visitor's choice. A
+ * second call has no effect.
  */
 export function startAnalytics(brand: Brand, first: View): void {
   if (isStarted) return
@@ -88,7 +95,7 @@ export function startAnalytics(brand: Brand, first: View): void {
   const allowed = () => inForce(currentConsent(), isSignalled())
   const follow = () => {
     if (!google && needsGoogle(brand, allowed())) google = load(brand, view ?? first)
-    // The choice is read again after loading, because the visitor may have changed it meanwhile.
+    // The choice is read again after loading, because the visitor may have changed it in the meantime.
     void google?.then((loaded) => loaded?.allow(allowed()))
   }
   onConsent(follow)

@@ -10,7 +10,7 @@ function answer(isAllowed: boolean) {
   }
 }
 
-/** Asks once for consent to statistics and ads. Rejecting is as easy as accepting. */
+/** A banner that asks once for consent to statistics and ads. Rejecting is as easy as accepting. */
 export function ConsentBanner() {
   return (
     <section className={css.banner} aria-label="Cookies">

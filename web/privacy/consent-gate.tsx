@@ -8,7 +8,8 @@ const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ d
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
 
 /**
- * The path for statistics. Unknown paths may contain a pasted link, so statistics receive only /404 for them.
+ * Returns the path for statistics. It is /404 for an unknown path, because an unknown path may contain a
+ * pasted link.
  */
 function countedPath({ path, file }: Place): string {
   if (file === 'not-found') return UNKNOWN_PATH
@@ -16,8 +17,9 @@ function countedPath({ path, file }: Place): string {
 }
 
 /**
- * Starts statistics, and shows the consent banner. Render it before the page, so that its effect runs before
- * the page's effects count events. It renders nothing until the storage has been read.
+ * Starts statistics, and shows the consent banner. It must be rendered before the page, so that its effect
+ * runs before the effects in which the page counts events. It renders nothing until the storage has been
+ * read.
  */
 export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place

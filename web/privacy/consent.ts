@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 // The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in
-// memory until the page is left. Nothing optional happens before a choice.
+// memory until the visitor leaves the page. Before a choice, nothing optional is loaded or stored.
 
 /** The four switches of the cookie settings. Essential storage cannot be switched off. */
 export type Preferences = {
@@ -13,7 +13,7 @@ export type Preferences = {
 export type Category = Exclude<keyof Preferences, 'essential'>
 export const categories: readonly Category[] = ['analytics', 'advertising', 'personalization']
 
-/** A visitor's choice. `asked` is true if the visitor has made one. */
+/** A visitor's choice. `asked` is true if the visitor has made a choice. */
 export type Consent = { asked: boolean; preferences: Preferences }
 
 /** Keys in the local storage (docs/specification.md, section 11). */
@@ -25,7 +25,7 @@ export const KEYS = {
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Preferences that allow or reject all optional categories. */
+/** Returns preferences that allow or reject all optional categories. */
 export const allOf = (value: boolean): Preferences => ({
   essential: true,
   analytics: value,
@@ -33,7 +33,7 @@ export const allOf = (value: boolean): Preferences => ({
   personalization: value,
 })
 
-/** Whether any optional category is allowed. */
+/** Returns whether any optional category is allowed. */
 export const isAnyOf = (preferences: Preferences): boolean => categories.some((one) => preferences[one])
 
 function parse(text: string | null): Preferences | undefined {
@@ -50,8 +50,8 @@ function parse(text: string | null): Preferences | undefined {
 }
 
 /**
- * Reads the stored choice: valid `cookiePreferences`, else `dataConsent` for all categories, else nothing is
- * allowed.
+ * Reads the stored choice. Valid `cookiePreferences` take precedence; else `dataConsent` applies to all
+ * categories; else nothing optional is allowed.
  */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))
@@ -64,16 +64,20 @@ export function readConsent(store: Store): Consent {
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
-  // Written last, so that a choice written only in part does not count as asked.
+  // This key is written after the others. So a choice that was written only in part does not count as a
+  // choice.
   store.setItem(KEYS.asked, 'true')
 }
 
-/** The preferences in force. Global Privacy Control rejects everything, whatever is stored. */
+/**
+ * Returns the preferences that apply. Global Privacy Control rejects all optional categories, whatever is
+ * stored.
+ */
 export function inForce(consent: Consent, hasSignal: boolean): Preferences {
   return hasSignal ? allOf(false) : consent.preferences
 }
 
-/** Whether this browser sends Global Privacy Control (w3c.github.io/gpc). */
+/** Returns whether this browser sends Global Privacy Control (w3c.github.io/gpc). */
 export function isSignalled(): boolean {
   return (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 }
@@ -96,7 +100,7 @@ function publish(consent: Consent): void {
 }
 
 /**
- * Reads the choice again when another tab has changed it, or when this page returns from the back/forward
+ * Reads the choice again after another tab has changed it, and after this page returns from the back/forward
  * cache.
  */
 function onStorageChange(event: Event): void {
@@ -106,11 +110,14 @@ function onStorageChange(event: Event): void {
 
 const CHANGE_EVENTS = ['storage', 'pageshow']
 
-/** Calls the listener on every change of the choice. Returns a function that stops it. Browser only. */
+/**
+ * Calls the listener on every change of the choice. Returns a function that removes the listener. Works only
+ * in a browser.
+ */
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
-    // The first call is in a later task, so that its rendering does not delay hydration.
+    // The first call happens in a later task, so that the rendering that it causes does not delay hydration.
     if (!known) setTimeout(() => publish(currentConsent()))
   }
   listeners.add(listener)
@@ -120,20 +127,21 @@ export function onConsent(listener: () => void): () => void {
   }
 }
 
-/** The current choice. Browser only. */
+/** Returns the current choice. Works only in a browser. */
 export function currentConsent(): Consent {
   known ??= read()
   return known
 }
 
-/** Applies and stores a choice. It applies even if storing it throws. */
+/** Applies and stores a choice. The choice applies even if storing it throws. */
 export function choose(preferences: Preferences): void {
   publish({ asked: true, preferences })
   writeConsent(localStorage, preferences)
 }
 
 /**
- * The visitor's choice. Null during server rendering and hydration, because the storage is read afterwards.
+ * Returns the visitor's choice. It is null during server rendering and hydration, because the storage is read
+ * after hydration.
  */
 export function useConsent(): Consent | null {
   return useSyncExternalStore(

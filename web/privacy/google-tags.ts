@@ -1,16 +1,19 @@
-/** The effects that `google.ts` has on the page. Tests pass their own. */
+/** The effects that `google.ts` has on the page. Tests pass stubs. */
 export type Tags = {
-  /** Hands a command to Google's tag (`gtag(...)`). */
+  /** Passes a command to Google's tag (`gtag(...)`). */
   command(...args: unknown[]): void
   /** Adds a script to the page. */
   load(address: string): void
-  /** Sets the tag's own switch. A tag that is switched off sends nothing. */
+  /** Sets the off switch of Google's tag. A tag that is switched off sends nothing. */
   switchOff(id: string, isOff: boolean): void
-  /** Sets whether ads may be requested, and whether they may be personal. */
+  /** Sets whether Google may request ads, and whether the ads may be personalized. */
   allowAds(isAllowed: boolean, isPersonal: boolean): void
-  /** Removes the cookies that statistics or ads have set on our domains. */
+  /** Deletes the cookies that statistics or ads have set on our domains. */
   eraseCookies(of: 'statistics' | 'ads'): void
-  /** Calls back when the page returns from the back/forward cache, which is a page view without a load. */
+  /**
+   * Calls `callback` when the page returns from the back/forward cache. This is a page view without a page
+   * load.
+   */
   onReturn(callback: () => void): void
   origin: string
 }
@@ -29,7 +32,7 @@ function command(..._args: unknown[]): void {
 
 const cookies = { statistics: /^(_ga|_gid)/, ads: /^(__gads|__gpi|__eoi|_gcl)/ }
 
-/** Erases Google's first-party cookies on this host and on its parent domains. */
+/** Deletes Google's first-party cookies on this host and on its parent domains. */
 function eraseCookies(of: 'statistics' | 'ads'): void {
   const labels = location.hostname.split('.')
   const domains = ['', ...labels.slice(0, -1).map((_, at) => `; domain=.${labels.slice(at).join('.')}`)]
@@ -38,7 +41,7 @@ function eraseCookies(of: 'statistics' | 'ads'): void {
     for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`
 }
 
-/** Google's tags in this document. Creating them loads nothing. */
+/** Returns functions that control Google's tags in this document. Creating them loads nothing. */
 export function googleTags(): Tags {
   return {
     command,

@@ -5,10 +5,10 @@ import { figures } from '../content/facts.ts'
 import { postAt } from '../content/posts.ts'
 import type { Tags } from './google-tags.ts'
 
-// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads (Consent Mode
-// in its basic form: nothing loads and nothing is sent before consent).
+// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads. This is the
+// basic form of Consent Mode: before consent, nothing is loaded and nothing is sent.
 
-/** The visitor's preferences as parameters of Consent Mode v2. */
+/** Returns the visitor's preferences as parameters of Consent Mode v2. */
 export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
   const stateOf = (isAllowed: boolean) => (isAllowed ? 'granted' : 'denied')
   return {
@@ -20,7 +20,7 @@ export function signalsOf({ analytics, advertising, personalization }: Preferenc
   }
 }
 
-/** The parameters of an event (docs/specification.md, section 11). */
+/** Returns the parameters of an event (docs/specification.md, section 11). */
 export function parametersOf(measurement: Measurement): Record<string, string | number> {
   if ('platform' in measurement) {
     const { platform } = measurement
@@ -30,8 +30,8 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
 }
 
 /**
- * The title of a page view. Articles have their own title plus "Blog". The title of the preview names no
- * file.
+ * Returns the title of a page view. For an article it is the article's title plus "Blog". For the preview it
+ * does not name the file.
  */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)
@@ -39,7 +39,9 @@ export function viewTitle(view: View): string {
   return view.path === '/preview' ? 'Preview' : view.title
 }
 
-/** Statistics and ads of one brand in one document. `first` is the page view that is open. */
+/**
+ * Creates the statistics and ads of one brand in one document. `first` is the view of the page that is open.
+ */
 export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const id = trackingEnabled ? googleAnalyticsId : undefined
@@ -50,7 +52,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   let areAdsLoaded = false
 
   const maySendStatistics = () => id !== undefined && allowed.analytics
-  // Without the query, which may contain a visitor's link.
+  // The URL has no query, because the query may contain a visitor's link.
   const place = () => ({ page_location: tags.origin + last.path, page_title: viewTitle(last) })
 
   function send(name: string, parameters: Record<string, string | number>): boolean {
@@ -82,7 +84,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   tags.onReturn(() => send('page_view', {}))
 
   return {
-    /** Applies a choice: loads the tags that are allowed, and switches off the others. */
+    /** Applies a choice: loads the tags that are allowed, and switches off all others. */
     allow(preferences: Preferences) {
       const couldSendStatistics = maySendStatistics()
       allowed = preferences
@@ -99,7 +101,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     view(view: View): boolean {
       last = view
       loadAds()
-      // Without this, events that the tag sends on its own would contain the URL of the address bar.
+      // Sets the page for events that the tag sends by itself. Without this command they would contain the
+      // URL in the address bar.
       if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },

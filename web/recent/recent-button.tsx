@@ -4,7 +4,7 @@ import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
 
-/** Opens the list of recent downloads, which is read each time it opens. */
+/** A button that opens the list of recent downloads. The list is read from the storage each time it opens. */
 export function RecentButton() {
   const [opened, setOpened] = useState(0)
   return (

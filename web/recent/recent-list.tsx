@@ -7,7 +7,10 @@ import css from './recent.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** Runs `work`. Returns `otherwise` if the browser blocks its storage, as some private windows do. */
+/**
+ * Runs `work` and returns its result. Returns `otherwise` if the browser blocks its storage, as some private
+ * windows do.
+ */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()
@@ -19,7 +22,10 @@ function attempt<T>(work: () => T, otherwise: T): T {
 
 const read = () => attempt(() => readRecent(localStorage), null)
 
-/** The recent downloads of the visitor, and the checkbox that turns the list on. Off by default. */
+/**
+ * The list of the visitor's recent downloads, and the checkbox that switches the list on. It is off by
+ * default.
+ */
 export function RecentList() {
   const [list, setList] = useState<readonly Recent[] | null>(read)
   const keep = (isKept: boolean) => {

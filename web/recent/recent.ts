@@ -1,15 +1,18 @@
-// Recent downloads: a list in localStorage. It is off by default, and on while its key exists.
+// Recent downloads: a list in localStorage. The list is off by default, and it is on while its key exists.
 
-/** One entry of the list. */
+/** One download in the list. */
 export type Recent = {
   title: string
-  /** Format of the file: "MP4 1080p". */
+  /** Format of the file, for example "MP4 1080p". */
   kind: string
-  /** The link of its source. */
+  /** The link of the item from which the file came. */
   source: string
-  /** The preview of the file, without its fragment. Absent in entries of an older version. */
+  /**
+   * The path and query of the file's preview, without the fragment. Absent in entries that an older version
+   * stored.
+   */
   preview?: string
-  /** Epoch milliseconds. */
+  /** Time of the download in epoch milliseconds. */
   at: number
 }
 
@@ -30,7 +33,7 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** Returns the list, newest first. Null while it is off. */
+/** Returns the list, newest download first, or null if the list is off. */
 export function readRecent(store: Store): Recent[] | null {
   const text = store.getItem(RECENT_DOWNLOADS)
   if (text === null) return null
@@ -42,13 +45,16 @@ export function readRecent(store: Store): Recent[] | null {
   }
 }
 
-/** Turns the list on, with no entries, or off, which deletes it. */
+/** Switches the list on without entries, or switches it off and deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
   if (isKept) store.setItem(RECENT_DOWNLOADS, '[]')
   else store.removeItem(RECENT_DOWNLOADS)
 }
 
-/** Adds a download to the front of the list if it is on. A repeated download moves to the front. */
+/**
+ * Adds a download to the front of the list if the list is on. If the download is already in the list, it
+ * moves to the front.
+ */
 export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)
   if (!list) return

@@ -3,7 +3,8 @@ import { addressOf } from './meta.ts'
 import type { PageRow, PageMeta } from './page.ts'
 import { postAt, posts, type Post } from '../content/posts.ts'
 
-// Alias paths are written out, so that a text search finds them. The first path of a page is its main one.
+// Alias paths are written in full, so that a text search finds them. The first path of a page is its main
+// path.
 
 const paths = (list: string): string[] => list.trim().split(/\s+/)
 
@@ -18,7 +19,7 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
   })),
 })
 
-/** The head of a page with a fixed title. The name of the brand follows the title. */
+/** Returns the head of a page with a fixed title, followed by the name of the brand. */
 const head =
   (path: string, title: string, description: (name: string) => string) =>
   (brand: Brand): PageMeta => ({
@@ -31,7 +32,7 @@ const head =
 
 const postPage = (post: Post): PageRow => ({
   paths: [`/blog/${post.id}`],
-  // Other spellings of the number, such as "/blog/01", show the same post.
+  // Other spellings of the number, such as "/blog/01", show the same article.
   matches: (path) => postAt(path)?.id === post.id,
   meta: (brand) => ({
     title: `${post.title} | ${brand.branding.name}`,
@@ -58,7 +59,7 @@ const postPage = (post: Post): PageRow => ({
   file: 'post',
 })
 
-/** Content pages (help, guide, blog, legal). */
+/** The content pages: help, guide, blog and legal pages. */
 export const contentPages: readonly PageRow[] = [
   {
     paths:
@@ -89,7 +90,8 @@ export const contentPages: readonly PageRow[] = [
   {
     paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
       /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
-    // The URL of an unknown post shows the list, which then replaces the URL by `/blog`.
+    // The URL of an unknown article shows the list of articles, and the list then replaces the URL by
+    // `/blog`.
     matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
     meta: head(
       '/blog',

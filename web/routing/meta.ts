@@ -6,7 +6,7 @@ import type { PageMeta } from './page.ts'
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** The absolute URL of a path on the brand's canonical host. */
+/** Returns the absolute URL of a path on the brand's canonical host. */
 export function addressOf(brand: Brand, path: string): string {
   return new URL(path, brand.seo.canonicalUrl).href
 }
@@ -21,7 +21,7 @@ const application = (brand: Brand, name: string, path: string) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-/** Head of the home page. */
+/** Returns the head of the home page. */
 export function homeMeta(brand: Brand): PageMeta {
   const { name } = brand.branding
   return {
@@ -45,7 +45,8 @@ export function homeMeta(brand: Brand): PageMeta {
 }
 
 /**
- * Head of a platform's page. The title depends on the alias path. The canonical URL is that of the main path.
+ * Returns the head of a platform's page. The title depends on the path; the canonical URL always has the main
+ * path.
  */
 export function platformMeta(brand: Brand, platform: Platform, path: string): PageMeta {
   const main = `/${platform.paths[0]}`
@@ -79,7 +80,7 @@ export function platformMeta(brand: Brand, platform: Platform, path: string): Pa
   }
 }
 
-/** Head of the preview. It contains nothing from the query, which is untrusted. */
+/** Returns the head of the preview. It contains nothing from the query, because the query is untrusted. */
 export function previewMeta(brand: Brand): PageMeta {
   return {
     title: `Preview | ${brand.branding.name}`,
@@ -89,7 +90,7 @@ export function previewMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head of the "not found" page. */
+/** Returns the head of the "not found" page. */
 export function missingMeta(brand: Brand): PageMeta {
   return {
     title: `Page not found | ${brand.branding.name}`,
@@ -98,7 +99,7 @@ export function missingMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Head of the page of a failure. */
+/** Returns the head of the page that reports a failure. */
 export function problemMeta(brand: Brand, problem: Pick<Failure, 'code' | 'message'>): PageMeta {
   return {
     title: `${problem.code === 'not_found' ? 'Not found' : 'Something went wrong'} | ${brand.branding.name}`,

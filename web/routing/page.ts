@@ -1,31 +1,34 @@
 import type { Brand } from '#contract/brand.ts'
 
-/** The content of a document's head. */
+/** The contents of a document's head. */
 export type PageMeta = {
   title: string
   description: string
-  /** Path of the canonical URL. Absent for pages without one (404). */
+  /** Path of the canonical URL. Absent if the page has none (404). */
   canonical?: string
-  /** False keeps the page out of search engines on every host. */
+  /** If false, search engines do not index the page on any host. */
   isIndexable: boolean
-  /** JSON-LD, one object for each script element. */
+  /** JSON-LD objects. The document has one script element for each object. */
   jsonLd?: readonly object[]
 }
 
-/** One row of the catalogue of pages. */
+/** One row of the catalogue: a page with its paths. */
 export type PageRow = {
-  /** Its paths with the leading slash. The first is the main one, which the sitemap lists. */
+  /**
+   * The paths of the page, each with a leading slash. The first path is the main one; the sitemap lists only
+   * that.
+   */
   paths: readonly string[]
-  /** For paths with a parameter, such as `/blog/2`: whether the page exists at a path. */
+  /** For pages with a parameter in the path, such as `/blog/2`: returns whether the page exists at a path. */
   matches?: (path: string) => boolean
   meta: (brand: Brand, path: string) => PageMeta
-  /** The name of its file in `web/pages/`, without `.tsx`. */
+  /** The name of the page's file in `web/pages/`, without `.tsx`. */
   file: string
-  /** Source paths of further chunks that the document preloads. */
+  /** Paths of the source files of further chunks that the document preloads. */
   sources?: readonly string[]
 }
 
-/** A path in the form of the catalogue: without trailing slashes. */
+/** Returns a path in the form of the catalogue: without trailing slashes. */
 export const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
 /**

@@ -6,8 +6,8 @@ import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all pages. The renderer imports it. The browser gets its first page with the document, and
-// loads the catalogue before it shows another page.
+// The catalogue of all pages. The renderer imports it. The browser gets the data of its first page with the
+// document, and loads the catalogue before it shows another page.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
 const preview: PageRow = { paths: ['/preview'], meta: previewMeta, file: 'preview' }
@@ -27,13 +27,16 @@ const byPath = new Map(
   ),
 )
 
-/** The row of the page at a path. Null for an unknown path, for which the edge answers 404. */
+/**
+ * Returns the row of the page at a path. Returns null for an unknown path; the edge then responds with status
+ * 404.
+ */
 export function pageAt(path: string): PageRow | null {
   const plain = plainPath(path)
   return byPath.get(plain) ?? contentPages.find((page) => page.matches?.(plain)) ?? null
 }
 
-/** The page at a path, as data for the browser. The "not found" page for an unknown path. */
+/** Returns the page at a path as data for the browser. For an unknown path it is the "not found" page. */
 export function placeAt(brand: Brand, path: string): Place {
   const plain = plainPath(path)
   const page = pageAt(plain) ?? missing
@@ -41,14 +44,15 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Source paths of the chunks of the page at a path. The home page has none, because it is in the entry chunk.
+ * Returns the source paths of the chunks of the page at a path. The home page has none, because it is in the
+ * entry chunk.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing
   return [`web/pages/${file}.tsx`, ...sources]
 }
 
-/** The main path of every page that search engines may index: the sitemap. */
+/** Returns the main path of every page that search engines may index. The sitemap lists these paths. */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
     .filter((platform) => platform.paths[0] && isShown(brand, platform))

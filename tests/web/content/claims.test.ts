@@ -8,7 +8,10 @@ const claims = fs.readFileSync(new URL('docs/claims.md', root), 'utf8')
 const read = (path: string) => fs.readFileSync(new URL(path, root), 'utf8').replaceAll('’', "'")
 const plain = (text: string) => text.replaceAll('’', "'")
 
-/** The rows of all tables. Their columns are the claim, its page, and the code or promise that keeps it. */
+/**
+ * The rows of all tables in docs/claims.md. The columns are the claim, its page, and the code or promise that
+ * keeps it.
+ */
 const rows = claims
   .split('\n')
   .filter((line) => /^\| (?!Claim |-)/.test(line))
@@ -16,7 +19,7 @@ const rows = claims
 const FILE = /`((?:[\w.-]+\/)+[\w.-]+\.\w+|wrangler\.toml)`/g
 const files = [...claims.matchAll(FILE)].map(([, path]) => path!)
 
-describe('docs/claims.md', () => {
+describe('the claims in docs/claims.md', () => {
   test('every row of docs/claims.md has a claim, its page, and the code or promise that keeps it', () => {
     expect(rows.length).toBeGreaterThan(100)
     for (const [before, claim, page, keeper, after, ...more] of rows)
@@ -55,7 +58,7 @@ describe('docs/claims.md', () => {
   })
 })
 
-describe('advertised features', () => {
+describe('claims behind the advertised features', () => {
   const claimed = new Map(rows.map(([, claim, page]) => [plain(claim!), plain(page!)]))
 
   test.each(homeFacts.map(({ title }) => title))('docs/claims.md lists the home page feature "%s"', (title) =>

@@ -8,7 +8,7 @@ test.each([
   [48_200_000, '48.2 MB'],
   [1e9, '1.00 GB'],
   [1_320_000_000, '1.32 GB'],
-])('%d bytes read "%s"', (bytes, text) => {
+])('sizeText shows %d bytes as "%s"', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })
 
@@ -22,7 +22,7 @@ test.each([
   [3_541, '1h 0m'],
   [3_600, '1h 0m'],
   [3_900, '1h 5m'],
-])('a countdown of %d seconds reads "%s"', (seconds, text) => {
+])('countdownText shows %d seconds as "%s"', (seconds, text) => {
   expect(countdownText(seconds)).toBe(text)
 })
 
@@ -30,6 +30,6 @@ test.each([
   [9, '0:09'],
   [222, '3:42'],
   [3_729, '1:02:09'],
-])('a duration of %d seconds reads "%s"', (seconds, text) => {
+])('durationText shows %d seconds as "%s"', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
 })

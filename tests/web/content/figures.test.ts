@@ -61,7 +61,7 @@ describe('the figures in the copy', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('the stated lifetime of session data equals the time for which a finished task is kept', () => {
+  test('the stated lifetime of session data equals the time for which an ended task is kept', () => {
     expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
@@ -76,7 +76,7 @@ describe('the figures in the copy', () => {
     expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
   })
 
-  test('audio platform pages name the MP3 bitrates that the list of formats offers', async () => {
+  test('pages of audio platforms name the MP3 bitrates that the list of formats offers', async () => {
     const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
@@ -85,7 +85,7 @@ describe('the figures in the copy', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // A page that says "in four steps" names only the lowest and the highest bitrate.
+      // A page that says "in four steps" names only the lowest and the highest of the four bitrates.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })
@@ -139,7 +139,7 @@ test("the cookie settings and the privacy policy name every key of the browser's
   }
 })
 
-describe('all content texts', () => {
+describe('the texts of all content pages', () => {
   test('all texts state the retention time that the operator configured', () => {
     const short = all({ ...facts, retention: '10 minutes' })
     expect(short).toContain('deleted within 10 minutes')
@@ -163,12 +163,12 @@ describe('all content texts', () => {
     expect(all(facts)).not.toMatch(/undefined|NaN|\[object|\$\{|TODO/)
   })
 
-  test('the texts do not advertise "1000+" platforms, and say that not every site works', () => {
+  test('the texts do not advertise "1000+" platforms and say that not every site works every day', () => {
     expect(all(facts)).toContain('knows over 1000 sites; not every one works every day')
     expect(all(facts)).not.toMatch(/1,?000\+/)
   })
 
-  test('section ids are unique within a page, and every icon of a section exists', () => {
+  test('the ids of sections are unique within a page, and the icon of every section exists', () => {
     for (const sections of [privacySections(facts), dmcaSections(facts), termsSections(facts)]) {
       expect(new Set(sections.map((one) => one.id)).size).toBe(sections.length)
       for (const { icon } of sections) expect(isContentIcon(icon)).toBe(true)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Durations and sizes of the product are defined once, in contract/limits.ts or web/content/facts.ts, and the
-// copy imports them. A number that is written directly into the copy must be a fact about the outside world.
+// copy imports them. A number that the copy contains as a literal must be a fact about the outside world.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
@@ -12,7 +12,7 @@ const spans = new RegExp(
   'gi',
 )
 
-/** Durations and sizes that are not limits of the product, by the file that contains them. */
+/** Durations and sizes in the copy that are not limits of the product, by the file that contains them. */
 const ofTheWorld: Record<string, string[]> = {
   // These are facts about platforms, codecs and court cases.
   'web/content/articles/comparison.md': ['thirty seconds'],
@@ -31,11 +31,11 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/platforms/soundcloud.ts': ['30 seconds', 'two-hour', 'ten-second'],
   'web/content/platforms/vimeo.ts': ['10 to 20 MB'],
   'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
-  // These are reading times of articles. posts.test.ts checks them.
+  // These are the reading times of articles; posts.test.ts checks them.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
-  // The sizes in this illustration are invented.
+  // The sizes in this illustration are made up.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The screen reader announcement is next to the comparison with the same number.
+  // The announcement for screen readers is beside the code that compares with the same number.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 
@@ -56,7 +56,7 @@ const files = folders
   .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
   .concat('contract/failure.ts', 'contract/brand.ts')
 
-test('the copy contains no literal duration or size, except facts about the outside world', () => {
+test('the copy contains no literal duration or size except facts about the outside world', () => {
   expect(files.length).toBeGreaterThan(80)
   const found = Object.fromEntries(
     files.flatMap((path) => {
@@ -74,6 +74,6 @@ test.each([
   'within 14 days',
   '10 to 14 business days',
   'a 24-hour memory',
-])('the check for literals finds the duration or size in "%s"', (text) =>
+])('the check for literals detects the duration or size in "%s"', (text) =>
   expect(text.match(spans)).not.toBeNull(),
 )

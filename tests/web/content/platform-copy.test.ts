@@ -16,12 +16,15 @@ const own = new Map(
 )
 const copyOf = (id: string) => own.get(id)!
 
-/** Returns the different intros of a platform page. The path of the request selects the intro. */
+/** Returns the distinct introductions on a platform's page. The path of the page selects the introduction. */
 function introsOf(platform: Platform): string[] {
   return [...new Set(platform.paths.map((path) => copyOf(platform.id).intro(path)))]
 }
 
-/** Returns the texts of a platform page that consist of sentences: all but example links and titles. */
+/**
+ * Returns the texts of a platform's page that consist of sentences: all texts except example links and
+ * titles.
+ */
 function textsOf(platform: Platform): string[] {
   const { notice, features, tips, questions, about } = copyOf(platform.id)
   return [
@@ -34,11 +37,14 @@ function textsOf(platform: Platform): string[] {
   ]
 }
 
-/** Splits a text into sentences. Drops sentences of up to 12 characters, such as "No.", which may repeat. */
+/**
+ * Splits a text into sentences. Sentences of up to 12 characters, such as "No.", are dropped, because they
+ * may occur more than once.
+ */
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
 
-test('the page of Xiaoyuzhou has the form, the link forms, the tips and all questions in Chinese too', () => {
+test('the Xiaoyuzhou page shows form, link examples, tips and all questions in Chinese too', () => {
   const { translation, linkForms, tips, questions } = copyOf('xiaoyuzhou')
   expect(translation?.lang).toBe('zh-Hans')
   expect(translation?.form).toMatch(/\p{sc=Han}/u)
@@ -49,7 +55,7 @@ test('the page of Xiaoyuzhou has the form, the link forms, the tips and all ques
     for (const text of [question, answer]) expect(text).toMatch(/\p{sc=Han}/u)
 })
 
-test('every platform with a page has a copy file, and there is no other copy file', () => {
+test('every platform with a page has a file of texts, and no other file of texts exists', () => {
   expect([...own.keys()].toSorted()).toEqual(withPage.map((platform) => platform.id).toSorted())
 })
 
@@ -72,7 +78,7 @@ test.each([
   expect(copyOf(id).questions).toHaveLength(count)
 })
 
-test('no sentence appears twice on the platform pages', () => {
+test('no sentence appears on two platform pages or twice on one', () => {
   const said = new Map<string, string>()
   for (const platform of withPage)
     for (const sentence of textsOf(platform).flatMap(sentences)) {
@@ -86,7 +92,10 @@ test('no sentence appears twice on the platform pages', () => {
   expect(said.size).toBeGreaterThan(500)
 })
 
-/** The keywords in paths that select an intro, in order of precedence (docs/specification.md, section 2). */
+/**
+ * For each platform, the keywords in a path that select an introduction, in order of precedence
+ * (docs/specification.md, section 2).
+ */
 const keywords: Record<string, string[]> = {
   youtube: ['mp3', 'mp4', '4k|uhd', '1080p|full-hd', '720p|hd', '480p', 'shorts', 'music|audio'],
   tiktok: [
@@ -131,29 +140,30 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('the intro of %s', (id, groups) => {
+describe.each(Object.entries(keywords))('the introduction on the page of %s', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test(`the intro of ${id} depends on the keyword in the path`, () => {
+  test(`the introduction on the page of ${id} depends on the keyword in the path`, () => {
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Some path contains each keyword, each keyword has one intro, and no two keywords share an intro.
+    // Each keyword occurs in some path, each keyword has one introduction, and no two keywords share an
+    // introduction.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`the intro of ${id} is the general one on the main path and on unknown paths`, () => {
+  test(`the page of ${id} has the general introduction on its main path and on unknown paths`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })
 
 test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])(
-  'the intro of %s is the same on every path',
+  'the introduction on the page of %s is the same on every path',
   (id) => {
     expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
   },
@@ -175,13 +185,13 @@ test.each([
   ['soundcloud', 'soundcloud-320kbps-download', 'SoundCloud 320 kbps MP3 Download'],
   ['tunein', 'tunein-to-mp3', 'TuneIn Downloader'],
   ['xiaoyuzhou', 'xiaoyuzhou-to-mp3', 'Xiaoyuzhou FM Downloader'],
-])('the heading of %s at /%s is "%s"', (id, path, heading) => {
+])('the page of %s at the path /%s has the heading "%s"', (id, path, heading) => {
   const platform = platforms.find((one) => one.id === id)!
   expect(platform.paths).toContain(path)
   expect(headingAt(platform, copyOf(id), path)).toBe(heading)
 })
 
-test('every example link on a platform page has a host that the platform accepts', () => {
+test("the host of every example link on a platform's page belongs to the platform", () => {
   for (const { id, hosts } of withPage) {
     const forms = copyOf(id).linkForms
     expect(forms.length).toBeGreaterThanOrEqual(3)
@@ -190,14 +200,14 @@ test('every example link on a platform page has a host that the platform accepts
   }
 })
 
-test('every platform page has at least three features, three tips, and a notice about what may fail', () => {
+test('every platform page has at least three features, three tips, and a notice about what can fail', () => {
   for (const { id } of withPage) {
     const { features, tips, notice } = copyOf(id)
     expect([id, features.length >= 3, tips.length >= 3, Boolean(notice)]).toEqual([id, true, true, true])
   }
 })
 
-test('audio pages mention DRM, and separate the formats of the source from those we make', () => {
+test('audio pages mention DRM and distinguish the formats of the source from those that we make', () => {
   for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
     const { features, notice } = copyOf(id)
     expect(notice).toContain('DRM')
@@ -208,21 +218,21 @@ test('audio pages mention DRM, and separate the formats of the source from those
   }
 })
 
-test('the X page mentions videos, GIFs and photos, and shows the URL forms of a post', () => {
+test("the X page mentions videos, GIFs and photos, and shows the forms of a post's URL", () => {
   const { features, linkForms } = copyOf('twitter')
   expect(features[0]?.text).toMatch(/MP4.*GIF.*JPG/)
   for (const form of ['twitter.com/', 'x.com/', 'www.x.com/', 'x.com/i/status/'])
     expect(linkForms.some((one) => one.startsWith(form))).toBe(true)
 })
 
-test('the Xiaohongshu page has an English "About" section, the Xiaoyuzhou page a Chinese one', () => {
+test('the "About" section is in English on the Xiaohongshu page and in Chinese on the Xiaoyuzhou page', () => {
   expect(copyOf('xiaohongshu').about?.title).toBe('About Xiaohongshu and RedNote')
   const { about } = copyOf('xiaoyuzhou')
   expect(about?.lang).toBe('zh-Hans')
   for (const text of [about!.title, ...about!.paragraphs]) expect(text).toMatch(/\p{sc=Han}{2}/u)
 })
 
-test('no platform page contains a promise such as "guaranteed", "unlimited" or "fastest"', () => {
+test('no platform page contains an excessive promise such as "guaranteed", "unlimited" or "fastest"', () => {
   const said = withPage.flatMap(textsOf).join('\n')
   expect(said).not.toMatch(
     /\b(always works|guaranteed|unlimited|all videos|100 ?%|fastest|best downloader)\b/i,

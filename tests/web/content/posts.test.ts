@@ -9,8 +9,8 @@ import { plainOf, type Block } from '../../../web/content/prose.ts'
 const bodies: readonly (readonly Block[])[] = [formats, law, comparison]
 const WORDS_A_MINUTE = 200
 
-describe('the articles', () => {
-  test('every article has the category, likes and reading time of docs/specification.md', () => {
+describe('the articles of the blog', () => {
+  test('every article has the category, likes and reading time that docs/specification.md lists', () => {
     expect(posts.map(({ id, category, likes, readTime }) => [id, category, likes, readTime])).toEqual([
       [1, 'Educational', 125, '8 min read'],
       [2, 'Legal', 256, '12 min read'],
@@ -19,7 +19,7 @@ describe('the articles', () => {
   })
 
   test.each(posts.map((post, at) => [post, bodies[at]!] as const))(
-    'the reading time of article $id matches its number of words',
+    'the reading time of article $id matches the number of its words',
     (post, body) => {
       const minutes = plainOf(body).split(/\s+/).length / WORDS_A_MINUTE
       expect(`${Math.round(minutes)} min read`).toBe(post.readTime)
@@ -27,7 +27,7 @@ describe('the articles', () => {
   )
 
   test.each(posts)(
-    'the ISO date of article $id and its written date are the same day',
+    'the ISO date and the displayed date of article $id are the same day',
     ({ published, publishDate }) => {
       const day = new Date(`${published}T12:00:00Z`)
       expect(day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })).toBe(publishDate)
@@ -41,14 +41,14 @@ describe('the articles', () => {
     }
   })
 
-  test('the articles do not advertise "1000+" platforms, and say that not every site works', () => {
+  test('the articles do not advertise "1000+" platforms and say that not every site works every day', () => {
     const all = bodies.map(plainOf).join('\n')
     expect(all).toContain('knows over 1000 sites; not every one works every day')
     expect(all).not.toMatch(/1,?000\+/)
   })
 })
 
-describe('the paths of articles', () => {
+describe('the paths of the articles', () => {
   test.each([
     ['/blog/1', 1],
     ['/blog/3', 3],
@@ -68,12 +68,12 @@ describe('the paths of articles', () => {
   ])('the path %s opens no article', (path) => expect(postAt(path)).toBeUndefined())
 })
 
-test('the related articles of an article are the other two', () => {
+test('the related articles of each article are the other two articles', () => {
   for (const post of posts)
     expect(relatedTo(post).map((one) => one.id)).toEqual([1, 2, 3].filter((id) => id !== post.id))
 })
 
-test('liking an article adds one like, and a second click removes it', () => {
+test('a press on Like adds one like, and a second press removes it', () => {
   const start = { likes: 125, isLiked: false }
   const liked = toggled(start)
   expect(liked).toEqual({ likes: 126, isLiked: true })

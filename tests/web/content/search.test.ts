@@ -9,7 +9,7 @@ const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
 const categories = helpCategories(facts)
 const glossary = terms(facts)
 
-describe('help center search', () => {
+describe('the search of the help center', () => {
   test('the help center has five categories with at least five questions each', () => {
     expect(categories.map((one) => one.title)).toEqual([
       'Getting Started',
@@ -21,38 +21,38 @@ describe('help center search', () => {
     for (const { items } of categories) expect(items.length).toBeGreaterThanOrEqual(5)
   })
 
-  test.each(['', '   '])('a blank search in the help center (%j) shows all questions', (query) => {
+  test.each(['', '   '])('a blank query (%j) in the help center shows all questions', (query) => {
     expect(findQuestions(categories, query)).toBeNull()
   })
 
-  test('the help center search finds words in questions and answers and ignores case', () => {
+  test('the help center search finds words in questions and in answers, and ignores case', () => {
     const inAnswer = findQuestions(categories, 'vlc')
     expect(inAnswer?.size).toBe(1)
     expect(findQuestions(categories, 'VLC')).toEqual(inAnswer)
     expect(findQuestions(categories, 'Do I need an account')).toEqual(new Set(['0/1']))
   })
 
-  test('the help center search finds the text of links in answers', () => {
+  test('the help center search also finds the text of links in answers', () => {
     expect(findQuestions(categories, 'how-to guide')?.has('0/0')).toBe(true)
   })
 
   test.each(['The requested format is no longer available', 'expired', 'unavailable'])(
-    'the help center search finds the error text "%s"',
+    'the help center search finds the error message "%s"',
     (words) => expect(findQuestions(categories, words)?.size).toBeGreaterThan(0),
   )
 
-  test('the help center search treats regular expression characters as plain text', () => {
+  test('the help center search treats the characters of a regular expression as plain text', () => {
     expect(findQuestions(categories, '.*')?.size).toBe(0)
   })
 
-  test('the help center search shows the number of results', () => {
+  test('the help center search reports the number of results', () => {
     expect(helpSearchText('mp3', 4)).toBe('Search Results (4 found)')
     expect(helpSearchText(' zzz ', 0)).toBe('No results found for "zzz"')
   })
 })
 
-describe('glossary search', () => {
-  test('the glossary has the five terms of docs/specification.md, section 10', () => {
+describe('the search of the glossary', () => {
+  test('the glossary has the five terms that docs/specification.md lists in section 10', () => {
     expect(glossary.map((one) => one.term)).toEqual([
       'Our Service',
       'Third-Party Platforms',
@@ -62,17 +62,17 @@ describe('glossary search', () => {
     ])
   })
 
-  test('the glossary search finds words in terms and short definitions and ignores case', () => {
+  test('the glossary search finds words in terms and in short definitions, and ignores case', () => {
     expect(findTerms(glossary, 'DOWNLOAD')).toEqual(new Set(['download']))
     expect(findTerms(glossary, 'no password')).toEqual(new Set(['publicly-accessible-content']))
     expect(findTerms(glossary, '').size).toBe(5)
   })
 
-  test('the glossary search shows the number of results, with the singular for one', () => {
+  test('the glossary search reports the number of results, with the singular for one result', () => {
     expect([0, 1, 2].map(termSearchText)).toEqual(['0 terms found', '1 term found', '2 terms found'])
   })
 
-  test('every related term of a glossary term exists and differs from that term', () => {
+  test('every related term of a glossary term exists and differs from the term itself', () => {
     const names = glossary.map((one) => one.term)
     for (const { term, relatedTerms } of glossary)
       for (const related of relatedTerms) {
@@ -83,8 +83,8 @@ describe('glossary search', () => {
   })
 })
 
-describe('support mail links', () => {
-  test('a bug report mail asks what happened and for the link, and contains the name of the browser', () => {
+describe('links for mails to support', () => {
+  test('a bug report mail contains questions about the problem and the link, and the name of the browser', () => {
     const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
     expect(mail.pathname).toBe(facts.email)
     const body = mail.searchParams.get('body') ?? ''
@@ -93,7 +93,7 @@ describe('support mail links', () => {
     expect(body.endsWith('Browser 1.0')).toBe(true)
   })
 
-  test('support mail links escape special characters in the names of the brand and the browser', () => {
+  test('links for mails to support escape special characters in the names of brand and browser', () => {
     const odd = { ...facts, name: 'A & B? #1' }
     expect(new URL(supportMail(odd)).searchParams.get('subject')).toBe('Question about A & B? #1')
     expect(new URL(bugReportMail(odd, 'X&body=y')).searchParams.getAll('body')).toHaveLength(1)

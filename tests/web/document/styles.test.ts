@@ -8,7 +8,7 @@ type Rendered = { html: string }
 type Renderer = { render: (input: object) => Promise<Rendered> }
 
 const dist = new URL('../../../dist/', import.meta.url).pathname
-// `npm test` builds the pages first. A single suite may run without a build.
+// These tests need the built pages. `npm test` builds them first, but a single suite may run without a build.
 const isBuilt = fs.existsSync(`${dist}assets.json`)
 
 describe.skipIf(!isBuilt)('inline styles of the built pages', async () => {
@@ -20,25 +20,28 @@ describe.skipIf(!isBuilt)('inline styles of the built pages', async () => {
   const page = (path: string, more = {}) =>
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
-  /** Returns the classes of a page that have a CSS rule in some style sheet, but none in the page itself. */
+  /**
+   * Returns the CSS classes that a page uses without containing a rule for them, although some style sheet
+   * has a rule.
+   */
   function unstyled({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
     const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))
     return [...names].filter((name) => hasRule(everywhere, name) && !hasRule(head, name))
   }
 
-  test('every built page contains the CSS rules of the classes it uses', async () => {
+  test('every built page contains the CSS rules for all classes that it uses', async () => {
     const paths = [...pathsOf(green), '/preview', '/blog/1', '/nothing-here']
     for (const path of paths) expect(unstyled(await page(path)), path).toEqual([])
     expect(paths.length).toBeGreaterThan(25)
   })
 
-  test('the built problem page contains the CSS rules of the classes it uses', async () => {
+  test('the built problem page contains the CSS rules for all classes that it uses', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
     expect(unstyled(await page('/', { problem }))).toEqual([])
   })
 
-  test('the check for CSS rules fails when a page lacks one of its style sheets', async () => {
+  test('the check for CSS rules fails if a page lacks one of its style sheets', async () => {
     const { html } = await page('/blog')
     const isPart = (sheet: string) => html.includes(sheet)
     const last = Object.values(assets.styles).filter(isPart).at(-1)!

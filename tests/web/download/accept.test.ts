@@ -4,11 +4,11 @@ import { platformById } from '#contract/platforms/index.ts'
 import { acceptFor, otherPage, soleLink } from '../../../web/download/form/accept.ts'
 import { green, hostile } from '../brands.ts'
 
-test('the form accepts a link inside a message', () => {
+test('the form accepts a text that contains a link and other words', () => {
   expect(acceptFor(green, 'see https://vimeo.com/123456789 !')).toMatchObject({ ok: true })
 })
 
-test('the form refuses blank text, text without a link, and disabled platforms with different messages', () => {
+test('the form has different messages for blank text, text without a link, and disabled platforms', () => {
   expect(acceptFor(green, '  ')).toEqual({ ok: false, message: 'Please enter a video URL' })
   expect(acceptFor(green, 'hello')).toEqual({ ok: false, message: failures.bad_link.text })
   expect(acceptFor(hostile, 'https://www.tiktok.com/@a/video/7106594312292453675')).toMatchObject({
@@ -17,7 +17,7 @@ test('the form refuses blank text, text without a link, and disabled platforms w
   })
 })
 
-test('a text starts by itself only if it contains exactly one link that the page accepts', () => {
+test('a text is submitted by itself only if it contains exactly one link that the page accepts', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)
@@ -27,7 +27,7 @@ test('a text starts by itself only if it contains exactly one link that the page
   expect(soleLink(green, 'https://vimeo.com/123456789', youtube)).toBeNull()
 })
 
-test('a link that another page accepts is handed over to that page', () => {
+test('otherPage finds the platform page that accepts a link which this page refuses', () => {
   const youtube = platformById('youtube')!
   expect(otherPage(green, 'see https://vimeo.com/123456789', youtube)).toEqual({
     link: 'https://vimeo.com/123456789',

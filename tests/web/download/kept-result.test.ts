@@ -12,20 +12,20 @@ function emptyStore() {
 }
 const result = (at: number) => ({ id: String(at), url: 'https://a.example/', info, at })
 
-test('a tab keeps its last three results, newest first', () => {
+test('a tab stores its three most recent results, newest first', () => {
   const store = emptyStore()
   for (const at of [1, 2, 3, 4]) writeResult(store, result(at))
   expect(readResults(store, 5).map(({ id }) => id)).toEqual(['4', '3', '2'])
 })
 
-test('a kept result is forgotten after an hour, when its tickets have expired', () => {
+test('a stored result is dropped after an hour, because its tickets have expired', () => {
   const store = emptyStore()
   writeResult(store, result(1_000))
   expect(readResults(store, 3_600_999)).toHaveLength(1)
   expect(readResults(store, 3_601_000)).toEqual([])
 })
 
-test('an invalid value in the storage counts as no kept result', () => {
+test('an invalid value in the storage counts as an empty list of results', () => {
   const store = emptyStore()
   for (const value of ['{', 'null', '{}', '[1]', '[{"id":"a","url":"b","at":1}]']) {
     store.kept.set('results', value)

@@ -4,18 +4,18 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const after = (...events: DownloadEvent[]) => events.reduce(advance, { step: 'idle' } as DownloadState)
 
-test('a submit removes the previous result from the download form, and typing keeps it', () => {
+test('a submit removes the previous result from the download form, and typing does not remove it', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   expect(done).toEqual({ step: 'done', url: 'a', info })
   expect(advance(done, { type: 'typed' })).toBe(done)
   expect(advance(done, { type: 'submitted', url: 'b' })).toEqual({ step: 'loading', url: 'b' })
 })
 
-test('typing removes the error of the download form', () => {
+test('typing removes the error message of the download form', () => {
   expect(after({ type: 'refused', message: 'no' }, { type: 'typed' })).toEqual({ step: 'idle' })
 })
 
-test('a failed download form keeps its link and ignores an answer that arrives later', () => {
+test('a failed download form keeps its link and ignores a response that arrives later', () => {
   const failed = after({ type: 'submitted', url: 'a' }, { type: 'failed', message: 'no' })
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)

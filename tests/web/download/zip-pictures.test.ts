@@ -13,7 +13,7 @@ const picture = (index: number, url = `/p/${index}`): PictureEntry => ({
 })
 const pictures = [1, 2, 3].map((index) => picture(index))
 
-/** The names and texts of the files in a zip. */
+/** Returns the names and the texts of the files in a zip archive. */
 async function textsIn(file: Blob): Promise<Record<string, string>> {
   const files = filesInZip(new Uint8Array(await file.arrayBuffer()))
   return Object.fromEntries([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
@@ -24,7 +24,7 @@ const answers = (broken: Record<string, () => Response | Promise<Response>> = {}
 const zip = (tried: number[] = []) =>
   zipPictures(pictures, (count) => void tried.push(count), new AbortController().signal)
 
-test('the zip has every picture under its number, and the progress counts them', async () => {
+test('the zip contains every picture under its number, and the progress counts the pictures', async () => {
   answers()
   const tried: number[] = []
   const { file, missing } = await zip(tried)
@@ -50,7 +50,7 @@ test.each([
         }),
       ),
   ],
-])('a picture that %s is left out of the zip, and the others are complete', async (_, broken) => {
+])('the zip omits a picture that %s, and contains all other pictures completely', async (_, broken) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers({ '/p/2': broken })
   const { file, missing } = await zip()
@@ -58,13 +58,13 @@ test.each([
   expect(Object.keys(await textsIn(file!))).toEqual(['001.jpg', '003.jpg'])
 })
 
-test('no file is made when no picture can be loaded', async () => {
+test('no zip is made if no picture can be loaded', async () => {
   const broken = () => new Response('', { status: 404 })
   answers({ '/p/1': broken, '/p/2': broken, '/p/3': broken })
   expect(await zip()).toEqual({ file: null, missing: [1, 2, 3] })
 })
 
-test('stopping ends the zip and loads no further picture', async () => {
+test('an abort ends the zip, and no further picture is loaded', async () => {
   const stop = new AbortController()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -76,7 +76,7 @@ test('stopping ends the zip and loads no further picture', async () => {
   expect(asked).toEqual(['/p/1', '/p/2'])
 })
 
-test('the sentence after saving names the missing pictures', () => {
+test('the message after saving a zip names the missing pictures', () => {
   const file = new Blob()
   expect(zippedText({ file, missing: [] }, 4)).toBe('All 4 pictures are in the file.')
   expect(zippedText({ file, missing: [2] }, 4)).toMatch(

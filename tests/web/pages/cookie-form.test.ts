@@ -12,22 +12,25 @@ import {
 const after = (...events: CookieFormEvent[]): CookieForm => events.reduce(advance, emptyForm)
 const toggle: CookieFormEvent = { type: 'toggled', category: 'analytics' }
 
-describe('the cookie settings', () => {
-  test('the cookie form shows the saved preferences and has nothing to save yet', () => {
+describe('the form of the cookie settings', () => {
+  test('the cookie form shows the saved preferences and has no unsaved changes', () => {
     const form = after({ type: 'loaded', preferences: allOf(true) })
     expect(form).toEqual({ draft: allOf(true), isDirty: false, status: 'idle' })
     expect(canSave(form)).toBe(false)
   })
 
-  test.each(categories)('toggling %s changes no other category and enables saving', (category) => {
-    const form = after({ type: 'toggled', category })
-    expect(form.draft).toEqual({ ...allOf(false), [category]: true })
-    expect(canSave(form)).toBe(true)
-    expect(advance(form, { type: 'toggled', category }).draft).toEqual(allOf(false))
-  })
+  test.each(categories)(
+    'toggling %s in the cookie form changes no other category and enables saving',
+    (category) => {
+      const form = after({ type: 'toggled', category })
+      expect(form.draft).toEqual({ ...allOf(false), [category]: true })
+      expect(canSave(form)).toBe(true)
+      expect(advance(form, { type: 'toggled', category }).draft).toEqual(allOf(false))
+    },
+  )
 
   test.each([true, false])(
-    'setting all categories to %s marks the form as unsaved and does not save it',
+    'setting all categories to %s marks the cookie form as unsaved and does not save it',
     (value) => {
       const form = after({ type: 'set all', value })
       expect(form).toEqual({ draft: allOf(value), isDirty: true, status: 'idle' })
@@ -44,7 +47,7 @@ describe('the cookie settings', () => {
     expect(advance(saved, { type: 'rested' }).status).toBe('idle')
   })
 
-  test('the cookie form keeps its changes when saving fails, and can be saved again at once', () => {
+  test('the cookie form keeps its changes if saving fails, and can be saved again at once', () => {
     const failed = after(toggle, { type: 'saving' }, { type: 'failed' })
     expect(failed).toMatchObject({ status: 'error', isDirty: true })
     expect(canSave(failed)).toBe(true)
@@ -52,28 +55,28 @@ describe('the cookie settings', () => {
     expect(advance(failed, { type: 'rested' }).status).toBe('idle')
   })
 
-  test('saving a cookie form without changes is ignored', () => {
+  test('the cookie form ignores a save without changes', () => {
     expect(after({ type: 'saving' }).status).toBe('idle')
   })
 
-  test('preferences that another tab saves do not overwrite unsaved changes', () => {
+  test('preferences that another tab saves do not overwrite unsaved changes in the cookie form', () => {
     expect(after(toggle, { type: 'loaded', preferences: allOf(false) }).draft.analytics).toBe(true)
   })
 
-  test('the cookie form ignores changes while it is saving', () => {
+  test('the cookie form ignores changes while a save is running', () => {
     const saving = after(toggle, { type: 'saving' })
     expect(advance(saving, toggle)).toBe(saving)
     expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
   })
 
-  test('the cookie form ignores the results of a save when no save is running', () => {
+  test('the cookie form ignores the result of a save if no save is running', () => {
     expect(after({ type: 'saved' })).toBe(emptyForm)
     expect(after({ type: 'failed' })).toBe(emptyForm)
     expect(after({ type: 'rested' })).toBe(emptyForm)
   })
 })
 
-test('the save button and the toasts show the texts of docs/specification.md', () => {
+test('the save button and the toasts show the texts that docs/specification.md requires', () => {
   expect(saveTexts.error).toBe('Error - Try Again')
   expect(savedText(true)).toBe('Cookie preferences saved! Personalized features enabled.')
   expect(savedText(false)).toBe("Cookie preferences saved! You'll have a private browsing experience.")

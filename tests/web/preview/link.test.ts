@@ -33,7 +33,7 @@ const read = (link: string) => {
   return readPreview(url.search, url.hash, ORIGIN)
 }
 
-test('a grant travels in the fragment of the preview link, never in its query', () => {
+test('a preview link carries the grant in its fragment and never in its query', () => {
   const link = previewLink(info, format, 'coast.mp4')
   const url = new URL(link, ORIGIN)
   expect(url.hash).toBe('#g=GRANT')
@@ -41,7 +41,7 @@ test('a grant travels in the fragment of the preview link, never in its query', 
   expect(link).toContain('filesize=48200000&bitrate=1740.5')
 })
 
-test('parsing a preview link returns the values it was built from', () => {
+test('parsing a preview link returns the values from which the link was built', () => {
   const links = fc.webUrl({ withQueryParameters: true })
   fc.assert(
     fc.property(
@@ -69,7 +69,7 @@ test('parsing a preview link returns the values it was built from', () => {
   )
 })
 
-test('a ticket is read from the url parameter or from the task_id parameter', () => {
+test('the ticket of a preview link is read from the url parameter or from the task_id parameter', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -82,7 +82,7 @@ test('a ticket is read from the url parameter or from the task_id parameter', ()
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test('an HLS format keeps the grant of its playlist in the fragment, separate from its ticket', () => {
+test("the preview link of an HLS format carries the playlist's grant in its fragment, apart from the ticket", () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -128,7 +128,7 @@ test('a preview link is refused if its target is not an HTTP(S) URL of media', (
 
 const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
 
-test('a preview link keeps the URL of the thumbnail, with its grant in the fragment', () => {
+test("a preview link carries the URL of the thumbnail, and the thumbnail's grant in its fragment", () => {
   const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
   const link = read(address)
@@ -138,7 +138,7 @@ test('a preview link keeps the URL of the thumbnail, with its grant in the fragm
   expect(payload.thumbnail_url).toBe('https://i.example/vi/1.jpg?a=1&b=2#g=PICTURE')
 })
 
-test('a thumbnail without a valid grant or URL is ignored, and the rest of the link works', () => {
+test('a preview link with an invalid thumbnail URL or grant works without the thumbnail', () => {
   const hostile: [thumbnail: string, grant: string][] = [
     ['https://evil.example/pixel.gif', ''],
     ['javascript:alert(1)', 'G'],
@@ -161,17 +161,17 @@ test('a thumbnail without a valid grant or URL is ignored, and the rest of the l
     expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
 })
 
-test('the extension of its name decides whether a file is a picture', () => {
+test('a preview shows a file as a picture if the extension of its name is that of a picture', () => {
   const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
   expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
-test('a preview without parameters has no target', () => {
+test('a preview link without parameters has no target', () => {
   expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
 })
 
-test('a proxy URL contains the link, the file name and the grant', () => {
+test('the proxy URL of a media link contains the link, the file name and the grant', () => {
   const path = proxied({ url: 'https://cdn.example/v.mp4?a=1&b=2', grant: 'G' }, 'a b.mp4', ORIGIN)
   const query = new URL(path, ORIGIN).searchParams
   expect(Object.fromEntries(query)).toEqual({
@@ -183,14 +183,14 @@ test('a proxy URL contains the link, the file name and the grant', () => {
   expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
 })
 
-test('a shared preview is parsed to the same values when it is opened', () => {
+test('a shared preview has the same values when it is opened', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
   const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('the grant of a proxy URL moves to the fragment of the preview link, and back into the request', () => {
+test('the grant of a proxy URL moves into the fragment of the preview link, and back for the request', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -202,7 +202,7 @@ test('the grant of a proxy URL moves to the fragment of the preview link, and ba
   expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
 })
 
-test('a very long title is cut with an ellipsis', () => {
+test('the title of a preview is cut with an ellipsis if it is very long', () => {
   const titleOf = (title: string) => readPreview(`?title=${encodeURIComponent(title)}`, '', ORIGIN).title
   expect(titleOf('a'.repeat(300))).toBe('a'.repeat(300))
   expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)

@@ -13,7 +13,7 @@ const after = (...events: PreviewEvent[]) => events.reduce(advance, { step: 'ope
 const file: MadeFile = { taskId: 't', expiresAt: 1, size: 2, proof: null, generation: '1' }
 const started: PreviewEvent = { type: 'started', message: 'Starting' }
 
-test('the percentage never decreases and never exceeds 100', () => {
+test('the percentage of a preview never decreases and never exceeds 100', () => {
   const progress = { message: 'm', received: null, total: null, speed: null, remaining: null }
   const state = after(
     started,
@@ -26,7 +26,7 @@ test('the percentage never decreases and never exceeds 100', () => {
   })
 })
 
-test('a media link that does not play is tried once more through the proxy', () => {
+test('a media link that cannot be played is tried once more through the proxy', () => {
   const first = after({ type: 'opened', from: 'source' }, { type: 'unplayable' })
   expect(first).toEqual({ step: 'direct', from: 'proxy' })
   expect(advance(first, { type: 'unplayable' })).toEqual({ step: 'unavailable', file: null })
@@ -39,7 +39,7 @@ test('a file that cannot be played can be downloaded until it expires', () => {
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
 })
 
-test('an expired or deleted file can no longer be downloaded, but its size and format remain known', () => {
+test('an expired or deleted file cannot be downloaded any more, but its size and format remain known', () => {
   const state = after(started, { type: 'made', file })
   const expired = advance(state, { type: 'countdown_ended' })
   expect(expired).toEqual({ step: 'expired', isDeleted: false, file })
@@ -59,12 +59,12 @@ test('a merge can be started again after it was cancelled', () => {
   expect(after(started, { type: 'cancelled' }, started)).toMatchObject({ step: 'processing' })
 })
 
-test('only a merge in progress can be cancelled', () => {
+test('only a merge that runs can be cancelled', () => {
   const ready = after(started, { type: 'made', file })
   expect(advance(ready, { type: 'cancelled' })).toBe(ready)
 })
 
-test('a preview with a ticket starts in the processing state, any other one in the opening state', () => {
+test('a preview with a ticket starts in the state processing, and any other preview in the state opening', () => {
   expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },
@@ -72,7 +72,7 @@ test('a preview with a ticket starts in the processing state, any other one in t
   expect(initialState({ startsMerge: false, isForeign: false })).toEqual({ step: 'opening' })
 })
 
-test('a merge on a page that another site opened waits for a press', () => {
+test('a preview that another site opened starts its merge only after a press', () => {
   expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' }, started)).toMatchObject({ step: 'processing' })

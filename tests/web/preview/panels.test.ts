@@ -24,17 +24,17 @@ const file: MadeFile = {
 const screen = (state: PreviewState) =>
   renderToStaticMarkup(createElement(Screen, { state, isPicture: false, backdrop: null }))
 
-test('the screen of a cancelled merge says Cancelled, and not that processing failed', () => {
+test('the screen of a cancelled merge shows Cancelled instead of Processing Failed', () => {
   const html = screen({ step: 'cancelled' })
   expect(html).toContain('Cancelled')
   expect(html).not.toContain('Failed')
 })
 
-test('the screen of a failed merge says Processing Failed', () => {
+test('the screen of a failed merge shows Processing Failed', () => {
   expect(screen({ step: 'failed', message: 'no', waitsFor: null })).toContain('Processing Failed')
 })
 
-test('the bitrate of a finished file is computed from its size and duration if the link has none', () => {
+test("if the preview link has no bitrate, the bitrate is computed from the file's size and duration", () => {
   expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
   expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
   expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })

@@ -22,7 +22,7 @@ test('the format of an expired link is found by its key, or else by kind, height
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
 })
 
-test('the format of an expired link is never replaced by one of another height or kind', () => {
+test('the format of an expired link is never replaced by a format of another height or kind', () => {
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })

@@ -20,8 +20,8 @@ const status = (percent: number, more: Partial<MergeStatus> = {}): MergeStatus =
 type Answer = MergeStatus | Error
 
 /**
- * Watches a task whose polls get these answers in order, and the last answer from then on.
- * `asked` holds the time of each poll, and `gaps` the delays before them, in milliseconds.
+ * Watches a task. Its polls get the passed responses in order; later polls get the final response of the
+ * list. In the result, `asked` holds the time of each poll and `gaps` the delay before it, in milliseconds.
  */
 async function watch(
   answers: Answer[],
@@ -56,25 +56,25 @@ test('the delay between polls grows by a fifth from 50 percent on, up to five se
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('the delay grows by half after an error, and is capped at two seconds below 50 percent', () => {
+test('the delay between polls grows by half after an error, and is at most two seconds below 50 percent', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
 })
 
-test('watching times out after sixty unchanged answers in a row', async () => {
+test('watching a task times out after sixty unchanged responses in a row', async () => {
   const { end, asked } = await watch([status(10)])
   expect(end).toEqual({ type: 'timed_out' })
   expect(asked).toHaveLength(61)
 })
 
-test('a task that makes progress never times out, however slow it is', async () => {
+test('watching a task that makes progress never times out, however slow the task is', async () => {
   const answers = Array.from({ length: 200 }, (_, index) => status(10, { received: index }))
   const { end } = await watch([...answers, status(100, { status: 'completed', expires_at: 5_000_000 })])
   expect(end.type).toBe('made')
 })
 
-test('watching fails after five errors in a row, but not after four', async () => {
+test('watching a task fails after five errors in a row, but not after four', async () => {
   const fault = new Error('HTTP 500: oops')
   expect((await watch([fault])).end).toEqual({
     type: 'failed',
@@ -93,7 +93,7 @@ test('watching fails after five errors in a row, but not after four', async () =
   expect(four.end.type).toBe('made')
 })
 
-test('a forgotten task counts as completed if its file exists, and as failed if not', async () => {
+test('a task that the server has forgotten counts as completed if its file exists, else as failed', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -102,14 +102,14 @@ test('a forgotten task counts as completed if its file exists, and as failed if 
   expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
 })
 
-test('a wrong clock of the server or the device does not change the expiry of a file', async () => {
+test('a wrong clock of the server or the device does not change when a file expires', async () => {
   const ahead = () => Date.now() + 3 * 3_600_000
   const done = status(100, { status: 'completed', expires_at: 1_000_000 + 1_000 + 3 * 3_600_000 + 60_000 })
   const { end } = await watch([done], undefined, ahead)
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('the message of an unavailable format gets a tip, unless it already contains an emoji', async () => {
+test('the message about an unavailable format gets a tip unless it already contains an emoji', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -118,7 +118,7 @@ test('the message of an unavailable format gets a tip, unless it already contain
   expect(marked.end).toMatchObject({ message: '⚠ The format is not available.' })
 })
 
-test('aborting between two polls ends polling', async () => {
+test('an abort between two polls ends the watching of a task', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn(async () => ({ status: status(1), serverNow: 0 }))
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
@@ -128,7 +128,7 @@ test('aborting between two polls ends polling', async () => {
   expect(readStatus).toHaveBeenCalledTimes(2)
 })
 
-test('aborting during a poll ends polling and does not count as an error', async () => {
+test('an abort during a poll ends the watching of a task and does not count as an error', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn<WatchCalls['readStatus']>(
     (_, signal) =>
@@ -137,7 +137,7 @@ test('aborting during a poll ends polling and does not count as an error', async
       ),
   )
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
-  ending.catch(() => undefined) // The rejection is checked below.
+  ending.catch(() => undefined) // The expectation below checks the rejection.
   await vi.advanceTimersByTimeAsync(1_000)
   stop.abort()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -145,7 +145,7 @@ test('aborting during a poll ends polling and does not count as an error', async
   expect(readStatus).toHaveBeenCalledTimes(1)
 })
 
-test('aborting between two polls leaves no timer', async () => {
+test('an abort between two polls leaves no timer', async () => {
   const stop = new AbortController()
   const calls: WatchCalls = {
     readStatus: async () => ({ status: status(1), serverNow: 0 }),
@@ -158,7 +158,7 @@ test('aborting between two polls leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('five unreadable answers in a row end with a sentence, without the message for the console', async () => {
+test('five unreadable responses in a row end with a sentence for visitors, without the technical message', async () => {
   expect((await watch([new UnreadableAnswer('not the expected JSON')])).end).toEqual({
     type: 'failed',
     message: `Too many consecutive polling errors: ${failures.internal.text}`,

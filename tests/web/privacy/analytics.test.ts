@@ -19,7 +19,7 @@ const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = fals
 const home: View = { path: '/', title: 'Home' }
 const only = (allowed: Partial<Preferences>): Preferences => ({ ...allOf(false), ...allowed })
 
-/** Creates analytics whose tags record their calls instead of contacting Google. */
+/** Creates analytics with stub tags that record their calls and do not contact Google. */
 function recorded(brand: Brand = brandWith(), first: View = home) {
   const commands: unknown[][] = []
   const loaded: string[] = []
@@ -48,7 +48,7 @@ function recorded(brand: Brand = brandWith(), first: View = home) {
   }
 }
 
-describe('whether Google is needed', () => {
+describe("whether Google's scripts are needed", () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
     ['where tracking is off', brandWith({ trackingEnabled: false }), allOf(true)],
@@ -59,18 +59,18 @@ describe('whether Google is needed', () => {
       { analytics: { ...GOOGLE, adsenseClientId: undefined } },
       only({ advertising: true }),
     ],
-  ])('Google is not needed %s', (_, brand, allowed) => {
+  ])("Google's scripts are not needed %s", (_, brand, allowed) => {
     expect(needsGoogle(brand as Brand, allowed)).toBe(false)
   })
 
-  test('Google is needed when analytics or advertising is allowed', () => {
+  test("Google's scripts are needed if analytics or advertising is allowed", () => {
     expect(needsGoogle(brandWith(), only({ analytics: true }))).toBe(true)
     expect(needsGoogle(brandWith(), only({ advertising: true }))).toBe(true)
   })
 })
 
-describe('statistics', () => {
-  test('nothing is loaded or sent before consent', () => {
+describe('statistics for Google', () => {
+  test('statistics load no script and send no event before consent', () => {
     const { analytics, commands, loaded } = recorded()
     analytics.allow(allOf(false))
     expect(analytics.view({ path: '/blog', title: 'Blog' })).toBe(false)
@@ -79,7 +79,7 @@ describe('statistics', () => {
     expect(loaded).toEqual([])
   })
 
-  test('the first command to the Google tag denies everything, and the second one sets the consent', () => {
+  test("the first command to Google's tag denies all consent, and the second command grants the chosen one", () => {
     const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
@@ -103,7 +103,7 @@ describe('statistics', () => {
     expect(search?.[2]).toMatchObject({ event_category: 'Download', event_label: 'vimeo', platform: 'vimeo' })
   })
 
-  test('a page view is sent on load and on each change of page', () => {
+  test('statistics send a page view on load and on each change of the page', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.view({ path: '/blog/2', title: 'Whatever | Brand' })
@@ -117,7 +117,7 @@ describe('statistics', () => {
     ])
   })
 
-  test('a page restored from the back/forward cache sends a page view if statistics are allowed', () => {
+  test('a page that returns from the back/forward cache sends a page view if statistics are allowed', () => {
     const { analytics, events, comeBack } = recorded()
     comeBack()
     analytics.allow(allOf(true))
@@ -127,13 +127,13 @@ describe('statistics', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('the page view title of an article ends with "Blog", that of a preview has no file title', () => {
+  test('the title in the page view of an article ends with "Blog", and that of a preview names no file', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
   })
 
-  test('withdrawing consent stops events, switches the tag off and erases cookies', () => {
+  test("withdrawing consent stops events, switches Google's tag off and deletes its cookies", () => {
     const { analytics, events, switches, erased, commands } = recorded()
     analytics.allow(allOf(true))
     const before = events().length
@@ -145,21 +145,21 @@ describe('statistics', () => {
     expect(events()).toHaveLength(before)
   })
 
-  test('allowing everything a second time loads no script again', () => {
+  test('allowing all categories a second time loads no script again', () => {
     const { analytics, loaded } = recorded()
     for (const value of [true, false, true]) analytics.allow(allOf(value))
     expect(loaded).toHaveLength(2)
   })
 
-  test('debug mode is passed to the tag', () => {
+  test("the debug mode of a brand is passed to Google's tag", () => {
     const { analytics, commands } = recorded(brandWith({}, true))
     analytics.allow(allOf(true))
     expect(commands.find(([command]) => command === 'config')?.[2]).toMatchObject({ debug_mode: true })
   })
 })
 
-describe('ads', () => {
-  test('consent to advertising alone loads ads that are not personalized', () => {
+describe('ads of Google', () => {
+  test('with consent to advertising alone, only ads that are not personalized are loaded', () => {
     const { analytics, loaded, ads, commands } = recorded()
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([
@@ -169,11 +169,14 @@ describe('ads', () => {
     expect(commands).toEqual([])
   })
 
-  test.each(['/preview', UNKNOWN_PATH])('ads never load on %s, whose URL may contain a link', (path) => {
-    const { analytics, loaded } = recorded(brandWith(), { path, title: 'Preview' })
-    analytics.allow(only({ advertising: true }))
-    expect(loaded).toEqual([])
-    analytics.view(home)
-    expect(loaded).toHaveLength(1)
-  })
+  test.each(['/preview', UNKNOWN_PATH])(
+    'no ads are loaded on %s, because the URL of this page may contain a link',
+    (path) => {
+      const { analytics, loaded } = recorded(brandWith(), { path, title: 'Preview' })
+      analytics.allow(only({ advertising: true }))
+      expect(loaded).toEqual([])
+      analytics.view(home)
+      expect(loaded).toHaveLength(1)
+    },
+  )
 })

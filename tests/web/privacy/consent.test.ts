@@ -28,19 +28,19 @@ function storeOf(entries: Record<string, string> = {}) {
 
 const some: Preferences = { essential: true, analytics: true, advertising: false, personalization: false }
 
-describe('reading consent', () => {
+describe('reading the stored consent', () => {
   test('no optional category is allowed before the visitor makes a choice', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('dataConsent applies to all three optional categories', () => {
+  test('the stored value dataConsent applies to all three optional categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })
     expect(no).toEqual({ asked: true, preferences: allOf(false) })
   })
 
-  test('dataConsent without consentAsked does not count as consent', () => {
+  test('a stored dataConsent without consentAsked does not count as consent', () => {
     expect(readConsent(storeOf({ dataConsent: 'true' })).preferences).toEqual(allOf(false))
   })
 
@@ -63,18 +63,18 @@ describe('reading consent', () => {
       '{"essential":true,"analytics":"true","advertising":1,"personalization":0}',
     ],
     ['a JSON array', '[true,true,true,true]'],
-  ])('cookiePreferences with %s are ignored', (_, text) => {
+  ])('stored cookiePreferences with %s are ignored', (_, text) => {
     const store = storeOf({ consentAsked: 'true', dataConsent: 'false', cookiePreferences: text })
     expect(readConsent(store).preferences).toEqual(allOf(false))
   })
 
-  test('essential storage is always allowed, whatever is stored', () => {
+  test('essential storage is always allowed, even if the stored value denies it', () => {
     const store = storeOf({ cookiePreferences: JSON.stringify({ ...allOf(false), essential: false }) })
     expect(readConsent(store).preferences.essential).toBe(true)
   })
 })
 
-describe('saving consent', () => {
+describe('saving the consent', () => {
   test('saving a choice writes cookiePreferences, dataConsent and consentAsked', () => {
     const store = storeOf()
     writeConsent(store, some)
@@ -86,25 +86,25 @@ describe('saving consent', () => {
     expect(KEYS).toEqual({ preferences: 'cookiePreferences', consent: 'dataConsent', asked: 'consentAsked' })
   })
 
-  test('saving a choice without optional categories stores dataConsent as false', () => {
+  test('saving a choice without any optional category stores dataConsent as false', () => {
     const store = storeOf()
     writeConsent(store, allOf(false))
     expect(store.held.get('dataConsent')).toBe('false')
   })
 
-  test('a saved choice is read back unchanged', () => {
+  test('reading a saved choice returns the same choice', () => {
     const store = storeOf()
     writeConsent(store, some)
     expect(readConsent(store)).toEqual({ asked: true, preferences: some })
   })
 
-  test('reading and saving throw the error of a blocked storage', () => {
+  test('reading and saving a choice throw the error of a blocked storage', () => {
     expect(() => writeConsent(closed, some)).toThrow('quota')
     expect(() => readConsent(closed)).toThrow('insecure')
   })
 })
 
-test('Global Privacy Control overrides saved consent', () => {
+test('Global Privacy Control overrides the saved consent', () => {
   const consent = { asked: true, preferences: allOf(true) }
   expect(inForce(consent, true)).toEqual(allOf(false))
   expect(inForce(consent, false)).toEqual(allOf(true))

@@ -17,14 +17,14 @@ const film = (at: number, kind = 'MP4 1080p') => ({
   at,
 })
 
-test('no download is stored before the visitor turns the list of recent downloads on', () => {
+test('no download is stored before the visitor switches on the list of recent downloads', () => {
   const store = emptyStore()
   remember(store, film(1))
   expect(readRecent(store)).toBeNull()
   expect(store.kept.size).toBe(0)
 })
 
-test('the list of recent downloads keeps the last ten, newest first, without duplicates', () => {
+test('the list of recent downloads keeps the ten newest downloads, newest first, without duplicates', () => {
   const store = emptyStore()
   keepRecent(store, true)
   for (let at = 1; at <= 12; at++) remember(store, film(at))
@@ -32,7 +32,7 @@ test('the list of recent downloads keeps the last ten, newest first, without dup
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
 })
 
-test('turning the list of recent downloads off deletes its entries', () => {
+test('switching off the list of recent downloads deletes its entries', () => {
   const store = emptyStore()
   keepRecent(store, true)
   remember(store, film(1))
@@ -40,7 +40,7 @@ test('turning the list of recent downloads off deletes its entries', () => {
   expect(store.kept.size).toBe(0)
 })
 
-test('invalid stored entries of the list of recent downloads are ignored', () => {
+test('invalid stored entries are left out of the list of recent downloads', () => {
   const store = emptyStore()
   store.setItem('recentDownloads', '{')
   expect(readRecent(store)).toEqual([])

@@ -26,7 +26,7 @@ const wordsOf = (html: string) =>
 const main = (path: string) => pageAt(path)?.paths[0]
 
 describe('the paths of the content pages', () => {
-  test('no path belongs to two pages', () => {
+  test('no path belongs to two content pages', () => {
     const all = [
       '/',
       '/preview',
@@ -56,7 +56,7 @@ describe('the paths of the content pages', () => {
       '/how-to-download-videos',
       '/how-to-download-videos.html /video-download-guide /download-guide /video-formats-guide',
     ],
-  ])('the aliases of %s open the same page', (path, aliases) => {
+  ])('the alias paths of %s open the same page', (path, aliases) => {
     expect(main(path)).toBe(path)
     for (const alias of aliases.split(/\s+/)) expect([alias, main(alias)]).toEqual([alias, path])
   })
@@ -71,7 +71,7 @@ describe('the paths of the content pages', () => {
   })
 
   test.each(['/blog/99', '/blog/abc', '/blog/0'])(
-    '%s shows the list of articles, with /blog as its canonical URL',
+    '%s shows the list of articles with /blog as its canonical URL',
     async (path) => {
       const { status, html } = await show(path)
       expect(status).toBe(200)
@@ -80,12 +80,12 @@ describe('the paths of the content pages', () => {
     },
   )
 
-  test.each(['/blog/1/2', '/blogs/1', '/help-center/x'])('no page has the path %s', (path) => {
+  test.each(['/blog/1/2', '/blogs/1', '/help-center/x'])('no page exists at the path %s', (path) => {
     expect(pageAt(path)).toBeNull()
   })
 })
 
-describe.each(contentPages.map((page) => page.paths[0]!))('content page %s', (path) => {
+describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s', (path) => {
   test(`${path} is complete without JavaScript and contains no placeholder`, async () => {
     const { status, html } = await show(path)
     expect(status).toBe(200)
@@ -93,7 +93,8 @@ describe.each(contentPages.map((page) => page.paths[0]!))('content page %s', (pa
     expect(words.length).toBeGreaterThan(1_000)
     expect(/.{0,40}(undefined|NaN|\[object|\bnull\b).{0,40}/.exec(words)?.[0]).toBeUndefined()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    // A script would have to move the content of a <template>, and the CSP forbids style attributes.
+    // The content of a <template> appears only after a script has moved it, and the CSP forbids style
+    // attributes.
     expect(html.includes('<template')).toBe(false)
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
@@ -134,7 +135,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('content page %s', (pa
   })
 })
 
-test('every fragment in a link on a content page is the id of an element', async () => {
+test('every fragment in a link on a content page is the id of an element on the linked page', async () => {
   for (const { paths } of contentPages) {
     const { html } = await show(paths[0]!)
     for (const [, target, id] of html.matchAll(/<a [^>]*href="([^"#]*)#([\w-]+)"/g)) {

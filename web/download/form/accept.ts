@@ -4,15 +4,15 @@ import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platfor
 import { isShown } from '../../brand.ts'
 
 /**
- * Finds the link in a pasted text by the rules of the page's platform. Refuses links of platforms that the
- * brand has disabled.
+ * Finds the link in a pasted text by the rules of the page's platform. Refuses a link if the brand has
+ * disabled its platform.
  */
 export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
   const owner = platformOf(new URL(found.url))
-  // Brands cannot disable a platform without a page.
+  // A platform without a page cannot be disabled by a brand.
   if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
   return reject(
     `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,
@@ -20,26 +20,32 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
 }
 
 /**
- * The link of a pasted text that the page may submit without a press: the text contains exactly one link, and
- * the page accepts it. Null for other texts.
+ * Returns the link that the page may submit without a press: the text must contain exactly one link, and the
+ * page must accept it. Returns null for any other text.
  */
 export function soleLink(brand: Brand, text: string, platform?: Platform): string | null {
   const [link, ...more] = new Set(findLinks(text))
   return link !== undefined && more.length === 0 && acceptFor(brand, link, platform).ok ? link : null
 }
 
-/** A page that accepts a link which the page of another platform has refused. */
+/** The other page that accepts a link which the current page has refused. */
 export type OtherPage = {
-  /** The platform of the link. Absent for a site without a page of its own, which the home page accepts. */
+  /**
+   * The id of the link's platform. Absent if the site has no page of its own; the home page then accepts the
+   * link.
+   */
   platformId?: string
   link: string
-  /** "Vimeo", or the host of the link. */
+  /** Name of the site: the platform's name such as "Vimeo", or the host of the link. */
   name: string
-  /** The path of the page. */
+  /** The path of the other page. */
   path: string
 }
 
-/** The page that accepts a text which the page of `platform` has refused. Undefined if there is none. */
+/**
+ * Returns the page that accepts a text after the page of `platform` has refused it. Returns undefined if no
+ * page accepts it.
+ */
 export function otherPage(brand: Brand, text: string, platform: Platform): OtherPage | undefined {
   const link = soleLink(brand, text)
   if (link === null) return undefined

@@ -6,13 +6,16 @@ import { acceptFor, otherPage } from './accept.ts'
 import { findFormats } from '../find-formats.ts'
 import type { DownloadState } from '../machine.ts'
 
-/** A form that the browser submitted itself: its text, and what the page shows for it. */
+/**
+ * A form that the browser submitted itself: the submitted text, and the state of the form that the page
+ * shows.
+ */
 export type AnsweredForm = { text: string; state: DownloadState }
 
 /**
- * Answers a form that the browser submitted itself, without JavaScript or before the page was hydrated.
- * @param extract asks for the formats of an accepted link; `platform` is the id of the page's platform
- * @returns null for pages without a form
+ * Processes a form that the browser submitted itself, without JavaScript or before the page was hydrated.
+ * @param extract fetches the formats of an accepted link; `platform` is the id of the page's platform
+ * @returns null if the page has no form
  */
 export async function answerForm(
   brand: Brand,

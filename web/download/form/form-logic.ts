@@ -1,5 +1,5 @@
-// The link rules of all platforms, and the API call for formats. A separate chunk, which the page loads when
-// the form gets the focus or the pointer.
+// The link rules of all platforms, and the API call for formats. They are a separate chunk, which the page
+// loads when the visitor focuses the form or points at it.
 
 export { findLink, platformById } from '#contract/platforms/index.ts'
 export { wake } from '../../api.ts'

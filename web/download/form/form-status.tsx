@@ -11,16 +11,22 @@ import css from './link-form.module.css'
 
 type Failed = Extract<DownloadState, { step: 'failed' }>
 
-/** A `mailto:` link for a report. Its body contains the link that failed and the message. */
+/**
+ * Returns a `mailto:` link for a report about a failure. The body of the mail contains the failed link and
+ * the message.
+ */
 function reportMail(email: string, url: string, message: string): string {
   const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
   return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
 }
 
-/** A machine that runs answers within this time as a rule; a start takes longer. */
+/**
+ * Time in milliseconds within which a merger that already runs usually responds. A merger that has to start
+ * takes longer.
+ */
 const SLOW_MS = 6_000
 
-/** Whether `isLoading` has been true for longer than a machine that runs needs. */
+/** Returns whether `isLoading` has been true for longer than a running merger usually needs. */
 function useIsSlow(isLoading: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
@@ -34,7 +40,7 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** The advice for a request that takes long. */
+/** The explanation that appears while a request takes long. */
 const SLOW_TEXT =
   'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
 
@@ -44,11 +50,11 @@ type Props = {
   platform: Platform | undefined
   /** Advice that replaces the note about the terms. */
   hint: string | null
-  /** Called when the visitor asks for the formats of a link that another page accepts. */
+  /** Called when the visitor asks for a link that this page refuses and another page accepts. */
   onOther: (page: OtherPage) => void
 }
 
-/** The message of a failure, with a way to go on where there is one. */
+/** The message of a failure, and a button or link that helps the visitor to continue, if there is one. */
 function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'platform' | 'onOther'>) {
   const { brand } = usePageData()
   const { message, url, other } = fault
@@ -63,7 +69,7 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
         {other && (
           <span className={css.other}>
             This is a {other.name} link.{' '}
-            {/* Without JavaScript, the page of the other platform answers the form. */}
+            {/* Without JavaScript, this link submits the form of the other platform's page. */}
             <a
               href={`${other.path}?url=${encodeURIComponent(other.link)}&go=1`}
               onClick={(event) => {
@@ -80,13 +86,13 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
   )
 }
 
-/** The line below the form: a note about the terms, advice, or the message of a failure. */
+/** The line below the form. It shows a note about the terms, advice, or the message of a failure. */
 export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   const { retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)
-  // The page of this platform submits the link of its URL without a press, so it names the platform.
+  // The page of this platform submits the link in its URL without a press, so the text names the platform.
   const busyText = platform?.autoStart
     ? `Processing your ${platform.displayName} link. This takes a few seconds.`
     : 'Finding formats. This can take a few seconds.'
@@ -97,7 +103,7 @@ export function FormStatus({ id, state, platform, hint, onOther }: Props) {
       <div role="alert" className={fault ? css.fault : undefined}>
         {fault && <Fault fault={fault} platform={platform} onOther={onOther} />}
       </div>
-      {/* Screen readers announce only live regions that exist from the start. */}
+      {/* Screen readers announce only live regions that are in the page from the start. */}
       <p role="status" className={line ? undefined : 'vh'}>
         {line}
       </p>

@@ -5,13 +5,13 @@ import { extract } from '../../api.ts'
 import { findFormats } from '../find-formats.ts'
 import { fingerprint } from '../fingerprint.ts'
 
-/** The id of the platform of the first link in a text. */
+/** Returns the id of the platform to which the first link in a text belongs. */
 export function ownerOf(text: string): string | undefined {
   const link = findLink(text)
   return link && URL.canParse(link) ? platformOf(new URL(link))?.id : undefined
 }
 
-/** Asks the API for the formats of an accepted link. Never rejects, not even when `signal` is aborted. */
+/** Requests the formats of an accepted link from the API. Never rejects, not even if `signal` is aborted. */
 export function requestFormats(
   url: string,
   platform: Platform | undefined,

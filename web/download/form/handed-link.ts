@@ -1,18 +1,19 @@
-// A link that another part of the site hands to the form, in sessionStorage. Links of other sites can fill in
-// the form with `?url=`, but they cannot write this entry, so only the site itself starts a request.
+// Key in sessionStorage for a link that another part of the site passes to the form. The form submits this
+// link without a press. Other sites can fill in the form with `?url=`, but they cannot write this entry, so
+// they cannot start a request.
 
 export const HANDED_LINK = 'handedLink'
 
-/** Lets the next page of this tab submit this link without a press. */
+/** Stores a link, so that the next page of this tab submits it without a press. */
 export function handLink(link: string): void {
   try {
     sessionStorage.setItem(HANDED_LINK, link)
   } catch {
-    // The browser blocks its storage: the next page only fills in the link.
+    // The browser blocks its storage, so the next page only fills in the link.
   }
 }
 
-/** The link that was handed over, or null. It can be taken once. */
+/** Returns the stored link, or null, and removes it from the storage. */
 export function takeHandedLink(): string | null {
   try {
     const link = sessionStorage.getItem(HANDED_LINK)

@@ -18,13 +18,13 @@ type Props = {
   autoStart?: boolean
 }
 
-/** The advice for a browser that does not let the page read the clipboard. */
+/** Returns the advice for a browser that does not let the page read the clipboard. */
 const pasteHint = (): string => {
   if (matchMedia('(pointer: coarse)').matches) return 'Hold the field and choose Paste.'
   return `Press ${/Mac/.test(navigator.userAgent) ? '⌘V' : 'Ctrl+V'} to paste.`
 }
 
-/** Calls `onStop` for the Escape key while a request runs. */
+/** Calls `onStop` when the visitor presses Escape while a request runs. */
 function useStopKey(isLoading: boolean, onStop: () => void) {
   const stopNow = useEffectEvent(onStop)
   useEffect(() => {
@@ -35,13 +35,13 @@ function useStopKey(isLoading: boolean, onStop: () => void) {
   }, [isLoading])
 }
 
-/** The form. Its field is uncontrolled, so that hydration keeps text that was typed before it. */
+/** The form. Its field is uncontrolled, so that hydration keeps text that the visitor has already typed. */
 export function LinkForm({ download, platform, action, autoStart = false }: Props) {
   const { state, answeredText, submit, typed, clear, stop } = download
   const brand = useBrand()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  // Null until hydration, because the buttons must also work before it.
+  // The text of the field. It is null until hydration, because the buttons must also work before hydration.
   const [text, setText] = useState<string | null>(null)
   const [canPaste, setCanPaste] = useState(true)
   const [hint, setHint] = useState<string | null>(null)
@@ -59,7 +59,10 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     typed()
   }
   const go = () => submit(input.current?.value ?? '')
-  /** Submits a text that has reached the field without typing, if it contains exactly one good link. */
+  /**
+   * Submits a text that reached the field by another way than typing, if the text contains exactly one
+   * acceptable link.
+   */
   const startWith = async (arrived: string) => {
     const rules = await loadFormLogic().catch(() => null)
     const link = rules?.soleLink(brand, arrived, platform)
@@ -83,7 +86,8 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
   }, [])
-  // The field is disabled while loading, which takes its focus away. A failure and a stop give it back.
+  // The field is disabled during a request, which removes the focus from it. After a failure or a stop it
+  // gets the focus back.
   useEffect(() => {
     if (isWrong || isStopped) input.current?.focus()
   }, [isWrong, isStopped])
@@ -104,12 +108,13 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     const found = await loadFormLogic().catch(() => null)
     const shown = found?.findLink(pasted) ?? pasted.trim()
     write(shown)
-    // A text with several links is only filled in.
+    // A text with several links is only filled in and not submitted.
     if (found?.soleLink(brand, pasted, platform)) await startWith(shown)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') write('')
-    // The disabled button blocks an implicit submit of a blank field, but Enter must show the message.
+    // A disabled submit button blocks Enter in a blank field, but Enter must show the message about the
+    // missing link.
     if (event.key !== 'Enter') return
     event.preventDefault()
     go()
@@ -132,7 +137,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
       <label className="vh" htmlFor={`${id}link`}>
         Link to a video, song or episode
       </label>
-      {/* Marks the URL of a submitted form. A URL with only `url` fills in the field and submits nothing. */}
+      {/* Marks the URL of a submitted form. A URL with `url` but without `go` only fills in the field. */}
       <input type="hidden" name="go" value="1" />
       <div
         className={[css.slot, isWrong && css.wrong, isLoading && css.loading, isDragging && css.target]

@@ -10,24 +10,25 @@ import { acceptFor, otherPage } from './accept.ts'
 import { ownerOf, requestFormats } from './formats-request.ts'
 
 export type SubmitOptions = {
-  /** One item of a post that has several, from 1. */
+  /** Number of the item in a post with several items, counted from 1. */
   item?: number
   /**
-   * The id of the platform whose rule applies. Null: the rule of the home page. Default: that of the page.
+   * The id of the platform whose rule applies. Null means the rule of the home page. Default: the platform of
+   * the page.
    */
   ruleOf?: string | null
 }
 
 type Search = SubmitOptions & {
   brand: Brand
-  /** The platform of the page. */
+  /** The platform of the page; undefined on the home page. */
   platform: Platform | undefined
   text: string
 }
 
 /**
- * Searches the formats of a text: checks its link by the rule that applies, asks the API, and keeps the
- * result for Back and for a reload. Tells each step as an event of the form.
+ * Searches for the formats of a text. It checks the link by the applicable rule, calls the API, and stores
+ * the result for Back and for a reload. It reports each step as an event of the form.
  */
 export async function search(
   { brand, platform, text, item, ruleOf }: Search,
@@ -40,7 +41,7 @@ export async function search(
     return tell({ type: 'refused', message: found.message, other: rule && otherPage(brand, text, rule) })
   tell({ type: 'submitted', url: found.url })
   measure({ name: 'video_search', platform: ownerOf(found.url) ?? 'web' })
-  // The chunk of the panel loads while the request runs.
+  // The chunk of the panel of formats loads while the request runs.
   const panel = loadResult().then(
     () => true,
     (cause: unknown) => console.error(cause),

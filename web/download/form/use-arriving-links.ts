@@ -5,28 +5,32 @@ import { takeHandedLink } from './handed-link.ts'
 /** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-/** How a link has reached the form. */
+/** A link that reached the form, and how it did. */
 export type Arrival = {
   text: string
-  /** Whether the page submits the link without a press, if the text contains exactly one good link. */
+  /**
+   * Whether the page submits the link without a press, provided that the text contains exactly one acceptable
+   * link.
+   */
   starts: boolean
-  /** Whether the link was in the query of the URL. */
+  /** Whether the link came from the query of the URL. */
   isAddressed: boolean
 }
 
 const isInField = (event: Event) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
 
-/** Whether the page runs as an installed app. Only such a page is in the share menu of a phone. */
+/** Whether the page runs as an installed app. The share menu of a phone lists only installed apps. */
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
- * Fills in the form with links from outside its field: from the query of the URL, a drop on the page, or a
- * paste outside of fields. The key "/" focuses the field.
- * @param isAnswered whether the server has already answered the link of the URL
- * @param write called with the text of a link that arrives, and again with its link once the rules are loaded
+ * Fills in the form with links from outside its field: from the query of the URL, from a drop on the page, or
+ * from a paste outside of fields. The key "/" focuses the field.
+ * @param isAnswered whether the document already contains the result for the link in the URL
+ * @param write called with the text of a link that arrives, and later with the link alone, after the rules
+ *   are loaded
  * @param onArrived called after the text was written
- * @param onDragging called when the visitor drags something over the page, and when that ends
+ * @param onDragging called when the visitor starts to drag something over the page, and when the drag ends
  */
 export function useArrivingLinks(
   input: RefObject<HTMLInputElement | null>,
@@ -35,7 +39,7 @@ export function useArrivingLinks(
   onArrived: (arrival: Arrival) => void,
   onDragging: (isDragging: boolean) => void,
 ) {
-  // Replaces a pasted message by its link once the rules are loaded, unless the text has changed.
+  // After the rules are loaded, replaces a pasted message by its link, unless the text has changed.
   const shorten = useEffectEvent(async (text: string) => {
     const logic = await loadFormLogic().catch(() => null)
     const link = logic?.findLink(text)
@@ -51,7 +55,7 @@ export function useArrivingLinks(
 
   const readAddress = useEffectEvent(() => {
     const address = new URL(location.href)
-    // A share menu sends `text` instead of `url` when the link is part of a message.
+    // A share menu sends `text` instead of `url` if the link is part of a message.
     const given = address.searchParams.get('url') || address.searchParams.get('text')
     if (given === null && !address.searchParams.has('go')) return
     const isShared = isInstalled() && (address.searchParams.has('text') || address.searchParams.has('title'))
@@ -76,11 +80,12 @@ export function useArrivingLinks(
       input.current?.focus()
     })
     on('paste', (event) => {
-      // A paste that replaces the whole text of the field is the same act as a paste beside it.
+      // A paste that replaces the whole text of the field is treated like a paste outside of the field.
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
       if (isInField(event) && !(event.target === field && isWhole)) return
-      // `arrive` writes the text into the field, into which the browser would paste it a second time.
+      // `arrive` writes the text into the field itself. Without this call the browser would insert the text a
+      // second time.
       event.preventDefault()
       arrive(event.clipboardData?.getData('text/plain'), true)
     })

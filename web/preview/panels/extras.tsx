@@ -11,8 +11,8 @@ const NotifyButton = lazy(() => import('./notify-button.tsx').then((m) => ({ def
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
 /**
- * Opens the QR code for a phone. CSS shows it only on devices with a mouse. The dialog's code loads on the
- * first press.
+ * A button that opens the QR code for a phone. CSS shows it only on devices with a mouse. The chunk of the
+ * dialog loads on the first press.
  */
 export function ToPhoneButton({
   link,
@@ -43,7 +43,7 @@ export function ToPhoneButton({
   )
 }
 
-/** "Save to Photos", on iPhones and iPads. */
+/** The button "Save to Photos". It appears only on iPhones and iPads. */
 export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   const hasPhotos = useDevice(isApple, false)
   return hasPhotos ? (
@@ -53,10 +53,10 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   ) : null
 }
 
-/** Seconds left from which waiting in another tab is worth a notification. */
+/** Number of remaining seconds from which the page offers a notification. */
 const LONG_WAIT = 20
 
-/** Offers a notification for the end of a long wait. */
+/** An offer to notify the visitor at the end of a long wait. */
 export function NoticeOffer({ remaining }: { remaining: number | null }) {
   const isPossible = useDevice(canNotify, false)
   const [wasLong, setWasLong] = useState(false)
@@ -68,7 +68,7 @@ export function NoticeOffer({ remaining }: { remaining: number | null }) {
   ) : null
 }
 
-/** A hint in the built-in browsers of apps, which may block downloads. */
+/** A hint that appears in the built-in browsers of apps, because these may block downloads. */
 export function AppHint() {
   const isInside = useDevice(isInsideApp, false)
   return isInside ? (

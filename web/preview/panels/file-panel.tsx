@@ -14,15 +14,15 @@ import { noteSaved } from '../save-when-ready.ts'
 import { useDownloadCheck } from '../use-download-check.ts'
 import { filePath, type Preview } from '../use-preview.ts'
 
-/** The kind of a file by its name: "MP4". */
+/** Returns the kind of a file from the extension of its name: "MP4". */
 const kindOf = (link: PreviewLink): string =>
   /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
 
-/** The platform of an item for the statistics, which must not receive the link. */
+/** Returns the id of the item's platform for the statistics. Statistics must not receive the link itself. */
 const platformId = (link: PreviewLink | null): string =>
   (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
 
-/** The URL of the Download button, or null while there is nothing to download. */
+/** Returns the URL of the Download button, or null if nothing can be downloaded yet. */
 function downloadHref(preview: Preview): string | null {
   const { state, link } = preview
   const file = fileOf(state)
@@ -32,7 +32,10 @@ function downloadHref(preview: Preview): string | null {
   return proxied(link.target.media, link.filename, location.origin)
 }
 
-/** Names and values of the facts about the file, which come from the finished file where there is one. */
+/**
+ * Returns names and values of the facts about the file. They come from the finished file if there is one,
+ * else from the link.
+ */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
   const soundNote = link.isAudio
@@ -58,7 +61,7 @@ export function factsOf(link: PreviewLink, file: MadeFile | null): [string, stri
   ]
 }
 
-/** The average bitrate of a finished file in kbit/s, or null. */
+/** Returns the average bitrate of a finished file in kilobits per second, or null if it is unknown. */
 function averageKbps(file: MadeFile | null): number | null {
   return file?.size && file.proof?.duration ? (file.size * 8) / 1_000 / file.proof.duration : null
 }
@@ -70,7 +73,7 @@ async function recordDownload(link: PreviewLink | null): Promise<void> {
   const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
   try {
     const { remember } = await import('../../recent/recent.ts')
-    // Without the fragment, whose grants do not live long.
+    // The stored URL has no fragment, because the grants in the fragment expire soon.
     const preview = location.pathname + location.search
     remember(localStorage, { title: link.title, kind, source: link.sourceUrl, preview, at: Date.now() })
   } catch (cause) {
@@ -84,7 +87,10 @@ type MainButtonProps = {
   onSaving: (saving: 'refused' | 'pressed' | 'by_itself') => void
 }
 
-/** The link that saves the file. The page presses it itself when the visitor has asked for that. */
+/**
+ * The link that saves the file. If the visitor has chosen to save without a press, the page clicks the link
+ * itself.
+ */
 function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
   const { link, saving } = preview
   const anchor = useRef<HTMLAnchorElement>(null)
@@ -99,7 +105,8 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
     if (check !== 'unknown') saveByItself()
   }, [check])
   useEffect(() => {
-    // The button that had the focus is gone when the file is made. Enter now saves the file.
+    // The button that had the focus disappears when the file is made. The link gets the focus, so that Enter
+    // saves the file.
     if (isMade && document.activeElement === document.body) anchor.current?.focus({ preventScroll: true })
   }, [isMade])
   return (
@@ -162,8 +169,9 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
 }
 
 /**
- * The panel beside the screen: the Download button, sharing, and the facts about the file.
- * @param link the link as far as it is known: rendered by the server, or with its fragment
+ * The panel beside the player: the Download button, sharing, and the facts about the file.
+ * @param link the preview link; it has no fragment until hydration, because the server never receives the
+ *   fragment
  */
 export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
@@ -196,7 +204,8 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         {factsOf(link, knownFile(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* The key replaces the element with its value: a growing text counts as a layout shift. */}
+            {/* React replaces the element if its key changes. A text that grew inside the same element
+                would count as a layout shift. */}
             <dd key={value}>{value}</dd>
           </div>
         ))}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { notices } from '../ready-notice.ts'
 
-/** Asks for a notification. The browser asks the visitor for permission only after the press. */
+/**
+ * A button that switches on a notification. The browser asks the visitor for permission only after the press.
+ */
 export function NotifyButton() {
   const [isWanted, setIsWanted] = useState(notices.isWanted)
   if (isWanted) return <span role="status">You get a notice when it is ready.</span>

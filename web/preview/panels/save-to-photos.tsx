@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { PHOTOS_MAX_BYTES } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
 
-/** The kinds of file that Photos takes. */
+/** Extensions of files that the Photos app accepts. */
 const PHOTOS_EXTENSIONS = new Set(['mp4', 'mov', 'jpg', 'gif'])
 
 function typeOf(name: string): string | undefined {
@@ -16,14 +16,15 @@ type Props = {
   href: string | null
   link: PreviewLink | null
   bytes: number | null
-  /** Called when the share sheet has taken the file. */
+  /** Called after the share sheet has taken the file. */
   onSaved: () => void
 }
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }
 
 /**
- * Gives the file to the share sheet of an iPhone or iPad, which has "Save Video". The sheet opens only within
- * some seconds after a press. If loading took longer, the visitor presses a second time.
+ * Passes the file to the share sheet of an iPhone or iPad, which contains "Save Video". The sheet opens only
+ * within some seconds after a press. If loading the file takes longer, the visitor has to press a second
+ * time.
  */
 export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
   const [state, setState] = useState<State>({ step: 'idle' })
@@ -40,8 +41,8 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'idle' })
       onSaved()
     } catch (cause) {
-      // AbortError: the visitor closed the sheet. Other errors: the press was too long ago, so the next one
-      // shares the file.
+      // An AbortError means that the visitor closed the sheet. Any other error means that the press was too
+      // long ago, so the next press shares the loaded file.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }

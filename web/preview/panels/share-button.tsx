@@ -31,14 +31,15 @@ async function shortLink(link: PreviewLink): Promise<string> {
 
 async function createAndCopy(link: PreviewLink): Promise<void> {
   const text = shortLink(link)
-  // Safari allows writing to the clipboard only during the press, so it gets a promise of the link at once.
+  // Safari allows writing to the clipboard only during the press. So it immediately gets a promise of the
+  // short link.
   if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
     const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
   } else await navigator.clipboard.writeText(await text)
 }
 
-/** Makes a short link and copies it. The result shows for `STATUS_RESET_MS`. */
+/** A button that creates a short link and copies it. It shows the outcome for `STATUS_RESET_MS`. */
 export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [state, setState] = useState<ShareState>('idle')
   useEffect(() => {

@@ -9,14 +9,14 @@ import { NoticeOffer } from './extras.tsx'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
 
-/** "30.8 of 48.2 MB". Omits the first unit if both amounts have the same. */
+/** Returns "30.8 of 48.2 MB". The first unit is left out if both amounts have the same unit. */
 function bytesText(received: number, total: number): string {
   const [done, all] = [sizeText(received), sizeText(total)]
   const unit = all.slice(all.indexOf(' '))
   return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
 }
 
-/** "30.8 of 48.2 MB, 4.1 MB/s, 5s left", without the values that are unknown. */
+/** Returns "30.8 of 48.2 MB, 4.1 MB/s, 5s left". Unknown values are left out. */
 function amountText({ received, total, speed, remaining }: Progress): string {
   return [
     received !== null && total ? bytesText(received, total) : '',
@@ -30,12 +30,12 @@ function amountText({ received, total, speed, remaining }: Progress): string {
 type FootProps = {
   note: string
   label: string
-  /** Whether the button is the page's main action. */
+  /** Whether the button is the main action of the page. */
   isMain?: boolean
   onPress: () => void
 }
 
-/** The last line of the panel: a note, and a button beside it. */
+/** The line at the bottom of the panel: a note, and a button beside it. */
 function Foot({ note, label, isMain, onPress }: FootProps) {
   return (
     <div className={css.foot}>
@@ -71,7 +71,8 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
         </label>
         <NoticeOffer remaining={progress.remaining} />
       </p>
-      {/* Announces every quarter. A screen reader that announces every percent would never stop talking. */}
+      {/* A screen reader that announced every percent would never stop talking, so only every quarter is
+          announced. */}
       <p className="vh" role="status">
         {message}, {Math.floor(percent / 25) * 25} percent
       </p>
@@ -79,7 +80,10 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
   )
 }
 
-/** The last line of a finished file: the button that deletes it, or undoes that for five seconds. */
+/**
+ * The line at the bottom of the panel for a finished file. Its button deletes the file, or undoes the
+ * deletion for five seconds.
+ */
 function DeleteFoot({ note, preview: { deletion } }: { note: string; preview: Preview }) {
   return deletion.isPending ? (
     <>
@@ -114,7 +118,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   )
 }
 
-/** The home page, with the source link filled in if it is known. */
+/** Returns the URL of the home page, with the source link filled in if it is known. */
 const formatsHref = (link: PreviewLink | null) =>
   link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
 
@@ -149,8 +153,9 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 }
 
 /**
- * The panel below the screen: progress, countdown, or a message. Has the same size in every state.
- * @param link the link as far as it is known: rendered by the server, or with its fragment
+ * The panel below the player: progress, countdown, or a message. It has the same size in every state.
+ * @param link the preview link; it has no fragment until hydration, because the server never receives the
+ *   fragment
  */
 export function StatusPanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
@@ -185,8 +190,8 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       </div>
     )
   if (!link.target) return null
-  // The server renders this note already, because it knows whether the file has to be made.
-  if (state.step === 'unstarted') return null // The screen says what to do.
+  // The server already renders this note, because it knows whether the file needs a merge.
+  if (state.step === 'unstarted') return null // The message is in the player area instead.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

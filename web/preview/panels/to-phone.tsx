@@ -11,8 +11,8 @@ import css from './to-phone.module.css'
 type Code = { link: string; size: number; path: string }
 
 /**
- * Makes a short link and its QR code. One SVG path draws all dark squares. The QR standard requires the white
- * border.
+ * Creates a short link and its QR code. One SVG path draws all dark squares. The white border is required by
+ * the QR standard.
  */
 async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code> {
   const payload = sharePayload(file ? { ...link, poster: null } : link, location.origin)
@@ -25,7 +25,7 @@ async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code>
   return { link: short, size, path: squares.join('') }
 }
 
-/** How long the code works, and for what. */
+/** The text that says how long the code works and what it leads to. */
 function Lifetime({ expiresAt }: { expiresAt: number }) {
   const left = useCountdown(expiresAt, () => {})
   return (
@@ -45,9 +45,9 @@ function Lifetime({ expiresAt }: { expiresAt: number }) {
 type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
 
 /**
- * A dialog with the QR code of this preview, for the camera of a phone. The code of a finished file leads to
- * that file, so every device that scans it can save and delete that file. The Share button makes links for
- * other people.
+ * A dialog with the QR code of this preview for the camera of a phone. If the file is finished, the code
+ * leads to this file, so every device that scans the code can save and delete the file. For other people, the
+ * Share button creates links that do not lead to this file.
  */
 export function ToPhone({ link, file, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -72,7 +72,7 @@ export const entrySchema = z.object({
   title: z.nullable(text),
   /** Duration in seconds. */
   duration: amount,
-  /** A link through our image proxy. */
+  /** URL of the thumbnail through our image proxy. */
   thumbnail_url: optionalText,
   /**
    * The file of a picture: its URL through our proxy, its file extension, and its width and height in pixels.
@@ -84,7 +84,7 @@ export type Entry = z.infer<typeof entrySchema>
 /** Body of the response to POST /api/download-video. */
 export const videoInfoSchema = z.object({
   title: text,
-  /** A link through our image proxy. */
+  /** URL of the thumbnail through our image proxy. */
   thumbnail_url: optionalText,
   uploader: optionalText,
   description: optionalText,

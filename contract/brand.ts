@@ -151,8 +151,8 @@ const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'o
 
 /**
  * Returns a brand that is named after its host: `clip-keeper.example` becomes "Clip Keeper". An IP address or
- * a name that is not public gets the neutral brand. The edge calls it only for hosts that an operator
- * attached and that have no configuration.
+ * a name that is not public gets the neutral brand. The edge calls this function only for hosts that an
+ * operator attached and that have no configuration.
  */
 export function fallbackBrand(host: string): Brand {
   const plain = host.toLowerCase().replace(/:\d+$/, '')

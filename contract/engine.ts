@@ -251,7 +251,7 @@ export type Proof = z.infer<typeof proofSchema>
 export const mergeEventSchema = z.object({
   /**
    * Bytes [0, from) of the file can still change, because ffmpeg writes the index (moov) into them at the
-   * end. The edge pulls them after all other bytes.
+   * end. The edge pulls these bytes after all others.
    */
   from: amount,
   /** Bytes [from, final) of the file do not change any more. */
@@ -313,8 +313,8 @@ export const healthSchema = z.object({
         platform: text,
         state: z.enum(['closed', 'open', 'half_open']),
         /**
-         * Times in epoch milliseconds: the breaker is not closed since `since`, and it lets one trial
-         * extraction through at `until`.
+         * `since` is when the circuit breaker left the state `closed`, and `until` is when it lets one trial
+         * extraction through. Both are epoch milliseconds.
          */
         since: z.nullable(amount),
         until: z.nullable(amount),

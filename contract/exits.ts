@@ -71,7 +71,10 @@ export const exitsText = z
 /** Parses the text of a valid setting. Throws a ZodError for any other text. */
 export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.parse(text))
 
-/** The setting that EGRESS_PROXY, the short form of EXITS, stands for: all traffic uses one proxy. */
+/**
+ * Returns the setting that is equivalent to EGRESS_PROXY, the short form of EXITS: all traffic uses one
+ * proxy.
+ */
 export const exitsOfProxy = (via: string): ExitSettings =>
   exitsSchema.parse({ exits: { proxy: { via } }, routes: [{ try: ['proxy'] }], default: 'proxy' })
 

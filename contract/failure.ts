@@ -180,17 +180,20 @@ export function isFailureCode(value: unknown): value is FailureCode {
   return typeof value === 'string' && Object.hasOwn(failures, value)
 }
 
-/** Returns the row of a failure code. Its type lets callers read the optional fields of any code. */
+/**
+ * Returns the row of a failure code in `failures`. The return type lets callers read the optional fields of
+ * any row.
+ */
 export function failureRow(code: FailureCode): FailureRow {
   return failures[code]
 }
 
 type FailureOptions = {
-  /** A sentence that replaces the one in the table. */
+  /** A sentence that replaces `text` of the failure code. */
   message?: string | undefined
   /** The underlying error, for the log only; visitors never see it. */
   cause?: unknown
-  /** For a `stale` link: the key of its format. The page uses it to find the format again. */
+  /** For a `stale` link: the key of the format. The page uses the key to find the same format again. */
   formatKey?: string | undefined
 }
 

@@ -1,5 +1,5 @@
-// The name of a saved file (docs/specification.md, sections 3 and 5), safe for every file system and HTTP
-// header.
+// Builds the name of a saved file (docs/specification.md, sections 3 and 5). The name is safe for every file
+// system and for HTTP headers.
 
 /** The maximum length of a file name in bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255

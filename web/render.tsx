@@ -20,13 +20,15 @@ export { pathsOf } from './routing/routes.ts'
 const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
-  /** The path. For `/preview` it includes the query, so that the document already shows the title. */
+  /**
+   * The path of the page. For `/preview` it includes the query, so that the document already shows the title.
+   */
   path: string
   brand: Brand
   assets: Assets
   /** The origin under which the visitor opened the page, for links that the visitor copies. */
   origin: string
-  /** False on a host that search engines must not index. */
+  /** Whether search engines may index the host. */
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }

@@ -25,7 +25,7 @@ export const homeMessages: Platform['messages'] = {
   exception: 'An error occurred while processing the video',
 }
 
-/** Returns the platform with an id. Brands and requests refer to platforms by id. */
+/** Returns the platform with this id, or undefined. Brands and requests refer to platforms by id. */
 export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
@@ -41,8 +41,8 @@ export function platformOf(url: URL): Platform | undefined {
 }
 
 /**
- * Returns the platform whose page has a path. The path may begin and end with a slash; the returned `path`
- * has neither.
+ * Returns the platform to whose page a path belongs. The path may begin and end with a slash; the returned
+ * `path` has neither.
  */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')

@@ -11,7 +11,10 @@ export const INVALID_LINK = failures.bad_link.text
 export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {
-  /** Id of the platform. Its two files have the same name, here and in `web/content/platforms/`. */
+  /**
+   * Id of the platform. It is also the name, without `.ts`, of the platform's two files: in this folder and
+   * in `web/content/platforms/`.
+   */
   id: string
   displayName: string
   kind: 'video' | 'audio'

@@ -10,7 +10,7 @@ import {
 import type { Track } from './containers.ts'
 
 /**
- * How the file of a row comes about. `link`: the rendition's own media link is the file. `plan`: a merger
+ * How the file of a format is made. `link`: the rendition's own media link is the file. `plan`: a merger
  * makes the file; `play` is an HLS playlist with video and audio that can be played before the file exists.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
@@ -28,7 +28,7 @@ export type FormatRow = {
   codec: string | null
   /** BCP 47 language of a dub; null for the original audio. */
   language: string | null
-  /** False for a dub, whose label names its language. */
+  /** False for a dub. The note of a dub names its language. */
   original: boolean
   hdr: boolean
   fps: number | null
@@ -51,7 +51,10 @@ export type FormatRow = {
 
 const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
-/** Returns the shorter side in pixels, because a 1080x1920 video is called 1080p too. */
+/**
+ * Returns the height of a rendition in lines. This is the shorter side in pixels, because a 1080x1920 video
+ * is called 1080p too.
+ */
 export function linesOf({ width, height }: Rendition): number | null {
   if (!height) return null
   return width ? Math.min(width, height) : height
@@ -135,7 +138,7 @@ export function keyOf(row: Omit<FormatRow, 'key'>): string {
   return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
 
-/** Returns the label: "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
+/** Returns the label of a format: "1080p MP4", "Audio M4A 128 kbps", "MP4 (quality unknown)". */
 export function labelOf(row: FormatRow): string {
   const container = row.container.toUpperCase()
   if (row.group === 'audio') return `Audio ${container}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
@@ -147,7 +150,7 @@ export function labelOf(row: FormatRow): string {
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /**
- * Returns the English name of a language: "German" for "de". A code that is not BCP 47 is returned unchanged.
+ * Returns the English name of a language: "German" for "de". An invalid language code is returned unchanged.
  */
 export function languageName(code: string): string {
   try {
@@ -172,7 +175,10 @@ const NOTED_TRAITS: [Trait, string][] = [
   ['premium', 'higher bitrate'],
 ]
 
-/** Returns "dubbed: German" or "audio description: English"; undefined for the original sound. */
+/**
+ * Returns the part of a note that describes the audio track: "dubbed: German" or "audio description:
+ * English". Returns undefined for the original audio.
+ */
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {
     // YouTube's language codes of audio descriptions end with "-desc".
@@ -183,8 +189,8 @@ function trackNoteOf(row: FormatRow): string | undefined {
 }
 
 /**
- * Returns the short facts that the page shows beside the label: "HDR, 60 fps, AV1, dubbed: German"; undefined
- * if a format has none.
+ * Returns the note of a format, which the page shows beside the label: "HDR, 60 fps, AV1, dubbed: German".
+ * Returns undefined if there is nothing to note.
  */
 export function noteOf(row: FormatRow): string | undefined {
   const noted = row.group === 'audio' ? NOTED_AUDIO : NOTED_VIDEO

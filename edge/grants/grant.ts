@@ -27,7 +27,10 @@ const claimsSchema = z.object({
   t: z.string(),
   /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */
   a: z.optional(z.number()),
-  /** Links of the item for the block list: the source link, and the link to which it redirected. */
+  /**
+   * Links of the item, which are checked against the block list: the source link, and the link to which it
+   * redirected.
+   */
   b: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
@@ -48,7 +51,7 @@ export type Grant = {
   container: string
   /** Time in epoch milliseconds until which the origin refuses requests; null if the link works at once. */
   availableAt: number | null
-  /** Links of the item, for the block list. */
+  /** Links of the item, which are checked against the block list. */
   sources: readonly string[]
   /** The host to which cookies and Authorization may be sent. */
   credentialHost: string
@@ -78,7 +81,7 @@ export type Terms = {
   key: string
   container: string
   expiresAt: number | null
-  /** Links of the item, for the block list. */
+  /** Links of the item, which are checked against the block list. */
   sources: readonly string[]
   /**
    * Time in epoch milliseconds until which the origin refuses requests; null or absent if the link works at

@@ -21,7 +21,7 @@ const orderSchema = z.strictObject({
 const keptSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
-  /** The links of the item from the grant, for the block list. */
+  /** The links of the item from the grant. They are checked against the block list. */
   sources: z.optional(z.array(z.string())),
 })
 export type Kept = z.infer<typeof keptSchema>
@@ -102,8 +102,8 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links of a stored value's item, for the block list: the source link that the visitor sent, and
- * the links in the plan or the grant.
+ * Returns the links of a stored value's item, which are checked against the block list: the source link that
+ * the visitor sent, and the links in the plan or the grant.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
@@ -111,8 +111,8 @@ export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
 }
 
 /**
- * Returns the path of the preview page for a stored value, and the item's links for the block list. Returns
- * null if the value in KV is invalid.
+ * Returns the path of the preview page for a stored value, and the links of the item, which are checked
+ * against the block list. Returns null if the value in KV is invalid.
  */
 export async function previewOf(
   env: Env,

@@ -67,13 +67,16 @@ export type Ticket = {
   plan: MergePlan
   key: string
   merger: string
-  /** The link to which the source link redirected, for the block list; absent if both are the same item. */
+  /**
+   * The link to which the source link redirected; it is checked against the block list. Absent if both are
+   * the same item.
+   */
   ledTo?: string
 }
 /** A ticket without its nonce, which `writeTicket` creates. */
 export type Order = Omit<Ticket, 'nonce'>
 
-/** Returns the links of an order, for the block list. */
+/** Returns the links of the item that an order is for. They are checked against the block list. */
 export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[] {
   return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
 }

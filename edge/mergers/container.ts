@@ -179,8 +179,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the number of merges for which a call came within the lease. Merges without a call have ended by
-   * themselves.
+   * Returns the number of merges for which a call came within the lease. A merge without a call for that long
+   * has ended by itself.
    */
   #busy(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)

@@ -98,8 +98,8 @@ export class FairPlaces {
   }
 
   /**
-   * Records that a candidate holds a place, even beyond the capacity. It is for work that already runs at a
-   * merger while this queue has lost its memory.
+   * Records that a candidate holds a place, even beyond the capacity. It is for work that was already running
+   * at a merger when this queue restarted.
    */
   adopt({ id, visitor, domain, isKnown }: Candidate): void {
     const waiting = this.#waiting.get(id)

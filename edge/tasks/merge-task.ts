@@ -49,7 +49,7 @@ export type ReadyFile = {
   container: string
   /** Time at which the file expires, in epoch milliseconds. */
   expiresAt: number
-  /** The links of the item, for the block list. */
+  /** The links of the item, which are checked against the block list. */
   sources: string[]
 }
 

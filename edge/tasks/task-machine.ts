@@ -265,8 +265,8 @@ export function nextWake(task: Task, at: number): number {
 }
 
 /**
- * Returns whether an ended task can be deleted: nothing is left to clean up, and the time for questions about
- * it is over.
+ * Returns whether the storage of a task can be deleted: the task has ended, nothing is left to clean up, and
+ * TASK_MEMORY_MS has passed since its end.
  */
 export function isForgettable(task: Task, at: number): boolean {
   return !isRunning(task) && !isReady(task) && task.pendingCleanup.length === 0 && at >= nextWake(task, at)

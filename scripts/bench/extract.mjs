@@ -65,7 +65,8 @@ async function measureAll() {
         const processes = []
         /** @type {Cost[]} */
         const forks = []
-        // The two ways alternate, so that other work on the machine slows both of them.
+        // Runs in a new process and runs in the fork server alternate, so that other work on the machine
+        // slows both.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
           for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1)

@@ -30,7 +30,7 @@ const sound = (platform: string, shape: string, link: string): Wanted => ({
   has: [...SOUND],
 })
 
-/** One link of each shape that the sealed platforms imitate, with the result that is expected of it. */
+/** One link for each kind of content that the imitated platforms serve, with the expected result. */
 const GOOD: Wanted[] = [
   {
     platform: 'youtube',
@@ -86,7 +86,7 @@ const GOOD: Wanted[] = [
   sound('web', 'newest episode', 'https://podcast.example/feed.xml'),
 ]
 
-/** Wrong answers: each item differs from what is expected in one way. */
+/** Wrong results: each item differs from the expected result in one way. */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [
     { platform: 'youtube', shape: 'refused', link: 'https://www.youtube.com/watch?v=botcheckvid' },
@@ -162,14 +162,14 @@ describeSealed('npm run canary against the product', () => {
     return { code, out, report: JSON.parse(fs.readFileSync(json, 'utf8')) as Report }
   }
 
-  test('each shape of each platform is as expected, and one small file is made', async () => {
+  test('the canary accepts a correct result of every platform and makes one small file', async () => {
     const { code, out, report } = await canary(GOOD, '--merge')
     const bad = report.items.filter(({ state }) => state !== 'ok')
     expect(bad, out).toEqual([])
     expect([code, report.ok, report.items.length]).toEqual([0, true, GOOD.length])
   })
 
-  test('each wrong answer makes the run fail with its own state', async () => {
+  test('a wrong result of an item makes the canary fail and report the state of the item', async () => {
     const { code, out, report } = await canary(WRONG.map(([item]) => item))
     expect(
       report.items.map(({ shape, state, detail }) => ({ shape, state, detail })),
@@ -184,7 +184,7 @@ describeSealed('npm run canary against the product', () => {
     expect([code, report.ok]).toEqual([1, false])
   })
 
-  test('a platform that was read before and is not read now makes the run fail', async () => {
+  test('the canary fails if a platform worked in the previous run and was not checked in this run', async () => {
     const before = `${folder}/before.json`
     const item = {
       platform: 'vimeo',

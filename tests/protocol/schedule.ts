@@ -23,7 +23,7 @@ export type Schedule = {
    * For each event stream, the number of lines after which it is cut. Streams without an entry are not cut.
    */
   cuts: number[]
-  /** Times at which the merger restarts and loses its memory, in milliseconds after the start. */
+  /** Times at which the merger restarts and loses its state, in milliseconds after the start. */
   restarts: number[]
   attachmentMs: number
 }

@@ -9,7 +9,7 @@ export class SimulatedBucket {
   readonly #fates: Fate[]
   #calls = 0
   #etags = 0
-  /** For each finished object, the ranges of the merge of which it consists, in order. */
+  /** For each finished object, the ranges of the merged file that it contains, in order. */
   readonly objects = new Map<string, Range[]>()
 
   constructor(fates: Fate[]) {

@@ -13,7 +13,7 @@ type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; fr
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/** Makes a call that has the passed fate. */
+/** Simulates a call: it takes the time, arrives and gets its response as `fate` says. */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)

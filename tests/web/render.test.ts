@@ -209,7 +209,7 @@ test('every kind of page blocks rendering until its #fold element is parsed', as
   }
 })
 
-test("the footer links to the brand's social media, and has no such list for a brand without any", async () => {
+test("the footer links to the brand's social media, and has no such list if the brand has none", async () => {
   const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
   const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
   const footer = html.slice(html.indexOf('<footer'))

@@ -24,7 +24,7 @@ function usePlace(): Place {
   const { place, brand } = usePageData()
   const { pathname } = useLocation()
   if (plainPath(pathname) === place.path) return place
-  // The router changes pages in a transition, so the previous page stays visible while this suspends.
+  // The router changes pages in a transition, so the previous page stays visible while this hook suspends.
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 

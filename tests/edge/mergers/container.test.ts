@@ -147,7 +147,7 @@ test('a container that listens only after 25 seconds is not destroyed', async ()
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that does not listen within 90 seconds is destroyed, and the request fails with merger_down', async () => {
+test('a container that does not listen within 90 s is destroyed, and the request fails with merger_down', async () => {
   fakeTime()
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -180,7 +180,7 @@ test('a container that exits during its start is started again, and the reason i
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('a request fails with busy at once if the maximum number of containers is running', async () => {
+test('a request fails with the code busy at once if the maximum number of containers is running', async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {

@@ -60,13 +60,13 @@ test('an extraction is sent to the next merger if the first one sends no line wi
   expect(Date.now() - started).toBeGreaterThanOrEqual(3_000)
 })
 
-test('an extraction is not sent to another merger after a merger accepted it and failed with internal', async () => {
+test('an extraction that fails with the code internal after a merger accepted it is not sent to another merger', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('an extraction that every merger refuses fails with busy', async () => {
+test('an extraction that every merger refuses fails with the code busy', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 

@@ -217,7 +217,7 @@ test('the queue never contains more waiting candidates than its limit', () => {
   )
 })
 
-test('after the queue has lost its memory, a holder is counted again and no candidate gets its place', () => {
+test('after a restart of the queue, a holder is counted again and no other candidate gets its place', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.adopt(holder)

@@ -170,7 +170,7 @@ test('a media link whose item is unknown cannot be shared, because the block lis
   expect((await post('/api/shorten-preview', { url, source_url })).status).toBe(200)
 })
 
-test('a running merge ends with blocked after its item is blocked, and leaves nothing in the bucket', async () => {
+test('a running merge ends with the code blocked after its item is blocked, and leaves nothing in the bucket', async () => {
   const { stub, link, task, inside, hasUpload, cleanedUp, bucket } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

@@ -115,7 +115,7 @@ test('a cached extraction is dropped before its media links expire', async () =>
   })
 })
 
-test('a failure of the site is cached for 30 seconds, but the failure busy is not cached', async () => {
+test('a failure of the site is cached for 30 seconds, but a failure with the code busy is not cached', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')

@@ -93,7 +93,7 @@ test('a path below the id of a file returns status 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
 })
 
-test('a file is sent if If-Match has its ETag or *, and status 412 for another ETag', async () => {
+test("If-Match with the file's ETag or * returns the file, and with another ETag status 412", async () => {
   const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
   expect(await statusWith('"another"')).toBe(412)
   // If-Match uses the strong comparison (RFC 9110, section 13.1.1), so a weak ETag does not match.

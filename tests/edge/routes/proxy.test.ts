@@ -124,13 +124,13 @@ describe('the proxy for media', () => {
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'the proxy returns stale and the format key if the media link has expired: %s',
+    'the proxy returns the code stale and the format key if the media link has expired: %s',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },
   )
 
-  test('the proxy returns site_limit if the source returns status 429', async () => {
+  test('the proxy returns the code site_limit if the source returns status 429', async () => {
     expect(await errorOf(await ask(cdn('limit.mp4')))).toMatchObject({ status: 503, code: 'site_limit' })
   })
 })

@@ -68,7 +68,7 @@ test('if the bucket refuses to create a multipart upload, the next attempt creat
   await assertWhole(it.id, SIZE)
 })
 
-test('if the response to complete is lost, an object of the expected size counts as completed', async () => {
+test('if the response to the complete call is lost, an object of the expected size counts as completed', async () => {
   const it = await startOn(losing('complete', 1), RUN)
   await it.ends('completed')
   expect((await merger(it.link)).starts).toBe(1)
@@ -76,7 +76,7 @@ test('if the response to complete is lost, an object of the expected size counts
   await assertWhole(it.id, SIZE)
 })
 
-test('if complete gets no response, the task completes if the bucket has an object of the expected size', async () => {
+test('if the complete call gets no response, the task completes if the object has the expected size', async () => {
   const it = await startOn(
     async (call, nth, work) => {
       const answer = await work()
@@ -91,7 +91,7 @@ test('if complete gets no response, the task completes if the bucket has an obje
   await assertWhole(it.id, 1_000)
 })
 
-test('if the bucket refuses complete four times, the next attempt completes the file', async () => {
+test('if the bucket refuses the complete call four times, the next attempt completes the file', async () => {
   const it = await startOn(failing('complete', 4), RUN)
   await it.ends('completed')
   expect(it.bucket.calls).toMatchObject({ create: 2, complete: 5 })
@@ -163,7 +163,7 @@ test('a task continues in the next attachment after an attachment has reached it
   await assertWhole(it.id, SIZE)
 })
 
-test('if the response to complete is lost, an object of another size does not count as completed', async () => {
+test('if the response to the complete call is lost, an object of another size does not count as completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const it = await startOn(async (call, nth, work) => {
@@ -190,7 +190,7 @@ test('if the bucket completes an object of another size, a new attempt makes the
   await assertWhole(it.id, 1_000)
 })
 
-test("an object that `complete` created without the task's knowledge is deleted when its attempt ends", async () => {
+test('an object that a lost complete call created is deleted when its attempt ends', async () => {
   const it = await startOn(async (call, nth, work) => {
     // The first `complete` creates the object. Its response and every check in the first attempt are lost.
     if (call === 'head') throw new Error('The bucket is not available (10043)')

@@ -43,7 +43,7 @@ test('an order whose response is lost is sent again, and only one merge runs', a
   await assertWhole(it.id, SIZE)
 })
 
-test('a download that runs while its file expires completes or breaks off, and new requests get status 404', async () => {
+test('a running download completes or breaks off when its file expires, and new requests get status 404', async () => {
   const size = 30 * 1024 ** 2
   const it = await startOn(faultless, `size=${size}`)
   await it.ends('completed')

@@ -106,7 +106,7 @@ test('the message of a task says how long the site makes it wait', () => {
   expect(task).toMatchObject({ message: 'The site makes us wait 4 s' })
 })
 
-test('a task waits half an hour for a merger with capacity and then fails with busy', () => {
+test('a task waits half an hour for a merger with capacity and then fails with the code busy', () => {
   const task = play(started(0))
   expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({
     status: 'queued',
@@ -119,7 +119,7 @@ test('a task waits half an hour for a merger with capacity and then fails with b
   })
 })
 
-test('a task that runs for four hours fails with timeout at its next alarm', () => {
+test('a task that runs for four hours fails with the code timeout at its next alarm', () => {
   const task = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' })
   expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
   const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })

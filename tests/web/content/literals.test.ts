@@ -35,7 +35,7 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The sizes in this illustration are made up.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The announcement for screen readers is beside the code that compares with the same number.
+  // The announcement for screen readers is directly beside the comparison with five minutes.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

@@ -60,7 +60,7 @@ test("picksOf returns the server's suggestion if the item does not have the requ
   expect(keys(null, [])).toBeNull()
 })
 
-test('the format that a platform page requests matches the title of the page', () => {
+test('the requested format of a platform page follows from the title of the page', () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })

@@ -31,7 +31,7 @@ export function linesOf(format: Format): number | null {
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/** Returns the request that a choice of this format expresses. */
+/** Returns the requested format that is stored when the visitor chooses a format. */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }

@@ -13,8 +13,8 @@ export type SubmitOptions = {
   /** Number of the item in a post with several items, counted from 1. */
   item?: number
   /**
-   * The id of the platform whose rule applies. Null means the rule of the home page. Default: the platform of
-   * the page.
+   * The id of the platform whose rule for links applies. Null means the rule of the home page. Default: the
+   * platform of the page.
    */
   ruleOf?: string | null
 }

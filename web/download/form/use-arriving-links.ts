@@ -5,7 +5,7 @@ import { takeHandedLink } from './handed-link.ts'
 /** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-/** A link that reached the form, and how it did. */
+/** A text that reached the form from outside its field. */
 export type Arrival = {
   text: string
   /**

@@ -9,7 +9,7 @@ const GROUPS = ['Video with sound', 'Video without sound', 'Image', 'Animated GI
 
 function Group({ name, info, formats }: { name: string; info: VideoInfo; formats: readonly Format[] }) {
   const mp3s = formats.filter(isMadeMp3)
-  // A single MP3 conversion is an ordinary row.
+  // A single MP3 conversion is listed as an ordinary row. Several conversions share one row.
   const rows = mp3s.length > 1 ? formats.filter((one) => !isMadeMp3(one)) : formats
   return (
     <div className={css.group}>

@@ -191,7 +191,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
     )
   if (!link.target) return null
   // The server already renders this note, because it knows whether the file needs a merge.
-  if (state.step === 'unstarted') return null // The message is in the player area instead.
+  if (state.step === 'unstarted') return null // In this state the player area shows the message instead.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

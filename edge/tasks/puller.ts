@@ -59,9 +59,11 @@ export function puller(
           const path = bytesPath(id, part.start, part.end, stored)
           const bytes = await read(path, AbortSignal.any([signal, timeout]))
           confirmed = Math.max(confirmed, stored)
-          if (Number(bytes.headers.get('content-length')) !== part.end - part.start)
+          const length = part.end - part.start
+          if (Number(bytes.headers.get('content-length')) !== length)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
-          return await upload.uploadPart(part.number, bytes.body!)
+          // R2 refuses a stream of unknown length. A body that passed two Durable Objects may have lost its own.
+          return await upload.uploadPart(part.number, bytes.body!.pipeThrough(new FixedLengthStream(length)))
         }),
       signal,
     )

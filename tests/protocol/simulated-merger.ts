@@ -143,7 +143,8 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  return { headers, body: range } as unknown as Response
+  // The simulated bucket stores the range that the bytes stand for.
+  return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 
 function aborted(signal: AbortSignal | null | undefined): Promise<never> {

@@ -25,12 +25,15 @@ let time: VirtualTime
 beforeEach(() => {
   // Each lost attachment writes a log line, and the tests lose thousands of them. So the log is silenced.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  // Node does not have this class of workerd. No simulated byte passes it.
+  vi.stubGlobal('FixedLengthStream', Object)
   time = new VirtualTime()
   time.install()
 })
 afterEach(() => {
   time.uninstall()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }

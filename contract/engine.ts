@@ -289,6 +289,8 @@ export const healthSchema = z.object({
   /** Age of the installed yt-dlp release in days; null if its version is not a date. */
   yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
+  /** The tag of the image that the merger runs in; absent outside an image, and from older mergers. */
+  build: z.optional(text),
   /**
    * Result of the self-test that runs after each start. `js`, `ejs` and `curl_cffi` are the versions of the
    * components that passed it. A version is null while the self-test runs and if the component failed.

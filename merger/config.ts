@@ -19,6 +19,8 @@ const environment = z.object({
   YTDLP_EXTRACTOR_ARGS: z.optional(mergerSettings.YTDLP_EXTRACTOR_ARGS),
   YTDLP_PROVIDER: z.optional(mergerSettings.YTDLP_PROVIDER),
   MERGER_KEYS: z.optional(mergerKeys),
+  /** The tag of the image; merger/Dockerfile sets it. */
+  BUILD: z.optional(z.string()),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,
   FFMPEG: z._default(z.string().check(z.minLength(1)), 'ffmpeg'),

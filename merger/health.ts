@@ -12,6 +12,8 @@ type Load = { busy: number; slots: number }
 type Sources = {
   extractor: Extractor
   ffmpeg: string
+  /** The tag of the image that this merger runs in. */
+  build: string | undefined
   sandbox: Sandbox
   merges(): Load
   isDraining(): boolean
@@ -30,6 +32,7 @@ export function healthRoute(sources: Sources): Route {
       yt_dlp: version,
       yt_dlp_age_days: ageInDays(version, Date.now()),
       ffmpeg: sources.ffmpeg,
+      ...(sources.build !== undefined && { build: sources.build }),
       ...sources.extractor.parts,
       sandbox: sources.sandbox,
       exits: sources.extractor.exitStates(),

@@ -62,7 +62,14 @@ export async function start(settings: Config): Promise<Server> {
     extractRoute(extractor),
     ...merges.routes,
     relayRoute(egress, (link) => extractor.exitOf(link)),
-    healthRoute({ extractor, ffmpeg, sandbox, merges: () => merges.load(), isDraining: () => isDraining }),
+    healthRoute({
+      extractor,
+      ffmpeg,
+      build: settings.BUILD,
+      sandbox,
+      merges: () => merges.load(),
+      isDraining: () => isDraining,
+    }),
   ]
   let isDraining = false
   /** Responses that are not complete yet. */

@@ -1,7 +1,7 @@
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
 import { containerOf, originOf, type MergerSettings } from './places.ts'
-import { slotsIn, type MergerSlots } from './slots.ts'
+import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 // All calls to mergers go through this file. A merger is a container, or a program at an address of
@@ -68,9 +68,10 @@ const HEALTH_MS = 3_000
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
     if (originOf(env, name) === undefined) return await containerOf(env, name).slots()
-    return await withTimeout(HEALTH_MS, async (signal) =>
-      slotsIn(await send(env, name, '/healthz', { signal })),
+    const answer = await withTimeout(HEALTH_MS, async (signal) =>
+      capacityIn(await send(env, name, '/healthz', { signal })),
     )
+    return answer.slots
   } catch {
     return null // A merger that is down cannot report its slots.
   }

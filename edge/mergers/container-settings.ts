@@ -2,8 +2,9 @@ import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
 /** Variables with the prefix `MERGER_` that the edge itself reads. They are not passed to the container. */
-const OWN = ['MERGER_ORIGIN', 'MERGER_KEYS']
-const PREFIX = 'MERGER_'
+export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
+/** The prefix of the variables and secrets of the Worker that are settings of its containers. */
+export const PREFIX = 'MERGER_'
 
 /**
  * Returns the environment of a container: the Worker's variables and secrets with the prefix `MERGER_`
@@ -15,7 +16,8 @@ export function containerSettings(env: object): Record<string, string> {
   const settings: Record<string, string> = {}
   const problems: string[] = []
   for (const [name, value] of Object.entries(env) as [string, unknown][]) {
-    if (!name.startsWith(PREFIX) || OWN.includes(name) || typeof value !== 'string' || value === '') continue
+    if (!name.startsWith(PREFIX) || EDGE_SETTINGS.includes(name)) continue
+    if (typeof value !== 'string' || value === '') continue
     const own = name.slice(PREFIX.length)
     const schema = Object.hasOwn(mergerSettings, own)
       ? mergerSettings[own as keyof typeof mergerSettings]

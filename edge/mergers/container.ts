@@ -5,7 +5,7 @@ import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
-import { slotsIn, type MergerSlots } from './slots.ts'
+import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 const PORT = 8_080
@@ -25,6 +25,13 @@ const SIGTERM = 15
  * minutes cost about a cent.
  */
 const IDLE_MS = 10 * 60_000
+/** A running container is compared with this deployment at most this often. */
+const CHECK_MS = 15 * 60_000
+/**
+ * A container with another build than this deployment expects is ended at most this often. The platform may
+ * start the old image again while a rollout lasts, and after a rollback of the Worker it always does.
+ */
+const MAX_BUILD_ENDS = 3
 
 /**
  * A Durable Object for one container. It counts the running merges, so it can answer `busy` without a call to
@@ -39,11 +46,8 @@ export class Merger extends DurableObject<Env> {
    * signal.
    */
   #start: Promise<void> | undefined
-  /**
-   * Whether this instance has checked the settings of a container that an earlier instance of this object
-   * started.
-   */
-  #isChecked = false
+  /** When this instance started the container or compared it with this deployment, in epoch milliseconds. */
+  #checkedAt = 0
   /** The reason why the container ended; kept until the next start. */
   #endedBy: unknown
 
@@ -122,16 +126,31 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Shuts down a container that still runs with the settings of an earlier deployment. The container refuses
-   * new work, finishes its merges and exits. The next call then starts it with the new settings.
+   * Shuts down a container that still runs with the settings or the image of an earlier deployment. The
+   * container refuses new work, finishes its merges and exits. The next call then starts a new one. Without
+   * this, a container with steady traffic could keep its old image forever.
    */
   async #endOutdated(container: Container): Promise<void> {
-    if (this.#isChecked) return
-    this.#isChecked = true
+    if (Date.now() < this.#checkedAt + CHECK_MS) return
+    this.#checkedAt = Date.now()
     const known = this.ctx.storage.kv.get<string>('settings')
-    if (known === undefined || known === (await fingerprintOf(containerSettings(this.env)))) return
-    log('container_settings_changed')
+    const isChanged = known !== undefined && known !== (await fingerprintOf(containerSettings(this.env)))
+    if (!isChanged && !this.#mayEndBuild()) return
+    log(isChanged ? 'container_settings_changed' : 'container_build_changed')
     container.signal(SIGTERM)
+  }
+
+  /** Whether the container has another build than this deployment expects. Counts the times that it had. */
+  #mayEndBuild(): boolean {
+    const { kv } = this.ctx.storage
+    const [running, expected] = [kv.get<string>('build'), this.env.MERGER_BUILD]
+    if (running === undefined || !expected || running === expected) return false
+    const pair = `${running} ${expected}`
+    const ends = kv.get<{ pair: string; count: number }>('build-ends')
+    const count = ends?.pair === pair ? ends.count + 1 : 1
+    if (count > MAX_BUILD_ENDS) return false
+    kv.put('build-ends', { pair, count })
+    return true
   }
 
   /**
@@ -147,7 +166,9 @@ export class Merger extends DurableObject<Env> {
       try {
         if (!container.running) await this.#launch(container, settings)
         const secret = settings['MERGER_KEYS']
-        this.#slots = await withTimeout(PROBE_MS, (timeout) => probe(container, secret, timeout))
+        const { slots, build } = await withTimeout(PROBE_MS, (signal) => probe(container, secret, signal))
+        this.#slots = slots
+        if (build !== undefined) this.ctx.storage.kv.put('build', build)
         return
       } catch (error) {
         last = this.#endedBy ?? error
@@ -164,6 +185,7 @@ export class Merger extends DurableObject<Env> {
   async #launch(container: Container, settings: Record<string, string>): Promise<void> {
     this.#endedBy = undefined
     this.#merges.clear()
+    this.#checkedAt = Date.now()
     container.start({ enableInternet: true, env: { ...settings, PORT: String(PORT), HOST: '0.0.0.0' } })
     this.ctx.storage.kv.put('settings', await fingerprintOf(settings))
     this.ctx.waitUntil(
@@ -195,15 +217,11 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/** Returns the slots that a listening container reports. */
-async function probe(
-  container: Container,
-  secret: string | undefined,
-  signal: AbortSignal,
-): Promise<MergerSlots> {
+/** Returns the slots and the build that a listening container reports. */
+async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
-  if (answer.ok) return await slotsIn(answer)
+  if (answer.ok) return await capacityIn(answer)
   await answer.body?.cancel()
   throw new Error(`healthz answered ${answer.status}`)
 }

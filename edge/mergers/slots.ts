@@ -4,11 +4,15 @@ import { healthSchema } from '#contract/engine.ts'
 /** The numbers of slots of one merger. */
 export type MergerSlots = { merges: number; extractions: number }
 
-/** The fields of a health response that every version of the merger sends. */
-const slotsSchema = z.pick(healthSchema, { merges: true, extractions: true })
+/** The fields of a health response that every version of the merger sends, and the tag of its image. */
+const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
 
-/** Returns the numbers of slots from a response to `GET /healthz`. Throws if the response contains none. */
-export async function slotsIn(answer: Response): Promise<MergerSlots> {
-  const { merges, extractions } = slotsSchema.parse(await answer.json())
-  return { merges: merges.slots, extractions: extractions.slots }
+/**
+ * Returns the numbers of slots and the tag of the image from a response to `GET /healthz`. Throws if the
+ * response contains no slots.
+ */
+export async function capacityIn(answer: Response): Promise<{ slots: MergerSlots; build?: string }> {
+  const { merges, extractions, build } = capacitySchema.parse(await answer.json())
+  const slots = { merges: merges.slots, extractions: extractions.slots }
+  return { slots, ...(build !== undefined && { build }) }
 }

@@ -61,10 +61,11 @@ const alive = (ids: number[]) => ids.filter(isAlive)
 const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
 
 test('a merger logs its port, answers /healthz, and ends with code 0 and without children on SIGTERM', async () => {
-  launch()
+  launch({ BUILD: 'tag-of-the-image' })
   const origin = await listening()
   const health = healthSchema.parse(await (await fetch(`${origin}/healthz`)).json())
   expect(health).toMatchObject({ v: 1, merges: { busy: 0, slots: 4 }, extractions: { busy: 0 } })
+  expect(health.build).toBe('tag-of-the-image')
   expect(health.yt_dlp).toMatch(/^20\d\d\./)
   expect(health.ffmpeg).toMatch(/^\d/)
   expect(Object.keys(health.sandbox ?? {})).toContain('network')

@@ -292,3 +292,53 @@ test('a running container gets a SIGTERM and starts again after its settings hav
   expect(seen).toMatchObject({ starts: 2, signals: [15] })
   expect(seen.envs[1]).toMatchObject({ EGRESS_PROXY: 'http://other.test:3128' })
 })
+
+/** A container whose image has this build. It keeps running after a SIGTERM, as one that ends its merges does. */
+function containerWithBuild(build: string) {
+  const fake = fakeContainer({
+    answer: async () => Response.json({ ...(await health().json<object>()), build }),
+  })
+  fake.container.signal = (number: number) => void fake.seen.signals.push(number)
+  return fake
+}
+
+/** Calls the container `count` times, each time in a new instance of the Merger object, as after a deploy. */
+async function callsIn(container: object, count: number, build: string, stored: Map<string, unknown>) {
+  for (let call = 0; call < count; call++)
+    await withMerger(container, status, { MERGER_BUILD: build }, stored)
+}
+
+test('a running container with an older image than the deployment gets a SIGTERM', async () => {
+  const { container, seen } = containerWithBuild('one')
+  const stored = new Map<string, unknown>()
+  await callsIn(container, 3, 'one', stored)
+  expect(seen.signals).toEqual([])
+  await callsIn(container, 1, 'two', stored)
+  expect(seen).toMatchObject({ starts: 1, signals: [15] })
+})
+
+test('a container that starts again with the old image is ended at most three times for one deployment', async () => {
+  const { container, seen } = containerWithBuild('one')
+  const stored = new Map<string, unknown>()
+  await callsIn(container, 6, 'two', stored)
+  expect(seen.signals).toEqual([15, 15, 15])
+  await callsIn(container, 1, 'three', stored)
+  expect(seen.signals).toHaveLength(4)
+})
+
+test('a container is compared with the deployment again after fifteen minutes', async () => {
+  fakeTime()
+  const { container, seen } = containerWithBuild('one')
+  await withMerger(
+    container,
+    async (merger) => {
+      await status(merger)
+      await status(merger)
+      expect(seen.signals).toEqual([])
+      await vi.advanceTimersByTimeAsync(15 * 60_000)
+      await status(merger)
+    },
+    { MERGER_BUILD: 'two' },
+  )
+  expect(seen.signals).toEqual([15])
+})

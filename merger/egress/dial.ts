@@ -4,6 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { isPublicName } from '#contract/link.ts'
 import { isPublic } from './public-address.ts'
 import { log } from '../log.ts'
+import { OpenedLog } from './opened-log.ts'
 import { ProxyFault, throughProxy, type Upstream } from './upstream.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -53,6 +54,7 @@ export function dialler(
   network: Network = systemNetwork(),
 ): Dial {
   const isAllowed = (address: string) => isPublic(address) && !network.isTranslated?.(address)
+  const opened = new OpenedLog()
   let open = 0
   return async (host, port, exit) => {
     let release = () => {}
@@ -70,7 +72,7 @@ export function dialler(
       // socket's user about the error.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
-      log('egress', { allowed: true, host, port, ...(exit && { exit }) })
+      opened.count(host, exit)
       return socket
     } catch (error) {
       release()

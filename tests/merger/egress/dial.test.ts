@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dialler, NO_PROXIES } from '../../../merger/egress/dial.ts'
 import { startRawOrigin, type RawOrigin } from '../raw-origin.ts'
 
@@ -61,4 +61,33 @@ test('a dialled socket that breaks without another listener does not end the pro
   socket.destroy(new Error('reset'))
   await hasClosed
   expect(socket.destroyed).toBe(true)
+})
+
+test('opened connections are logged as one line a minute, and refused ones at once', async () => {
+  const lines: Record<string, unknown>[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(JSON.parse(String(text)) as Record<string, unknown>)
+    return true
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const dial = dialler({ ...NO_PROXIES }, 99, network(['1.1.1.1']))
+    for (const host of ['a.example', 'a.example', 'b.example']) await closed(await dial(host, 443))
+    await closed(await dial('a.example', 443, 'home'))
+    await expect(dial('a.example', 22)).rejects.toMatchObject({ code: 'refused_address' })
+    expect(lines).toMatchObject([{ event: 'egress', allowed: false, host: 'a.example', port: 22 }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatchObject({
+      event: 'egress',
+      allowed: true,
+      connections: 4,
+      hosts: { 'a.example': 2, 'b.example': 1, 'a.example via home': 1 },
+    })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(lines).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+    write.mockRestore()
+  }
 })

@@ -21,25 +21,28 @@ const memory = new Map<string, { brand: Stored; until: number }>()
 /**
  * Returns the brand of a request's host. The order is: the host's own brand in KV; the brand of its parent
  * domain, if that brand has `features.multiDomainSupport`; for a host in ATTACHED_HOSTS, a fallback brand
- * made from its name; the neutral brand. If a brand cannot be read, its most recently read version is used.
- * If it was never read, a fallback brand made from the host's name is used, and the host is not indexed.
- * Forwarded headers are ignored.
+ * made from its name; the fallback brand of the first host in ATTACHED_HOSTS; the neutral brand. The last two
+ * are not indexed. If a brand cannot be read, its most recently read version is used. If it was never read, a
+ * fallback brand made from the host's name is used, and the host is not indexed. Forwarded headers are
+ * ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
   const origin = url.port === '' ? `${url.protocol}//${host}` : `${url.protocol}//${host}:${url.port}`
   const neutral = neutralBrand
   if (isLocal(host)) return { brand: neutral, indexable: false, origin }
-  const own = await storedBrand(env, host)
+  // Both at once: a read that KV's cache does not have takes up to hundreds of milliseconds.
+  const [own, above] = await Promise.all([storedBrand(env, host), brandAbove(env, host)])
   if (own && own !== 'unreadable') return { brand: own, indexable: true, origin }
   if (host === neutral.domain) return { brand: neutral, indexable: true, origin }
-  const above = await brandAbove(env, host)
   if (above && above !== 'unreadable' && above.features.multiDomainSupport)
     return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
   if (own === 'unreadable') return { brand: attachedBrand(host), indexable: false, origin }
   // Somebody else's name points at our address, so no link is built from the name.
-  return { brand: neutral, indexable: false, origin: new URL(neutral.seo.canonicalUrl).origin }
+  const [home = neutral.domain] = attachedHosts(env)
+  const brand = home === neutral.domain ? neutral : attachedBrand(home)
+  return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }
 }
 
 /**
@@ -61,13 +64,13 @@ function attachedBrand(host: string): Brand {
  * contain further requests through our proxy.
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
-  if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)].filter(Boolean))) return true
+  if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
   return (await storedBrand(env, host)) !== null || (await brandAbove(env, host)) !== null
 }
 
 /** Returns whether a host name or IP address leads to the machine of the browser itself. */
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
-const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/)
+const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/).filter(Boolean)
 
 /** Returns the brand of the parent domain: that of `clips.example` for the host `www.clips.example`. */
 async function brandAbove(env: Env, host: string): Promise<Stored> {

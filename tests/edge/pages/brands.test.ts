@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
+import { brandOf } from '../../../edge/pages/brands.ts'
 import { visitor } from '../visit.ts'
 
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
@@ -151,4 +152,25 @@ test('a changed brand takes effect after 31 seconds', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the brand of a host and the brand of the domain above it are read at the same time', async () => {
+  const reads: string[] = []
+  const bothRead = Promise.withResolvers<void>()
+  const get = async (host: string) => {
+    if (reads.push(host) === 2) bothRead.resolve()
+    await bothRead.promise
+    return null
+  }
+  const own = { ...env, BRANDS: { get } } as unknown as Env
+  const { brand: found } = await brandOf(own, new URL('https://www.unread.example/'))
+  expect(found.branding.name).toBe('Pocketreel')
+  expect(reads).toEqual(['www.unread.example', 'unread.example'])
+})
+
+test('links on an unknown host lead to the first attached host, because the neutral domain is a placeholder', async () => {
+  const own = { ...env, ATTACHED_HOSTS: 'clip-keeper.example other.example' }
+  const found = await brandOf(own, new URL('https://unknown.workers.example/'))
+  expect(found).toMatchObject({ indexable: false, origin: 'https://clip-keeper.example' })
+  expect(found.brand.domain).toBe('clip-keeper.example')
 })

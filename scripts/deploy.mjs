@@ -1,36 +1,45 @@
 import fs from 'node:fs'
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { installPackages } from './lib/setup.mjs'
+import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import {
-  deployCalls,
   envFlag,
+  IMAGE_SOURCES,
   imageOf,
+  lastVersion,
+  namesIn,
   originOf,
-  problemsOf,
+  readCalls,
   TARGETS,
   withPushedImage,
+  writeCalls,
 } from './lib/deploy-plan.mjs'
-import { keepOldChunks } from './lib/old-chunks.mjs'
 
-// Two commands: `npm run deploy -- staging|production [--dry-run] [--origin https://host]` and `npm run
-// deploy -- rollback [staging]`.
+// `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]` and
+// `npm run deploy -- rollback [staging|production]`.
 
-const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run] [--origin https://HOST]
+const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--origin https://HOST]
        npm run deploy -- rollback [${TARGETS.join('|')}]`
 /**
  * The configuration that Wrangler deploys with. It lies beside wrangler.toml, because its paths are relative
  * to its folder.
  */
 const CONFIG = '.wrangler.deploy.toml'
-/** The smoke test is repeated for two minutes, because the first container may need minutes to start. */
-const SMOKE_TRIES = 20
+/** The smoke test is repeated for five minutes: a new domain needs some for its certificate. */
+const SMOKE_TRIES = 50
 const SMOKE_PAUSE_MS = 6_000
 
+/** @typedef {import('./lib/deploy-plan.mjs').Call} Call */
+/** @typedef {import('./lib/deploy-problems.mjs').Config} Config */
 /**
- * Runs a command and returns its output. Throws StepFailed when the command fails.
- * @param {string[]} command
- * @param {number} [seconds] maximum duration
+ * @typedef {{ isDry: boolean, withImage: boolean, origin: string | undefined }} Options `origin`: of the
+ * deployed site
+ */
+
+/**
+ * Runs a command that must succeed, and returns its output. @param {string[]} command @param {number}
+ * [seconds]
  */
 async function must([program = '', ...args], seconds = 900) {
   const { code, output } = await run(program, args, { seconds })
@@ -38,30 +47,26 @@ async function must([program = '', ...args], seconds = 900) {
   return output
 }
 
-/** Returns the first program on this machine that can build images; undefined when there is none. */
-async function builderOf() {
+/** The engine that holds the image for Wrangler; undefined without one. */
+async function engineOf() {
   for (const program of ['docker', 'podman'])
     if ((await run(program, ['info'], { seconds: 20 })).code === 0) return program
   return undefined
 }
 
-/**
- * Starts the built image, waits for a successful response of `/healthz` and stops the image.
- * @param {string} builder docker or podman
- * @param {string} image name of the image
- */
-async function smokeImage(builder, image) {
-  const id = (await must([builder, 'run', '-d', '--rm', '-p', '127.0.0.1:18080:8080', image])).trim()
-  try {
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch('http://127.0.0.1:18080/healthz').catch(() => undefined)
-      if (answer?.ok) return
-      if (tries === SMOKE_TRIES) throw new StepFailed(`The image ${image} does not answer /healthz.`)
-      await sleep(1_500)
-    }
-  } finally {
-    await run(builder, ['stop', id], { seconds: 60 })
-  }
+/** The tag of the image: it changes only when a file changes that the image contains. */
+async function imageTag() {
+  const listing = await must(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
+  return createHash('sha256').update(listing).digest('hex').slice(0, 12)
+}
+
+/** Builds the image and checks it in the sealed internet, as root (scripts/image.mjs). @param {string} image */
+async function buildImage(image) {
+  const isRoot = process.getuid?.() === 0
+  const command = [process.execPath, 'scripts/image.mjs', 'build', image]
+  const [program = '', ...args] = isRoot ? command : ['sudo', ...command]
+  const { code } = await run(program, args, { seconds: 3_600, show: true, interactive: !isRoot })
+  if (code !== 0) throw new StepFailed('The image was not built, or its check failed. The reason is above.')
 }
 
 /**
@@ -86,108 +91,125 @@ async function smokeSite(origin) {
   }
 }
 
+/** Throws when there are problems. @param {string[]} problems */
+function assertNone(problems) {
+  if (problems.length > 0) throw new StepFailed(problems.join('\n'))
+}
+
 /**
- * Deploys a target, or prints the commands of the deploy.
+ * Reads the state of the account, and throws when it does not fit the configuration.
  * @param {string} target
- * @param {{ isDry: boolean, origin: string | undefined }} options `isDry` uses no account; `origin` is the live site
+ * @param {Config} config
  */
-async function deploy(target, { isDry, origin }) {
-  const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
-  const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
+async function readAccount(target, config) {
+  const { routeProblems, secretProblems } = await import('./lib/deploy-problems.mjs')
+  for (const { title, command, key, isOptional } of readCalls({ target, config })) {
+    const output = await step(title, () =>
+      must(command).catch((/** @type {unknown} */ error) => {
+        if (isOptional) return ''
+        throw error
+      }),
+    )
+    if (key === 'secrets') assertNone(secretProblems(namesIn(output), config))
+    if (key === 'brands') assertNone(routeProblems(namesIn(output), config))
+    if (key === 'versions')
+      console.log(`  npm run deploy -- rollback ${target}   (now live: ${lastVersion(output)})`)
+  }
+}
+
+/**
+ * Deploys a target, or rehearses the deploy without the account.
+ * @param {string} target
+ * @param {Options} options
+ */
+async function deploy(target, { isDry, withImage, origin }) {
+  const { missingIn, mistakesIn } = await import('./lib/deploy-problems.mjs')
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
   const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
-  const problems = problemsOf(config)
+  assertNone(mistakesIn(config))
+  const missing = missingIn(config)
   if ((await must(['git', 'status', '--porcelain'])).trim())
-    problems.unshift('The work tree has changes that are not committed.')
-  if (isDry) for (const problem of problems) console.log(`  before the deploy: ${problem}`)
-  else if (problems.length > 0) throw new StepFailed(problems.join('\n'))
-  const builder = await builderOf()
-  if (!builder && !isDry)
-    throw new StepFailed('No docker or podman answers on this machine: one of them builds the image.')
+    missing.unshift('The work tree has changes that are not committed. Commit them, or remove them.')
+  const engine = await engineOf()
+  if (!engine) missing.push('No docker or podman answers on this machine: one of them must push the image.')
+  if (!isDry) assertNone(missing)
+  for (const sentence of missing) console.log(`  before the deploy: ${sentence}`)
+  if (!isDry) await readAccount(target, config)
+
   await step('check', async () => must(['npm', 'run', '--silent', 'check']))
+  const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
+  const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
+  const tag = await imageTag()
+  if (withImage) await buildImage(imageOf(tag))
   const live = origin ?? originOf(config)
-  if (isDry || !live)
-    console.log(`here     keep the chunks of the live release of ${live ?? 'no known origin'}`)
-  else
-    await step(`chunks of the live release of ${live}`, async (say) => {
-      const { added, removed } = await keepOldChunks(live, `${root}/dist/web/assets`)
-      say(`${added} kept, ${removed} of older builds removed`)
-    })
-  fs.writeFileSync(
-    `${root}/${CONFIG}`,
-    withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), commit),
-  )
+  if (live && !isDry) await keepChunksOf(live)
+  const toml = withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), tag)
+  fs.writeFileSync(`${root}/${CONFIG}`, toml)
   try {
-    await step(`wrangler accepts the configuration of ${target}`, async () =>
-      must([
-        'npx',
-        'wrangler',
-        'deploy',
-        envFlag(target),
-        '--dry-run',
-        '--containers-rollout=none',
-        '--outdir',
-        '.cache/worker',
-      ]),
-    )
-    for (const { title, command, account } of deployCalls({
-      target,
-      commit,
-      subject,
-      builder: builder ?? 'docker',
-      config: CONFIG,
-    })) {
-      if (isDry) {
-        console.log(`${account ? 'account' : 'here   '}  ${command.join(' ')}`)
-        continue
-      }
-      const output = await step(title, async () => must(command, 1_800))
-      if (title === 'secrets' && !output.includes('GRANT_KEYS'))
-        throw new StepFailed('GRANT_KEYS is missing. See docs/operations.md, "Keys".')
-      if (title === 'version to roll back to')
-        console.log(`  npm run deploy -- rollback ${target}   (now live: ${lastVersion(output)})`)
-      if (title === 'build the image')
-        await step('smoke test of the image', async () => smokeImage(builder ?? '', imageOf(commit)))
-    }
-    if (isDry)
-      return console.log(`account  GET ${origin ?? 'https://<your domain>'}/ and POST /api/download-video`)
-    if (origin) await step(`smoke test of ${origin}`, async () => smokeSite(origin))
+    await step(`wrangler accepts the configuration of ${target}`, async () => {
+      const rehearsal = ['--dry-run', '--outdir', '.cache/worker']
+      await must(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
+    })
+    const writes = writeCalls({ target, commit, subject, tag, file: CONFIG })
+    if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
+    // Wrangler looks for docker otherwise.
+    process.env['WRANGLER_DOCKER_BIN'] = engine
+    for (const { title, command } of writes) await step(title, () => must(command, 1_800))
+    if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
+    else console.log('  The deployed site was not asked for a page: name it with --origin https://HOST.')
   } finally {
     fs.rmSync(`${root}/${CONFIG}`, { force: true })
   }
 }
 
-/**
- * Returns the version that is live now, from the output of `wrangler deployments list --json`. Returns "none"
- * before the first deploy.
- * @param {string} output
- */
-function lastVersion(output) {
-  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1] ?? 'none'
+/** Keeps the chunks that open pages of the live release may still ask for. @param {string} live */
+async function keepChunksOf(live) {
+  await step(`chunks of the live release of ${live}`, async (say) => {
+    const { keepOldChunks } = await import('./lib/old-chunks.mjs')
+    const { added, removed } = await keepOldChunks(live, `${root}/dist/web/assets`)
+    say(`${added} kept, ${removed} of older builds removed`)
+  })
 }
 
-await main(async () => {
-  const [target = '', ...rest] = process.argv.slice(2)
-  await step('npm packages and Node 24', installPackages)
-  const isPublicUrl = (/** @type {string} */ name) => TARGETS.some((one) => one === name)
-  if (target === 'rollback') {
-    const [of = 'production'] = rest
-    if (!isPublicUrl(of)) throw new StepFailed(HELP)
-    await must([
-      'npx',
-      'wrangler',
-      'rollback',
-      envFlag(of),
-      '--message',
-      'npm run deploy -- rollback',
-      '--yes',
-    ])
-    return console.log(
-      `✓ ${of}: the previous version is live again. The container keeps its image; see docs/operations.md, "Roll back".`,
-    )
-  }
-  if (!isPublicUrl(target)) throw new StepFailed(HELP)
-  const origin = rest.includes('--origin') ? rest[rest.indexOf('--origin') + 1] : undefined
-  await deploy(target, { isDry: rest.includes('--dry-run'), origin })
-})
+/**
+ * Prints what a deploy does besides the steps that a dry run has done. @param {Call[]} calls @param {string |
+ * undefined} live
+ */
+function printCalls(calls, live = 'https://HOST') {
+  console.log('\nA deploy also makes these calls to the account:')
+  for (const { command } of calls) console.log(`  ${command.map(quoted).join(' ')}`)
+  console.log('and these to the site:')
+  for (const call of ['GET /assets/release.json and the chunks in it', 'GET /', 'POST /api/download-video'])
+    console.log(`  ${live}: ${call}`)
+}
+
+/** @param {string} text an argument, as a shell reads it */
+const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
+
+/** @param {string} target */
+async function rollBack(target) {
+  const why = ['--message', 'npm run deploy -- rollback', '--yes']
+  await must(['npx', 'wrangler', 'rollback', envFlag(target), ...why])
+  console.log(
+    `✓ ${target}: the previous version is live again. The container keeps its image; see docs/operations.md, "Roll back".`,
+  )
+}
+
+/** @type {(name: string) => boolean} */
+const isTarget = (name) => TARGETS.some((one) => one === name)
+
+await main(() =>
+  underOwnNode(import.meta.filename, async () => {
+    const [target = '', ...rest] = process.argv.slice(2)
+    if (target === 'rollback' && isTarget(rest[0] ?? 'production'))
+      return await rollBack(rest[0] ?? 'production')
+    if (!isTarget(target)) throw new StepFailed(HELP)
+    const isDry = rest.includes('--dry-run')
+    await deploy(target, {
+      isDry,
+      withImage: !isDry || !rest.includes('--without-image'),
+      origin: rest.includes('--origin') ? rest[rest.indexOf('--origin') + 1] : undefined,
+    })
+  }),
+)

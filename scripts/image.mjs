@@ -1,22 +1,37 @@
-import { buildImage } from './lib/image/builder.mjs'
 import { setup, setupSealedInternet } from './lib/setup.mjs'
+import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-const USAGE = 'npm run image [-- test [FILTER...]]'
+const USAGE = 'npm run image [-- build NAME:TAG | test [FILTER...]]'
+/** Limit of the test suites. */
+const SUITES_SECONDS = 3_000
+
+/** @typedef {import('./lib/image/builder.mjs').Image} Image */
 
 /**
  * `npm run image`: builds the merger's image, starts it as its own user with a read-only file system, and
  * checks it. `npm run image -- test` also runs the merger's test suites with Python, yt-dlp and ffmpeg of the
- * image.
+ * image. `npm run deploy` uses `build`, which gives the image a name and a tag.
  */
-await main(async () => {
-  const [command, ...filters] = process.argv.slice(2)
-  if (command !== undefined && command !== 'test') throw new StepFailed(`Usage: ${USAGE}`)
-  const isRoot = process.getuid?.() === 0
-  if (!isRoot) throw new StepFailed('Building and mounting an image here needs root. Run it with sudo.')
+await main(() => underOwnNode(import.meta.filename, image))
+
+async function image() {
+  const [command, ...rest] = process.argv.slice(2)
+  const isUsage = command === undefined || command === 'test' || (command === 'build' && rest.length === 1)
+  if (!isUsage) throw new StepFailed(`Usage: ${USAGE}`)
+  if (process.getuid?.() !== 0)
+    throw new StepFailed('Building and mounting an image here needs root. Run it with sudo.')
+  // Imported here, because it needs the Node that the packages contain.
+  const { buildImage } = await import('./lib/image/builder.mjs')
   await setup()
   await setupSealedInternet()
-  const { folder, bytes, config } = await buildImage()
+  const built = await buildImage(command === 'build' ? rest[0] : undefined)
+  await check(built)
+  if (command === 'test') await test(built, rest.length > 0 ? rest : ['tests/merger'])
+}
+
+/** Starts the image and checks it (scripts/lib/image/smoke.mjs). @param {Image} built */
+async function check({ folder, bytes, config }) {
   await step('start as the user of the image', async (say) => {
     const args = ['tests/internet/enter.sh', '--bare', process.execPath, 'scripts/lib/image/smoke.mjs']
     const { code, output } = await run('sh', [...args, folder, JSON.stringify(config)], { seconds: 180 })
@@ -25,14 +40,18 @@ await main(async () => {
     const parts = Object.entries(memory).map(([name, megabytes]) => `${name} ${megabytes} MB`)
     say(`${Math.round(bytes / 1e6)} MB, ready after ${bootMs} ms; memory: ${parts.join(', ')}`)
   })
-  if (command !== 'test') return
-  const suites = filters.length > 0 ? filters : ['tests/merger']
+}
+
+/** Runs test suites of the merger inside the image. @param {Image} built @param {string[]} suites */
+async function test({ folder }, suites) {
   const inside = ['scripts/lib/image/in-image.sh', folder, 'suites', root]
   const vitest = ['node_modules/.bin/vitest', 'run', '--project', 'merger', '--silent=passed-only', ...suites]
   const { code } = await run('sh', ['tests/internet/enter.sh', 'sh', ...inside, ...vitest], {
     show: true,
-    seconds: 3_000,
+    seconds: SUITES_SECONDS,
     extra: { CI: '1' },
   })
+  if (code === null)
+    throw new StepFailed(`The suites were ended after ${SUITES_SECONDS} seconds. Run fewer: ${USAGE}`)
   if (code !== 0) throw new StepFailed('Tests failed with the programs of the image. Their names are above.')
-})
+}

@@ -1,19 +1,21 @@
 // The commands of a deploy as data, which `scripts/deploy.mjs` runs or prints.
 
 /**
- * @typedef {{ title: string, command: string[], account: boolean }} Call
- *   `account`: the command needs the Cloudflare account; a dry run prints it instead of running it
+ * @typedef {{ title: string, command: string[] }} Call a command that uses the Cloudflare account
  * @typedef {{
  *   routes?: (string | { pattern: string })[],
- *   kv_namespaces: { binding: string, id?: string }[],
- *   vars: Record<string, string | undefined>,
- *   containers?: { max_instances?: number }[],
+ *   vars: Record<string, unknown>,
+ *   containers?: { image?: string, max_instances?: number }[],
  * }} Config the parts of Wrangler's configuration that a deploy depends on
  */
 
 export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
+/** Wrangler takes a name without a registry for the path of a Dockerfile. It adds the account to this name. */
+const REGISTRY = 'registry.cloudflare.com'
+/** The files that merger/Dockerfile copies. */
+export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
 
 /**
  * Returns Wrangler's flag for a target. The target production is the top level of wrangler.toml.
@@ -22,92 +24,110 @@ const IMAGE = 'media-downloader-merger'
 export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=${target}`)
 
 /**
- * Returns name and tag of the image for one commit.
- * @param {string} commit
+ * Returns name and tag of the merger's image.
+ * @param {string} tag
  */
-export const imageOf = (commit) => `${IMAGE}:${commit.slice(0, 12)}`
+export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
- * Lists what the operator must change in wrangler.toml before a deploy can succeed.
- * @param {Config} config
- * @returns {string[]} one sentence for each problem; empty when there is none
+ * Returns the hosts of the routes.
+ * @param {Pick<Config, 'routes'>} config
+ * @returns {string[]}
  */
-export function problemsOf({ routes = [], kv_namespaces, vars, containers = [] }) {
-  const problems = kv_namespaces
-    .filter(({ id }) => !id || /^0+\d?$/.test(id))
-    .map(
-      ({ binding }) =>
-        `The KV namespace ${binding} has no id yet: run "wrangler kv namespace create ${binding}".`,
-    )
-  const patterns = routes.map((route) => (typeof route === 'string' ? route : route.pattern))
-  const hosts = [...patterns, ...(vars.ATTACHED_HOSTS ?? '').split(/\s+/)]
-  for (const host of new Set(hosts.filter((one) => one.endsWith('.example'))))
-    problems.push(`${host} is a placeholder: put your own domain in its place.`)
-  const names = (vars.REGIONS ?? '').split(/\s+/).filter(Boolean).length * Number(vars.MERGERS)
-  for (const { max_instances: most = 0 } of containers)
-    if (most < 2 * names)
-      problems.push(
-        `max_instances is ${most}; ${names} merger names need ${2 * names}, since a rollout counts old and new ones.`,
-      )
-  return problems
+export function routeHosts({ routes = [] }) {
+  return routes.map((route) => (typeof route === 'string' ? route : route.pattern).replace(/\/.*$/, ''))
 }
 
 /**
  * Returns the origin of the first route; undefined without routes.
  * @param {Pick<Config, 'routes'>} config
  */
-export function originOf({ routes = [] }) {
-  const [first] = routes.map((route) => (typeof route === 'string' ? route : route.pattern))
-  return first === undefined ? undefined : `https://${first.replace(/\/.*$/, '')}`
+export function originOf(config) {
+  const [first] = routeHosts(config)
+  return first === undefined ? undefined : `https://${first}`
 }
 
 /**
- * Returns the commands of a deploy in order. The image is pushed before the Worker is deployed, so a failed
- * push leaves the deployed product unchanged.
- * @param {{ target: string, commit: string, subject: string, builder: string, config: string }} facts
- *   `builder`: docker or podman; `config`: Wrangler's configuration that names the pushed image
- * @returns {Call[]}
+ * Returns the calls that read the state of the account before a deploy. `key` names what deploy-problems.mjs checks
+ * in the answer.
+ * @param {{ target: string, config: Config }} facts
+ * @returns {(Call & { key?: 'secrets' | 'brands' | 'versions', isOptional?: boolean })[]} `isOptional`: an
+ *   error of the command does not stop the deploy
  */
-export function deployCalls({ target, commit, subject, builder, config }) {
-  const wrangler = ['npx', 'wrangler']
-  const image = imageOf(commit)
+export function readCalls({ target, config }) {
   const env = envFlag(target)
-  const call = (/** @type {string} */ title, /** @type {string[]} */ command, account = true) => ({
-    title,
-    command,
-    account,
-  })
+  const wrangler = ['npx', 'wrangler']
   return [
-    call('account', [...wrangler, 'whoami']),
-    call('secrets', [...wrangler, 'secret', 'list', env]),
-    call('version to roll back to', [...wrangler, 'deployments', 'list', env, '--json']),
-    call(
-      'build the image',
-      [builder, 'build', '--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', image, '.'],
-      false,
-    ),
-    call('push the image', [...wrangler, 'containers', 'push', image]),
-    call('deploy', [
-      ...wrangler,
-      'deploy',
-      env,
-      '--config',
-      config,
-      '--tag',
-      commit.slice(0, 12),
-      '--message',
-      subject.slice(0, 100),
-    ]),
+    { title: 'account', command: [...wrangler, 'whoami'] },
+    {
+      title: 'secrets',
+      command: [...wrangler, 'secret', 'list', env, '--format', 'json'],
+      key: /** @type {const} */ ('secrets'),
+    },
+    ...(routeHosts(config).length > 0
+      ? [
+          {
+            title: 'brands',
+            command: [...wrangler, 'kv', 'key', 'list', '--binding', 'BRANDS', '--remote', env],
+            key: /** @type {const} */ ('brands'),
+          },
+        ]
+      : []),
+    {
+      title: 'version to roll back to',
+      command: [...wrangler, 'deployments', 'list', env, '--json'],
+      key: /** @type {const} */ ('versions'),
+      // Before the first deploy there is none.
+      isOptional: true,
+    },
   ]
 }
 
 /**
- * Returns wrangler.toml with the pushed image instead of the Dockerfile.
- * @param {string} toml
- * @param {string} commit
+ * Returns the calls that change the account, in order. The image is pushed before the Worker is deployed, so
+ * a failed push leaves the deployed product unchanged.
+ * @param {{ target: string, commit: string, subject: string, tag: string, file: string }} facts
+ *   `tag`: of the image; `file`: Wrangler's configuration that names the pushed image
+ * @returns {Call[]}
  */
-export function withPushedImage(toml, commit) {
+export function writeCalls({ target, commit, subject, tag, file }) {
+  const about = ['--tag', commit.slice(0, 12), '--message', subject.slice(0, 100)]
+  return [
+    { title: 'push the image', command: ['npx', 'wrangler', 'containers', 'push', imageOf(tag)] },
+    {
+      title: 'deploy',
+      command: ['npx', 'wrangler', 'deploy', envFlag(target), '--config', file, ...about],
+    },
+  ]
+}
+
+/**
+ * Wrangler's configuration with the pushed image in the place of the Dockerfile. The Worker gets the tag as
+ * well, so that it replaces containers with another image.
+ * @param {string} toml
+ * @param {string} tag
+ */
+export function withPushedImage(toml, tag) {
   return toml
-    .replaceAll('image = "./merger/Dockerfile"', `image = "${imageOf(commit)}"`)
+    .replaceAll('image = "./merger/Dockerfile"', `image = "${REGISTRY}/${imageOf(tag)}"`)
+    .replaceAll('MERGER_BUILD = ""', `MERGER_BUILD = "${tag}"`)
     .replaceAll(/^image_build_context = .*\n/gm, '')
+}
+
+/**
+ * The names in the JSON list that a command of Wrangler prints, also when a banner surrounds the list.
+ * @param {string} output
+ * @returns {string[]}
+ */
+export function namesIn(output) {
+  return [...output.matchAll(/"name":\s*"([\w.-]+)"/g)].map(([, name = '']) => name)
+}
+
+/**
+ * The version that serves now, in the answer of `wrangler deployments list --json`; "none" before the first
+ * deploy.
+ * @param {string} output
+ */
+export function lastVersion(output) {
+  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1] ?? 'none'
 }

@@ -1,84 +1,177 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { deployCalls, problemsOf, withPushedImage } from '../../scripts/lib/deploy-plan.mjs'
+import {
+  lastVersion,
+  namesIn,
+  readCalls,
+  withPushedImage,
+  writeCalls,
+} from '../../scripts/lib/deploy-plan.mjs'
+import { missingIn, mistakesIn, routeProblems, secretProblems } from '../../scripts/lib/deploy-problems.mjs'
 
-const config = {
+type Config = Parameters<typeof mistakesIn>[0]
+
+const vars = {
+  ENVIRONMENT: 'production',
+  FILE_RETENTION_SECONDS: '3600',
+  MERGER_ORIGIN: '',
+  MEDIA_WAY: 'edge',
+  ATTACHED_HOSTS: 'clips.tld',
+  MERGERS: '2',
+  REGIONS: 'weur enam apac',
+  MERGER_BUILD: '',
+}
+const config: Config = {
   routes: [{ pattern: 'clips.tld' }],
   kv_namespaces: [{ binding: 'LINKS', id: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4' }],
-  vars: { ATTACHED_HOSTS: 'clips.tld', MERGERS: '2', REGIONS: 'weur enam apac' },
+  vars,
   containers: [{ max_instances: 12 }],
 }
 const facts = {
   target: 'staging',
   commit: '0123456789abcdef',
   subject: 'edge: answer 405 with Allow',
-  builder: 'docker',
-  config: '.wrangler.deploy.toml',
+  tag: 'fedcba987654',
+  file: '.wrangler.deploy.toml',
 }
-
-test('a complete configuration has no problem', () => {
-  expect(problemsOf(config)).toEqual([])
-})
-
-test.for([
-  [
-    'a KV id of zeros',
-    { kv_namespaces: [{ binding: 'LINKS', id: '00000000000000000000000000000001' }] },
-    /LINKS/,
-  ],
-  ['a KV namespace without id', { kv_namespaces: [{ binding: 'BRANDS' }] }, /BRANDS/],
-  ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
-  [
-    'an attached placeholder host',
-    { vars: { ATTACHED_HOSTS: 'a.tld b.example', MERGERS: '2', REGIONS: 'weur' } },
-    /b\.example/,
-  ],
-  ['fewer instances than a rollout needs', { containers: [{ max_instances: 11 }] }, /12/],
-] satisfies [string, Partial<Parameters<typeof problemsOf>[0]>, RegExp][])(
-  '%s is reported before a deploy',
-  ([, change, problem]) => {
-    const problems = problemsOf({ ...config, ...change })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toMatch(problem)
-  },
-)
-
-test('a deploy pushes the image of the commit before it changes the Worker', () => {
-  const lines = deployCalls(facts).map(({ command }) => command.join(' '))
-  const push = lines.findIndex((line) =>
-    line.includes('containers push media-downloader-merger:0123456789ab'),
+const realConfig = (target: string) =>
+  unstable_readConfig(
+    { config: 'wrangler.toml', env: target === 'production' ? undefined : target },
+    { hideWarnings: true },
   )
-  const deploy = lines.findIndex((line) => / deploy --env=staging .*--tag 0123456789ab/.test(line))
-  expect(push).toBeGreaterThan(lines.findIndex((line) => line.startsWith('docker build')))
-  expect(deploy).toBe(lines.length - 1)
-  expect(deploy).toBeGreaterThan(push)
-})
 
-test('only the build of the image runs without the account', () => {
-  expect(
-    deployCalls(facts)
-      .filter(({ account }) => !account)
-      .map(({ title }) => title),
-  ).toEqual(['build the image'])
-})
+describe('before a deploy', () => {
+  test('a complete configuration has no problem', () => {
+    expect([...missingIn(config), ...mistakesIn(config)]).toEqual([])
+    expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
+    expect(routeProblems([], config)).toEqual([])
+  })
 
-test('production is deployed from the top level of the configuration', () => {
-  const [, secrets] = deployCalls({ ...facts, target: 'production' })
-  expect(secrets?.command).toContain('--env=')
-})
-
-test('the pushed image takes the place of the Dockerfile in every environment', () => {
-  const toml =
-    'image = "./merger/Dockerfile"\nimage_build_context = "."\nx = 1\nimage = "./merger/Dockerfile"\n'
-  expect(withPushedImage(toml, facts.commit)).toBe(
-    'image = "media-downloader-merger:0123456789ab"\nx = 1\nimage = "media-downloader-merger:0123456789ab"\n',
+  test.for(['production', 'staging'])(
+    'the configuration of %s in this repository has no mistake',
+    (target) => {
+      expect(mistakesIn(realConfig(target))).toEqual([])
+    },
   )
+
+  test.for([
+    [
+      'a KV id of zeros',
+      { kv_namespaces: [{ binding: 'LINKS', id: '00000000000000000000000000000001' }] },
+      /LINKS/,
+    ],
+    ['a KV namespace without id', { kv_namespaces: [{ binding: 'BRANDS' }] }, /BRANDS/],
+    ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
+    ['an attached placeholder host', { vars: { ATTACHED_HOSTS: 'a.tld b.example' } }, /b\.example/],
+  ] satisfies [string, Partial<Config>, RegExp][])('%s is reported as missing', ([, change, sentence]) => {
+    const missing = missingIn({ ...config, ...change })
+    expect(missing).toHaveLength(1)
+    expect(missing[0]).toMatch(sentence)
+  })
+
+  test.for([
+    [
+      'fewer instances than a rollout needs',
+      { containers: [{ max_instances: 11 }] },
+      /max_instances is 11.* 12/,
+    ],
+    [
+      'an unknown region',
+      { vars: { ...vars, REGIONS: 'weur mars apac' } },
+      /REGIONS must list regions .*weur/,
+    ],
+    [
+      'an attached host without a route',
+      { routes: ['other.tld'] },
+      /clips\.tld is in ATTACHED_HOSTS but not/,
+    ],
+    [
+      'a setting that no merger has',
+      { vars: { ...vars, MERGER_MERGE_SLOT: '2' } },
+      /MERGER_MERGE_SLOT: is not/,
+    ],
+    [
+      'a malformed setting of the merger',
+      { vars: { ...vars, MERGER_MERGE_SLOTS: 'two' } },
+      /MERGER_MERGE_SLOTS/,
+    ],
+    ['a merger elsewhere without TLS', { vars: { ...vars, MERGER_ORIGIN: 'http://m.tld' } }, /https origins/],
+    ['an edge without any merger', { vars: { ...vars, MERGERS: '0' } }, /There is no merger/],
+    [
+      'the environment of a developer',
+      { vars: { ...vars, ENVIRONMENT: 'development' } },
+      /needs "production"/,
+    ],
+    ['an unknown way of media', { vars: { ...vars, MEDIA_WAY: 'boat' } }, /MEDIA_WAY must be edge or relay/],
+  ] satisfies [string, Partial<Config>, RegExp][])('%s is refused', ([, change, sentence]) => {
+    const mistakes = mistakesIn({ ...config, ...change })
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+  })
+
+  test('an account without GRANT_KEYS is refused', () => {
+    expect(secretProblems([], config)).toEqual([
+      'The secret GRANT_KEYS is missing. See docs/operations.md, "Keys".',
+    ])
+  })
+
+  test('mergers elsewhere need the secret MERGER_KEYS', () => {
+    const elsewhere = { ...config, vars: { ...vars, MERGER_ORIGIN: 'https://m.tld' } }
+    expect(secretProblems(['GRANT_KEYS', 'MERGER_KEYS'], elsewhere)).toEqual([])
+    expect(secretProblems(['GRANT_KEYS'], elsewhere)).toEqual([
+      'MERGER_ORIGIN needs the secret MERGER_KEYS. See docs/operations.md, "Mergers elsewhere".',
+    ])
+  })
+
+  test('a secret with the prefix of the merger that no merger knows is refused', () => {
+    const [sentence, ...others] = secretProblems(['GRANT_KEYS', 'MERGER_EXITS', 'MERGER_EGRES_PROXY'], config)
+    expect(sentence).toContain('MERGER_EGRES_PROXY')
+    expect(others).toEqual([])
+  })
+
+  test('a route whose host has no brand is refused, and its www name belongs to the brand of its domain', () => {
+    const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
+    expect(routeProblems(['stored.tld'], { ...config, routes })).toEqual([
+      'The route nobody.tld has no brand: run "npm run brand -- put nobody.tld FILE --remote", or add it to ATTACHED_HOSTS.',
+    ])
+  })
+})
+
+test('names are read from an answer of Wrangler that has a banner around its list', () => {
+  const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
+  expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
+  expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
+  expect(lastVersion('')).toBe('none')
+})
+
+test('a deploy reads the account before it changes it, and pushes the image before it changes the Worker', () => {
+  const reads = readCalls({ target: 'production', config })
+  expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
+    'whoami',
+    'secret list --env= --format json',
+    'kv key list --binding BRANDS --remote --env=',
+    'deployments list --env= --json',
+  ])
+  expect(writeCalls(facts).map(({ command }) => command.slice(2).join(' '))).toEqual([
+    'containers push media-downloader-merger:fedcba987654',
+    'deploy --env=staging --config .wrangler.deploy.toml --tag 0123456789ab --message edge: answer 405 with Allow',
+  ])
+})
+
+test('the brands are not read for a target without routes', () => {
+  const calls = readCalls({ target: 'staging', config: { ...config, routes: [] } })
+  expect(calls.map(({ title }) => title)).not.toContain('brands')
+})
+
+test('the pushed image takes the place of the Dockerfile in every environment, and the Worker knows its tag', () => {
+  const part = 'image = "./merger/Dockerfile"\nimage_build_context = "."\nMERGER_BUILD = ""\n'
+  const pushed =
+    'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'
+  expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
 })
 
 test.for(['production', 'staging'])('the logs of %s keep no query strings and no invocations', (target) => {
-  const env = target === 'production' ? undefined : target
-  const { observability } = unstable_readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true })
-  expect(observability).toMatchObject({
+  expect(realConfig(target).observability).toMatchObject({
     enabled: true,
     redact_query_string: true,
     logs: { invocation_logs: false },

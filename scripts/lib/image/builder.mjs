@@ -6,7 +6,7 @@ import { baseName, makeBase, must } from './base.mjs'
 // Builds merger/Dockerfile with docker or podman. When neither runs, uses buildah, which needs no daemon.
 
 const CACHE = `${root}/.cache/image`
-const TAG = 'media-downloader-merger:local'
+const LOCAL = 'media-downloader-merger:local'
 /** Chroot isolation and the vfs driver work inside a container and without overlayfs, too. */
 const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
 
@@ -19,33 +19,41 @@ const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--stora
 
 /**
  * Builds the image and unpacks its file system into a folder on this machine.
+ * @param {string} [name] name and tag of the image; the merger shows the tag in /healthz
  * @returns {Promise<Image>}
  */
-export async function buildImage() {
+export async function buildImage(name = LOCAL) {
   fs.mkdirSync(CACHE, { recursive: true })
   for (const program of ['docker', 'podman'])
     if ((await run(program, ['info'], { seconds: 30 })).code === 0)
-      return await step(`image, by ${program}`, () => buildByEngine(program))
+      return await step(`image, by ${program}`, () => buildByEngine(program, name))
   await step('buildah', () => aptInstall(['buildah']))
   await step('base image', async (say) => say(await prepareBase()))
-  return await step('image, by buildah', buildByBuildah)
+  return await step('image, by buildah', () => buildByBuildah(name))
 }
 
-/** @type {(engine: string) => Promise<Image>} */
-async function buildByEngine(engine) {
-  await must(engine, ['build', '--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', TAG, '.'])
-  const id = await must(engine, ['create', TAG])
+/** The argument of the Dockerfile. @param {string} name */
+const buildArgument = (name) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
+
+/** @type {(engine: string, name: string) => Promise<Image>} */
+async function buildByEngine(engine, name) {
+  const options = ['--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', name, buildArgument(name)]
+  await must(engine, ['build', ...options, '.'])
+  const id = await must(engine, ['create', name])
   const folder = `${CACHE}/root`
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder)
   await must('sh', ['-c', `"$0" export "$1" | tar -x -C "$2"`, engine, id, folder])
   await must(engine, ['rm', id])
-  const [{ Config }] = JSON.parse(await must(engine, ['image', 'inspect', TAG]))
+  const [{ Config }] = JSON.parse(await must(engine, ['image', 'inspect', name]))
   return { folder, bytes: await sizeOf(folder), config: Config }
 }
 
-/** @returns {Promise<Image>} */
-async function buildByBuildah() {
+/**
+ * Only docker and podman keep the name, because no deploy pushes an image of buildah.
+ * @type {(name: string) => Promise<Image>}
+ */
+async function buildByBuildah(name) {
   await buildah('rm', '--all')
   const settings = buildSettings()
   await buildah(
@@ -53,16 +61,17 @@ async function buildByBuildah() {
     '--isolation=chroot',
     '--pull-never',
     '--format=docker',
-    `--tag=${TAG}`,
+    `--tag=${LOCAL}`,
+    buildArgument(name),
     '--file=merger/Dockerfile',
     '--ignorefile=merger/Dockerfile.dockerignore',
     ...Object.entries(settings).map(([to, from]) => `--volume=${from}:${to}:ro`),
     '.',
   )
   await buildah('rmi', '--prune')
-  const container = await buildah('from', '--pull-never', `localhost/${TAG}`)
+  const container = await buildah('from', '--pull-never', `localhost/${LOCAL}`)
   const folder = await buildah('mount', container)
-  return { folder, bytes: await sizeOf(folder), config: await configOf(`localhost/${TAG}`) }
+  return { folder, bytes: await sizeOf(folder), config: await configOf(`localhost/${LOCAL}`) }
 }
 
 /**

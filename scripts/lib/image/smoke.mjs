@@ -51,6 +51,8 @@ try {
   const memory = memoryOfGroup()
   const { privileges, network, processes, limits } = health.sandbox
   check(privileges && network && processes && limits, `the sandbox has ${JSON.stringify(health.sandbox)}`)
+  const [, tag = ''] = /^BUILD=(.*)$/m.exec(Env.join('\n')) ?? []
+  check((health.build ?? '') === tag, `/healthz shows the build "${health.build}", not "${tag}"`)
   const refused = await lastLineOf('http://127.0.0.1:8080/x.mp4')
   check(refused.code === 'refused_address', `a link to the merger itself got ${JSON.stringify(refused)}`)
   for (const file of ['/app/x', '/opt/yt-dlp/x', '/usr/local/bin/x', '/etc/x']) {

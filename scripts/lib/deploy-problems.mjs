@@ -1,0 +1,112 @@
+import { containerSettings, EDGE_SETTINGS, PREFIX } from '../../edge/mergers/container-settings.ts'
+import { mergerSettings } from '../../contract/merger-settings.ts'
+import { neutralBrand } from '../../contract/brand.ts'
+import { assertSettings } from '../../edge/settings.ts'
+import { routeHosts } from './deploy-plan.mjs'
+
+// Each function lists what an operator must change before a deploy, as sentences. An empty list means that
+// the deploy can go on.
+
+/** @typedef {import('./deploy-plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
+
+/**
+ * Values that each operator fills in once: the ids of the storage and the domains. A dry run goes on without
+ * them.
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function missingIn(config) {
+  const storage = config.kv_namespaces
+    .filter(({ id }) => !id || /^0+\d?$/.test(id))
+    .map(
+      ({ binding }) =>
+        `The KV namespace ${binding} has no id yet: run "npx wrangler kv namespace create ${binding}".`,
+    )
+  const hosts = new Set([...routeHosts(config), ...attachedHosts(config)])
+  const placeholders = [...hosts].filter((host) => host.endsWith('.example'))
+  return [
+    ...storage,
+    ...placeholders.map((host) => `${host} is a placeholder: put your own domain in its place.`),
+  ]
+}
+
+/**
+ * Mistakes in the configuration. The edge or a container would refuse to work with them, so a dry run ends
+ * too.
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function mistakesIn(config) {
+  const { vars, containers = [] } = config
+  const problems = []
+  for (const check of [() => void containerSettings(vars), () => edgeAccepts(vars)])
+    try {
+      check()
+    } catch (error) {
+      problems.push(`${error instanceof Error ? error.message : String(error)}.`.replace('..', '.'))
+    }
+  if (vars['ENVIRONMENT'] !== 'production')
+    problems.push(`ENVIRONMENT is "${String(vars['ENVIRONMENT'])}": a deploy needs "production".`)
+  const regions = entries(vars['REGIONS'])
+  const names = regions.length * Number(vars['MERGERS'])
+  for (const { max_instances: most = 0 } of containers)
+    if (most < 2 * names)
+      problems.push(
+        `max_instances is ${most}; ${names} merger names need ${2 * names}, since a rollout counts old and new ones.`,
+      )
+  const routes = routeHosts(config)
+  for (const host of routes.length > 0 ? attachedHosts(config) : [])
+    if (!routes.includes(host))
+      problems.push(`${host} is in ATTACHED_HOSTS but not in routes: no visitor would reach it.`)
+  return problems
+}
+
+/** Runs the checks of the edge's first request, with keys that are only well formed. @param {Config['vars']} vars */
+function edgeAccepts(vars) {
+  const key = 'k'.repeat(43)
+  const secrets = { GRANT_KEYS: JSON.stringify({ current: 'k', keys: { k: key } }), MERGER_KEYS: key }
+  assertSettings({ ...vars, ...secrets })
+}
+
+/**
+ * Secrets that are missing in the account or that the containers would refuse.
+ * @param {string[]} names of the secrets in the account
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function secretProblems(names, { vars }) {
+  const where = 'See docs/operations.md'
+  const problems = []
+  if (!names.includes('GRANT_KEYS')) problems.push(`The secret GRANT_KEYS is missing. ${where}, "Keys".`)
+  if (vars['MERGER_ORIGIN'] && !names.includes('MERGER_KEYS'))
+    problems.push(`MERGER_ORIGIN needs the secret MERGER_KEYS. ${where}, "Mergers elsewhere".`)
+  for (const name of names.filter((one) => one.startsWith(PREFIX) && !EDGE_SETTINGS.includes(one)))
+    if (!Object.hasOwn(mergerSettings, name.slice(PREFIX.length)))
+      problems.push(`The secret ${name} is no setting of the merger, and no container would start with it.`)
+  return problems
+}
+
+/**
+ * Routes whose host has no brand: it would show the brand of another host and would not be indexed.
+ * @param {string[]} brands the hosts that have a brand in KV
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function routeProblems(brands, config) {
+  const known = [...brands, ...attachedHosts(config), neutralBrand.domain]
+  return routeHosts(config)
+    .filter((host) => !known.includes(host) && !known.includes(host.replace(/^[^.]+\./, '')))
+    .map(
+      (host) =>
+        `The route ${host} has no brand: run "npm run brand -- put ${host} FILE --remote", or add it to ATTACHED_HOSTS.`,
+    )
+}
+
+/** @param {Config} config */
+const attachedHosts = ({ vars }) => entries(vars['ATTACHED_HOSTS'])
+
+/**
+ * The entries of a variable that lists several. @param {unknown} value
+ * @returns {string[]}
+ */
+const entries = (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [])

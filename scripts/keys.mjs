@@ -1,0 +1,21 @@
+import fs from 'node:fs'
+import { onlyCurrent, rotated } from './lib/grant-keys.mjs'
+import { main, StepFailed } from './lib/step.mjs'
+
+const HELP = `npm run keys -- new FILE      makes the first key of GRANT_KEYS
+npm run keys -- rotate FILE   adds a key and makes it the current one
+npm run keys -- prune FILE    removes all keys but the current one`
+
+/** `npm run keys`: writes the value of the secret GRANT_KEYS to a file that only its owner may read. */
+await main(async () => {
+  const [command, file] = process.argv.slice(2)
+  if (!file || !['new', 'rotate', 'prune'].includes(command ?? '')) throw new StepFailed(HELP)
+  const exists = fs.existsSync(file)
+  if (exists === (command === 'new'))
+    throw new StepFailed(exists ? `${file} exists already. Use "rotate".` : `There is no file ${file}.`)
+  /** @type {import('./lib/grant-keys.mjs').Keys | undefined} */
+  const before = exists ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined
+  const after = before && command === 'prune' ? onlyCurrent(before) : rotated(before)
+  fs.writeFileSync(file, JSON.stringify(after), { mode: 0o600 })
+  console.log(`✓ ${file} has ${Object.keys(after.keys).join(', ')}; the current key is ${after.current}.`)
+})

@@ -62,7 +62,7 @@ export function puller(
           const length = part.end - part.start
           if (Number(bytes.headers.get('content-length')) !== length)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
-          // R2 refuses a stream of unknown length. A body that passed two Durable Objects may have lost its own.
+          // R2 refuses a stream of unknown length. A body may lose its length between two Durable Objects.
           return await upload.uploadPart(part.number, bytes.body!.pipeThrough(new FixedLengthStream(length)))
         }),
       signal,

@@ -12,7 +12,10 @@
 export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
-/** Wrangler takes a name without a registry for the path of a Dockerfile. It adds the account to this name. */
+/**
+ * Wrangler takes a name without a registry for the path of a Dockerfile. It adds the id of the account to
+ * this name.
+ */
 const REGISTRY = 'registry.cloudflare.com'
 /** The files that merger/Dockerfile copies. */
 export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
@@ -48,8 +51,8 @@ export function originOf(config) {
 }
 
 /**
- * Returns the calls that read the state of the account before a deploy. `key` names what deploy-problems.mjs checks
- * in the answer.
+ * Returns the calls that read the state of the account before a deploy. `key` names the part of the answer
+ * that deploy-problems.mjs checks.
  * @param {{ target: string, config: Config }} facts
  * @returns {(Call & { key?: 'secrets' | 'brands' | 'versions', isOptional?: boolean })[]} `isOptional`: an
  *   error of the command does not stop the deploy

@@ -293,7 +293,10 @@ test('a running container gets a SIGTERM and starts again after its settings hav
   expect(seen.envs[1]).toMatchObject({ EGRESS_PROXY: 'http://other.test:3128' })
 })
 
-/** A container whose image has this build. It keeps running after a SIGTERM, as one that ends its merges does. */
+/**
+ * A container whose image has this build. It keeps running after a SIGTERM, as one that finishes its merges
+ * does.
+ */
 function containerWithBuild(build: string) {
   const fake = fakeContainer({
     answer: async () => Response.json({ ...(await health().json<object>()), build }),

@@ -36,7 +36,7 @@ export const PART_BYTES = 8 * 1024 ** 2
 
 /** A task without a file is kept for this time, so that its visitor can still see why it failed. */
 export const TASK_MEMORY_MS = 24 * 3_600_000
-/** A merger keeps an attempt for this time after the last request of the edge for it. */
+/** A merger keeps an attempt for this time after the edge's most recent request for the attempt. */
 export const LEASE_MS = 60_000
 /**
  * An attempt that makes no progress for this time fails. Edge and merger check this independently of each

@@ -3,7 +3,10 @@ import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
-/** Matches the paths of embedded players, which carry the link of the item in a query parameter. */
+/**
+ * Matches the paths of embedded players. The link of such a player carries the link of the item in a query
+ * parameter.
+ */
 const CARRIER = /^\/plugins\/(?:video|post)\.php$/
 const HOSTS = ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']
 

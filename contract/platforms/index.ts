@@ -80,8 +80,8 @@ export function acceptAny(text: string): Accepted {
 }
 
 /**
- * Returns the canonical link of an accepted link, under which it is extracted and cached. Never throws. A
- * link that `parsePublicLink` refuses is returned unchanged.
+ * Returns the canonical form of an accepted link. The item is extracted and cached under this form. Never
+ * throws. A link that `parsePublicLink` refuses is returned unchanged.
  */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parsePublicLink(url)

@@ -64,9 +64,12 @@ export type Platform = {
    * has no page.
    */
   paths: readonly string[]
-  /** Finds a link of the platform in a pasted text. Pure. */
+  /** Finds a link of the platform in a pasted text. The function is pure. */
   accept(text: string): Accepted
-  /** Returns the canonical form of a link that `accept` returned: the form that yt-dlp handles best. Pure. */
+  /**
+   * Returns the canonical form of a link that `accept` returned: the form that yt-dlp handles best. The
+   * function is pure.
+   */
   canonical(url: URL): string
   /** Title of the page's error box, "{Platform} Error". */
   errorTitle: string

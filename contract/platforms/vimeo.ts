@@ -28,7 +28,7 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // These paths are direct links to files, which the owner of a video can share.
+    // These paths belong to direct links to files. The owner of a video can share such links.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []

@@ -24,7 +24,10 @@ import { deduplicate, rank, suggest } from './rank.ts'
 /** Dubs are offered only with a video of at most this height in lines. */
 const MAX_DUB_LINES = 1_080
 
-/** Returns the formats of an extraction: video with audio, then video without audio, then audio. Pure. */
+/**
+ * Returns the formats of an extraction: video with audio, then video without audio, then audio. The function
+ * is pure.
+ */
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')

@@ -91,7 +91,7 @@ export function macKey(raw: Uint8Array): Promise<CryptoKey> {
   ])
 }
 
-/** Returns the HMAC-SHA256 of a text, which has 32 bytes. */
+/** Returns the HMAC-SHA256 of a text as 32 bytes. */
 export async function mac(key: CryptoKey, message: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)))
 }

@@ -73,7 +73,7 @@ export type Ticket = {
    */
   ledTo?: string
 }
-/** A ticket without its nonce, which `writeTicket` creates. */
+/** The contents of a ticket before `writeTicket` adds a new nonce. */
 export type Order = Omit<Ticket, 'nonce'>
 
 /** Returns the links of the item that an order is for. They are checked against the block list. */

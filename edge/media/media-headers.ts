@@ -3,7 +3,7 @@ import { safeFileName } from '#contract/filename.ts'
 
 /**
  * Headers of every response that contains bytes from another site. A browser may show the bytes, but it must
- * not run them or embed them in other sites.
+ * not run them, and other sites must not embed them.
  */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -8,9 +8,9 @@ import { signCall } from './token.ts'
 // MERGER_ORIGIN (places.ts).
 
 /**
- * Calls one merger. Throws `merger_down` if the merger does not respond, and the failure code of its error
- * response otherwise. If the caller's own signal is aborted, throws the reason of the signal. Responses of
- * `/relay` are returned whatever their status is.
+ * Calls one merger. Throws `merger_down` if the merger does not respond. If the merger refuses the call,
+ * throws a Failure with the code in its response. If the caller's own signal is aborted, throws the reason of
+ * the signal. Responses of `/relay` are returned whatever their status is.
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -17,8 +17,8 @@ const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes for monitors, which read the state of the product, and for the page, which starts a container
- * before it is needed.
+ * The routes with which monitors read the state of the product, and with which pages start a container before
+ * it is needed.
  */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {

@@ -57,7 +57,7 @@ function icon(c: Context<App>): Response {
  * scope is the whole site.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The list of this release's files, which the next deploy reads. */
+/** The list of this release's files. The next deploy reads the list. */
 const RELEASE_LIST = '/assets/release.json'
 
 /**

@@ -72,8 +72,8 @@ async function pass(
   const sourceType = plainType(answer.headers.get('content-type'))
   if (grant.family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
     return await playlist(grant.url, grant.family, answer)
-  // Segments and keys of a playlist come under any media type. They are sent as application/octet-stream,
-  // which browsers do not run.
+  // Segments and keys of a playlist come under any media type. They are sent as application/octet-stream, a
+  // type that browsers do not run.
   const mediaType = safeType(sourceType, grant.container) ?? (grant.family ? OCTETS : null)
   // Only a playlist may redirect to another domain. A segment that does so is refused.
   if (grant.family && !isWithin(grant, grant.family, answer)) {

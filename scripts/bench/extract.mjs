@@ -184,7 +184,8 @@ function readProc(file) {
 }
 
 /**
- * Wraps a stream's write function so that it drops the guard's JSON log lines, which would hide the table.
+ * Wraps the write function of a stream. The wrapped function drops the JSON log lines of the egress guard,
+ * because these lines would hide the table.
  * @param {(text: string) => boolean} write
  * @returns {typeof process.stdout.write}
  */

@@ -3,7 +3,7 @@ import { useProduct } from './lib/harness.ts'
 import { message, openPreview, paste, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 
-describeSealed('faulty sources', () => {
+describeSealed('downloads from faulty sources', () => {
   const harness = useProduct()
   test('the browser reports a failed download if the source closes the connection early', async () => {
     harness.expectConsoleError(/./)

@@ -10,7 +10,7 @@ const pages = [
   ['preview-without-url', '/preview'],
 ] as const
 
-describeSealed('pages', () => {
+describeSealed('ordinary pages of the product', () => {
   const harness = useProduct()
 
   for (const [name, path] of pages)

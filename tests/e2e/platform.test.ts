@@ -115,7 +115,7 @@ const refusals: [page: string, link: string, expected: RegExp][] = [
   ['/', 'https://open.spotify.com/episode/SealedOnlyHere00000002', /DRM.*RSS link of the same episode/],
 ]
 
-describeSealed('every platform', () => {
+describeSealed('downloads from every platform', () => {
   const harness = useProduct()
 
   for (const { page: path, link, row, kinds } of items)

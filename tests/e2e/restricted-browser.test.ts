@@ -14,7 +14,7 @@ const kinds =
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings
   /preview /nothing-here`.split(/\s+/)
 
-describeSealed('with every other host blocked', () => {
+describeSealed('pages while the browser blocks every other host', () => {
   const harness = useProduct()
 
   /** Opens a path and collects the URLs on other hosts that the page requested and the browser blocked. */
@@ -68,7 +68,7 @@ describeSealed('with every other host blocked', () => {
   })
 })
 
-describeSealed('without JavaScript', () => {
+describeSealed('pages without JavaScript', () => {
   const harness = useProduct()
 
   test('every kind of page can be read without JavaScript', async () => {

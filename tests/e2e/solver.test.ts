@@ -6,7 +6,7 @@ import { describeSealed } from '../sealed.ts'
 import { describeFullStack } from '../stack.ts'
 
 describeSealed('sites that need the pinned packages of yt-dlp', () => {
-  describeFullStack('in Chromium', () => {
+  describeFullStack('downloads from these sites in Chromium', () => {
     const harness = useProduct()
 
     test.each([

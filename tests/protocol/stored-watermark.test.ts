@@ -15,8 +15,8 @@ import { VirtualTime } from './virtual-time.ts'
 // network and bucket are simulated.
 
 /**
- * Upper limit for the duration of a merge in milliseconds: three attempts with their longest delays and a
- * stalled minute each take less.
+ * Upper limit for the duration of a merge in milliseconds. It is longer than three attempts with their
+ * longest delays and a stalled minute in each.
  */
 const LONGEST_MS = 30 * 60_000
 const runs = process.env['LONG'] ? 5_000 : 300

@@ -31,14 +31,18 @@ test.each([
   ['an HTML page with status 404', () => page(404), 'Failed to process video'],
   ['JSON without an error text and status 500', () => json({ message: 'x' }, 500), 'Failed to process video'],
   ['an error text without a code', () => json({ error: 'Too busy today.' }, 500), 'Too busy today.'],
-  ['an OK answer that is only an error text', () => json({ error: 'Not today.' }), 'Not today.'],
+  [
+    'a response with status 200 that is only an error text',
+    () => json({ error: 'Not today.' }),
+    'Not today.',
+  ],
 ])('the home page shows an understandable sentence for %s', async (_, answer, sentence) => {
   expect(await shown(answer())).toBe(sentence)
 })
 
 test.each([
   ['an empty object', () => json({})],
-  ['an answer without a list of formats', () => json({ title: 'x', platform: 'web', source_url: 'x' })],
+  ['a response without a list of formats', () => json({ title: 'x', platform: 'web', source_url: 'x' })],
   ['a list', () => json([1])],
   ['an HTML page with status 200', () => page(200)],
   ['an empty body', () => new Response('')],
@@ -62,7 +66,7 @@ test('a connection that breaks within a response shows the sentence for a lost c
 test.each([
   ['an error page of a proxy', () => page(502), 'HTTP 502: Bad Gateway'],
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
-  ['an unreadable answer', () => json({ status: 9 }), 'Something went wrong'],
+  ['an unreadable response', () => json({ status: 9 }), 'Something went wrong'],
 ])('polling ends with a sentence for visitors after it gets %s five times', async (_, answer, sentence) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   vi.useFakeTimers()

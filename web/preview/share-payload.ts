@@ -14,7 +14,7 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * Returns the link of a QR code, which leads to the visitor's own finished file. The fragment survives the
+ * Returns the link for a QR code that leads to the visitor's own finished file. The fragment survives the
  * redirect of the short link, because the preview URL of a merge without a thumbnail has no fragment of its
  * own.
  */

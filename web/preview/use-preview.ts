@@ -23,7 +23,8 @@ const loadApi = async (): Promise<Api> => (loadedApi ??= await import('../api.ts
 export type Preview = {
   state: PreviewState
   /**
-   * The link with its fragment, which only the browser knows. It is null until React has hydrated the page.
+   * The link with its fragment. It is null until React has hydrated the page, because only the browser knows
+   * the fragment.
    */
   link: PreviewLink | null
   /**

@@ -6,7 +6,7 @@ import { hits, merger, paste, post, visitor } from '../visit.ts'
 // Sends every hostile URL of the corpus to every endpoint that accepts a URL. If the endpoint requires a
 // grant, the request has a valid one.
 
-/** Paths of the fake media server for private hosts, which the edge must never request. */
+/** Paths under which the fake media server serves private hosts. The edge must never request these paths. */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
 describe('links to private addresses (corpus)', () => {

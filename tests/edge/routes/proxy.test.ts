@@ -170,7 +170,11 @@ describe('redirects of a media source', () => {
     ['the same host', redirect(cdn('echo.mp4')), true],
     ['another host', redirect(cdn('echo.mp4'), 'https://media.test/redir'), false],
     ['http on the same host', redirect('http://cdn.test/echo.mp4'), false],
-    ['http and back to https', redirect(redirect(cdn('echo.mp4'), 'http://cdn.test/redir')), true],
+    [
+      'http and then back to https on the same host',
+      redirect(redirect(cdn('echo.mp4'), 'http://cdn.test/redir')),
+      true,
+    ],
   ])(
     'after a redirect to %s the proxy sends cookies and Authorization only to the same host over https',
     async (_, link, isSafe) => {

@@ -38,7 +38,7 @@ test('the zip contains every picture under its number, and the progress counts t
 })
 
 test.each([
-  ['answers with an error', () => new Response('', { status: 502 })],
+  ['returns an error status', () => new Response('', { status: 502 })],
   ['has no connection', () => Promise.reject(new TypeError('failed to fetch'))],
   [
     'breaks in the middle',

@@ -51,9 +51,9 @@ function recorded(brand: Brand = brandWith(), first: View = home) {
 describe("whether Google's scripts are needed", () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
-    ['where tracking is off', brandWith({ trackingEnabled: false }), allOf(true)],
-    ['where no id is configured', { analytics: { trackingEnabled: true, adSlots: {} } }, allOf(true)],
-    ['for personalization alone', brandWith(), only({ personalization: true })],
+    ['if tracking is switched off', brandWith({ trackingEnabled: false }), allOf(true)],
+    ['if no id is configured', { analytics: { trackingEnabled: true, adSlots: {} } }, allOf(true)],
+    ['if only personalization is allowed', brandWith(), only({ personalization: true })],
     [
       'for ads without an ad client',
       { analytics: { ...GOOGLE, adsenseClientId: undefined } },

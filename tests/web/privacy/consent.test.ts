@@ -57,7 +57,7 @@ describe('reading the stored consent', () => {
     ['invalid JSON', '{'],
     ['null', 'null'],
     ['a JSON string', '"true"'],
-    ['a category missing', '{"essential":true,"analytics":true,"advertising":true}'],
+    ['a missing category', '{"essential":true,"analytics":true,"advertising":true}'],
     [
       'other types than booleans',
       '{"essential":true,"analytics":"true","advertising":1,"personalization":0}',

@@ -86,8 +86,8 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
   }, [])
-  // The field is disabled during a request, which removes the focus from it. After a failure or a stop it
-  // gets the focus back.
+  // Disabling the field during a request removes the focus from it. After a failure or a stop the field gets
+  // the focus back.
   useEffect(() => {
     if (isWrong || isStopped) input.current?.focus()
   }, [isWrong, isStopped])

@@ -26,7 +26,7 @@ export function loadFormLogic(): Promise<FormLogic> {
 /** Returns the logic of the form, or null if it is not loaded yet. */
 export const loadedFormLogic = (): FormLogic | null => loaded
 
-/** Returns the logic of the form, which is null until it is loaded, and a function that starts to load it. */
+/** Returns the logic of the form (null until it is loaded), and a function that starts to load it. */
 export function useFormLogic(): [logic: FormLogic | null, load: () => void] {
   const [logic, setLogic] = useState<FormLogic | null>(null)
   const load = () => {

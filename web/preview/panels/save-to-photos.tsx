@@ -22,9 +22,9 @@ type Props = {
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }
 
 /**
- * Passes the file to the share sheet of an iPhone or iPad, which contains "Save Video". The sheet opens only
- * within some seconds after a press. If loading the file takes longer, the visitor has to press a second
- * time.
+ * Passes the file to the share sheet of an iPhone or iPad, because this sheet offers "Save Video". The sheet
+ * opens only within some seconds after a press. If loading the file takes longer, the visitor has to press a
+ * second time.
  */
 export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
   const [state, setState] = useState<State>({ step: 'idle' })

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest'
+import type { Extraction, Rendition } from '#contract/engine.ts'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
+import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
+import { infoOf, proxied } from '../../../edge/formats/video-info.ts'
+import { openGrant } from '../../../edge/grants/grant.ts'
+import { openTicket } from '../../../edge/grants/ticket.ts'
+import { audio, combined, extractionOf, video } from '../fakes/extractions.ts'
+import { KEYS } from '../keys.ts'
+
+const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
+const LINK = 'https://media.test/direct/1'
+const extraction = (facts: Partial<Extraction> = {}): Extraction => ({
+  ...extractionOf(LINK, undefined),
+  ...facts,
+})
+const infoWith = (facts?: Partial<Extraction>) => infoOf(env, extraction(facts), 'weur:1')
+const formatOf = async (rendition: Rendition, facts: Partial<Extraction> = {}) =>
+  (await infoWith({ ...facts, renditions: [rendition] })).formats[0]!
+const queryOf = (link: string) => new URLSearchParams(link.split('?')[1])
+/** Opens the grant of a media link: in its fragment, or in the query of a proxy link. */
+const grantOf = async (link: string) => {
+  const query = queryOf(link)
+  const url = link.startsWith('/') ? query.get('url')! : link.split('#')[0]!
+  return await openGrant(env, 'media', url, link.startsWith('/') ? query.get('g')! : link.split('#g=')[1]!)
+}
+
+describe('the facts of an item', () => {
+  test('the answer to a link has the facts of its item', async () => {
+    expect(await infoWith({ expires_at: null })).toMatchObject({
+      title: 'Coastline at dawn',
+      uploader: 'Harbour Films',
+      description: 'Four kilometres of the northern shore.',
+      platform: 'web',
+      is_podcast: false,
+      series: null,
+      season_number: null,
+      episode_number: null,
+      duration: 222,
+      source_url: LINK,
+      part: null,
+      notice: null,
+    })
+  })
+
+  test('an item is a podcast when it has a series or its platform is one of episodes', async () => {
+    expect((await infoWith({ series: 'A show' })).is_podcast).toBe(true)
+    const of = async (source_url: string) => await infoWith({ source_url })
+    expect(await of('https://podcasts.apple.com/de/podcast/a/id1?i=2')).toMatchObject({
+      is_podcast: true,
+      platform: 'apple_podcasts',
+    })
+    expect(await of('https://soundcloud.com/a/b')).toMatchObject({
+      is_podcast: false,
+      platform: 'soundcloud',
+    })
+    expect(await of('https://vimeo.com/1')).toMatchObject({ is_podcast: false, platform: 'vimeo' })
+  })
+
+  test('an item of exactly four hours is accepted, and a longer one fails with too_big', async () => {
+    expect((await infoWith({ duration: 4 * 3_600 })).formats.length).toBeGreaterThan(0)
+    await expect(infoWith({ duration: 4 * 3_600 + 1 })).rejects.toMatchObject({ code: 'too_big' })
+    expect((await infoWith({ duration: null })).duration).toBe(null)
+  })
+
+  test('an item without any public media link fails with no_media, and one with huge files with too_big', async () => {
+    await expect(infoWith({ renditions: [] })).rejects.toMatchObject({ code: 'no_media' })
+    const inside = combined({ url: 'http://10.0.0.1/v.mp4' })
+    await expect(infoWith({ renditions: [inside] })).rejects.toMatchObject({ code: 'no_media' })
+    const huge = combined({ transport: 'hls', filesize: 2 * MAX_FILE_BYTES, acodec: null })
+    const silent = { ...huge, kind: 'video' as const, width: null, height: null }
+    await expect(infoWith({ renditions: [silent], duration: 3_600 })).rejects.toMatchObject({
+      code: 'too_big',
+    })
+  })
+
+  test('a thumbnail goes through the image proxy with a grant, and a private one is left out', async () => {
+    const info = await infoWith()
+    expect(info.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=/)
+    const query = queryOf(info.thumbnail_url!)
+    expect(query.get('url')).toBe('https://cdn.test/poster.jpg')
+    expect(await openGrant(env, 'image', query.get('url')!, query.get('g')!)).toMatchObject({
+      state: 'open',
+      grant: { merger: 'weur:1', sources: [LINK] },
+    })
+    expect((await infoWith({ thumbnail: 'http://10.0.0.1/p.jpg' })).thumbnail_url).toBe(null)
+    expect((await infoWith({ thumbnail: null })).thumbnail_url).toBe(null)
+  })
+})
+
+describe('the notice above the formats', () => {
+  const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
+
+  test('a preview, a clip and the newest episode of a feed have a notice', async () => {
+    expect(await noticeOf({ is_preview: true })).toContain('only a preview')
+    expect(await noticeOf({ section: { start: 29, end: 3_639.7 } })).toBe(
+      'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
+    )
+    expect(await noticeOf({ section: { start: 600, end: 3_661 } })).toContain('(10:00 to 1:01:01)')
+    expect(await noticeOf({ extractor: 'feed', part: { index: 1, total: 2 } })).toBe(
+      'The newest episode of this feed.',
+    )
+  })
+
+  test.each([
+    ['another episode of a feed', { extractor: 'feed', part: { index: 2, total: 4 } }],
+    ['the only episode of a feed', { extractor: 'feed', part: { index: 1, total: 1 } }],
+    ['an episode of a feed of unknown length', { extractor: 'feed', part: { index: 1, total: null } }],
+    ['an item of a post', { extractor: 'generic', part: { index: 1, total: 4 } }],
+  ])('%s has no notice', async (_, facts) => {
+    expect(await noticeOf(facts)).toBe(null)
+  })
+})
+
+describe('the link of a format', () => {
+  test('a file that any browser can fetch is linked directly, with its grant in the fragment', async () => {
+    const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
+    expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
+    expect(await grantOf(url)).toMatchObject({
+      state: 'open',
+      grant: { way: 'edge', merger: 'weur:1', headers: {}, container: 'mp4', sources: [LINK] },
+    })
+  })
+
+  test.each([
+    ['with headers', { headers: { Referer: 'https://page.test/' } }, { Referer: 'https://page.test/' }],
+    ['with cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
+    ['over plain http', { url: 'http://cdn.test/v.mp4' }, {}],
+  ])('a file %s is linked through the proxy', async (_, facts, headers) => {
+    const { url } = await formatOf(combined(facts))
+    expect(url).toMatch(/^\/api\/proxied_download\?url=/)
+    expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
+  })
+
+  test('a file that is bound to its merger is fetched by the relay', async () => {
+    const { url } = await formatOf(combined({ bound: true }))
+    expect(url).toMatch(/^\/api\/proxied_download\?url=/)
+    expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
+  })
+
+  test('the User-Agent of an extraction is sent unless the site asks for another one', async () => {
+    const headersOf = async (facts: Partial<Rendition>) => {
+      const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
+      return opened.state === 'open' ? opened.grant.headers : {}
+    }
+    expect(await headersOf({ user_agent: 'ours' })).toMatchObject({ 'User-Agent': 'ours' })
+    expect(await headersOf({ user_agent: 'ours', headers: { 'User-Agent': 'theirs' } })).toMatchObject({
+      'User-Agent': 'theirs',
+    })
+    expect(Object.keys(await headersOf({ user_agent: null }))).toEqual(['Cookie'])
+  })
+
+  test('the grant of a file ends with its link and keeps the time when it starts to play', async () => {
+    const later = Date.now() + 3_600_000
+    const { url } = await formatOf(combined({ available_at: later }))
+    expect(await grantOf(url)).toMatchObject({ grant: { availableAt: later } })
+    const ended = await formatOf(combined({}), { expires_at: Date.now() - 5_000 })
+    expect(await grantOf(ended.url)).toMatchObject({ state: 'stale', key: ended.key, sources: [LINK] })
+  })
+
+  test('a merge is linked by a ticket with its plan, its key and the links of its item', async () => {
+    const led_to = 'https://other.test/v'
+    const info = await infoWith({ led_to, renditions: [video({ id: 'v' }), audio({ id: 'a' })] })
+    const format = info.formats[0]!
+    expect(format.url).toMatch(/^\/api\/download\/start-merge\?task_id=/)
+    expect(await openTicket(env, queryOf(format.url).get('task_id')!)).toMatchObject({
+      state: 'open',
+      ticket: {
+        key: format.key,
+        merger: 'weur:1',
+        ledTo: led_to,
+        plan: { source_url: LINK, video: { id: 'v' }, audio: { id: 'a' }, container: 'mp4' },
+      },
+    })
+  })
+
+  test('a ticket names no second link when the link led to the same item', async () => {
+    const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
+    const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
+    expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')
+  })
+
+  test('the playlist of an HLS format plays with a grant for its domains and its largest body', async () => {
+    const hls = combined({ transport: 'hls', url: 'https://cdn.test/m.m3u8', filesize: 1_000 })
+    const { play_url } = await formatOf(hls)
+    expect(queryOf(play_url!).get('url')).toBe('https://cdn.test/m.m3u8')
+    expect(await grantOf(play_url!)).toMatchObject({
+      grant: { family: { domains: ['cdn.test'], maxBytes: 1_200 } },
+    })
+    expect(await formatOf(combined({}))).not.toHaveProperty('play_url')
+  })
+
+  test('a format has its facts, and optional ones only where they apply', async () => {
+    const renditions = [combined({ filesize: null, filesize_approx: 5_000 })]
+    const { formats } = await infoWith({ renditions })
+    expect(formats[0]).toMatchObject({
+      label: '1080p MP4',
+      ext: 'mp4',
+      resolution: '1080p',
+      is_audio_only: false,
+      has_audio: true,
+      tbr: 1_740,
+      abr: 128,
+      vbr: 1_612,
+      filesize: 5_000,
+      about: true,
+      key: 'both:1080:mp4:avc1:',
+      suggested: true,
+    })
+    for (const name of ['converted', 'note']) expect(formats[0]).not.toHaveProperty(name)
+    const sound = formats.find((format) => format.converted)!
+    expect(sound).toMatchObject({ is_audio_only: true, has_audio: true, note: expect.any(String) })
+    expect(sound).not.toHaveProperty('suggested')
+    const silent = (await infoWith({ renditions: [video({ filesize: 7 })] })).formats[0]!
+    expect(silent).toMatchObject({ has_audio: false, is_audio_only: false })
+    expect(silent).not.toHaveProperty('about')
+  })
+
+  test('a proxy link has no fragment of the media link', () => {
+    expect(proxied('https://cdn.test/v#a\nb', 'GRANT')).toBe(
+      `/api/proxied_download?url=${encodeURIComponent('https://cdn.test/v')}&g=GRANT`,
+    )
+  })
+})
+
+describe('the items of a list', () => {
+  const listOf = (count: number) => extractionOf(`https://media.test/direct/1?list=${count}`, undefined)
+
+  test('a list of one item has no entries', async () => {
+    expect(await infoOf(env, listOf(1), 'weur:1')).not.toHaveProperty('entries')
+    expect(await infoWith()).not.toHaveProperty('entries')
+  })
+
+  test('each item of a list has its facts, and grants for its thumbnail and its picture', async () => {
+    const list = listOf(3)
+    list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
+    const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
+    expect(entries!.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
+      [1, 'image', 'First', null],
+      [2, 'video', null, 12],
+      [3, 'image', null, null],
+    ])
+    const [first, second, third] = entries!
+    const thumbnail = queryOf(first!.thumbnail_url!)
+    expect(first!.thumbnail_url).toMatch(/^\/api\/image-proxy\?/)
+    expect(await openGrant(env, 'image', thumbnail.get('url')!, thumbnail.get('g')!)).toMatchObject({
+      state: 'open',
+      grant: { merger: 'weur:1', sources: [list.source_url] },
+    })
+    expect(first!.picture).toMatchObject({ ext: 'jpg', width: 1_280, height: 720 })
+    expect(first!.picture!.url).toMatch(/^\/api\/proxied_download\?/)
+    expect(await grantOf(first!.picture!.url)).toMatchObject({
+      state: 'open',
+      grant: {
+        url: new URL('https://cdn.test/0.jpg'),
+        headers: { Referer: 'https://page.test/' },
+        way: 'edge',
+        merger: 'weur:1',
+        container: 'jpg',
+        sources: [list.source_url],
+      },
+    })
+    expect(second).not.toHaveProperty('picture')
+    // Links that may not be fetched are left out.
+    expect(third!.thumbnail_url).toBe(null)
+    expect(third).not.toHaveProperty('picture')
+  })
+
+  test('a picture that is bound to its merger is fetched by the relay, and its grant ends with the extraction', async () => {
+    const list = listOf(2)
+    list.entries![0]!.picture!.bound = true
+    const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
+    expect(await grantOf(now.entries![0]!.picture!.url)).toMatchObject({ grant: { way: 'relay' } })
+    const ended = await infoOf(env, { ...list, expires_at: Date.now() - 5_000 }, 'weur:1')
+    expect(await grantOf(ended.entries![0]!.picture!.url)).toMatchObject({ state: 'stale' })
+  })
+
+  test('an item without a thumbnail has none', async () => {
+    const list = listOf(2)
+    list.entries![1]!.thumbnail = null
+    expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)
+  })
+})
+
+describe('the rules of grants', () => {
+  test('the links of an item are the pasted one and the one of another item that it led to', () => {
+    const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
+    expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
+    for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
+  })
+
+  test('a grant lists the domains of the platform and of all media links, at most twelve', () => {
+    const renditions = [
+      combined({ url: 'https://a.cdn.test/v' }),
+      combined({ url: 'https://b.cdn.test/v', manifest: 'https://other.test/m' }),
+      combined({ url: 'no link' }),
+    ]
+    expect(mediaDomains(extraction({ renditions }))).toEqual(['cdn.test', 'other.test'])
+    const known = mediaDomains(extraction({ renditions, source_url: 'https://vimeo.com/1' }))
+    expect(known.slice(-2)).toEqual(['cdn.test', 'other.test'])
+    const many = Array.from({ length: 20 }, (_, n) => combined({ url: `https://d${n}.test/v` }))
+    expect(mediaDomains(extraction({ renditions: many }))).toEqual(
+      many.slice(0, 12).map((_, n) => `d${n}.test`),
+    )
+  })
+
+  test('a body in a playlist may be 20 % larger than the largest rendition', () => {
+    const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
+    const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
+    expect(of(sized(10), sized(101), sized(50))).toBe(122)
+    expect(of(sized(10), sized(null))).toBe(MAX_FILE_BYTES)
+    expect(of()).toBe(MAX_FILE_BYTES)
+  })
+})

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
+import {
+  grantImage,
+  grantMedia,
+  grantPlaylist,
+  normalised,
+  openGrant,
+  type PlaylistTerms,
+  type Terms,
+} from '../../../edge/grants/grant.ts'
+import { seal } from '../../../edge/grants/seal.ts'
+import { KEYS } from '../keys.ts'
+
+const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
+const LINK = 'https://cdn.test/v.m3u8?a=1'
+const HOUR = 3_600_000
+const NOW = 1_800_000_000_000
+const terms: Terms = {
+  headers: { Referer: 'https://page.test/' },
+  cookies: 'session=1',
+  way: 'relay',
+  merger: 'weur:1',
+  key: 'both:1080:mp4:avc1:',
+  container: 'mp4',
+  expiresAt: null,
+  sources: ['https://page.test/v', 'https://other.test/v'],
+}
+const playlist: PlaylistTerms = { ...terms, domains: ['keys.test'], maxBytes: 5_000 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const open = (url: string, sealed: string, use: 'media' | 'image' = 'media') =>
+  openGrant(env, use, url, sealed)
+/** The state of a grant some milliseconds after it was made. */
+const stateAfter = async (ms: number, sealed: string, use: 'media' | 'image' = 'media') => {
+  vi.setSystemTime(NOW + ms)
+  return (await open(LINK, sealed, use)).state
+}
+
+test('an opened grant has all terms that it was made with', async () => {
+  expect(await open(`${LINK}#t=1`, await grantMedia(env, LINK, terms))).toEqual({
+    state: 'open',
+    grant: {
+      url: new URL(LINK),
+      headers: { Referer: 'https://page.test/', Cookie: 'session=1' },
+      way: 'relay',
+      merger: 'weur:1',
+      key: 'both:1080:mp4:avc1:',
+      container: 'mp4',
+      availableAt: null,
+      sources: ['https://page.test/v', 'https://other.test/v'],
+      credentialHost: 'cdn.test',
+    },
+  })
+})
+
+test('a grant without cookies has no Cookie header', async () => {
+  const opened = await open(LINK, await grantMedia(env, LINK, { ...terms, cookies: null }))
+  expect(opened).toMatchObject({ grant: { headers: { Referer: 'https://page.test/' } } })
+  expect(opened.state === 'open' && Object.keys(opened.grant.headers)).toEqual(['Referer'])
+})
+
+test('a grant keeps the time before which its source refuses, unless it has passed', async () => {
+  const at = (availableAt: number) => grantMedia(env, LINK, { ...terms, availableAt })
+  expect(await open(LINK, await at(NOW + 1))).toMatchObject({ grant: { availableAt: NOW + 1 } })
+  expect(await open(LINK, await at(NOW))).toMatchObject({ grant: { availableAt: null } })
+})
+
+test('a grant of a media link ends with the link, and after six hours at the latest', async () => {
+  const short = await grantMedia(env, LINK, { ...terms, expiresAt: NOW + 10_000 })
+  expect(await stateAfter(9_999, short)).toBe('open')
+  expect(await stateAfter(10_000, short)).toBe('stale')
+  vi.setSystemTime(NOW)
+  for (const expiresAt of [null, NOW + 24 * HOUR]) {
+    const long = await grantMedia(env, LINK, { ...terms, expiresAt })
+    expect(await stateAfter(6 * HOUR - 1, long)).toBe('open')
+    expect(await stateAfter(6 * HOUR, long)).toBe('stale')
+    vi.setSystemTime(NOW)
+  }
+})
+
+test('a grant of an image ends after 24 hours', async () => {
+  const sealed = await grantImage(env, LINK, 'weur:1', [])
+  expect(await stateAfter(24 * HOUR - 1, sealed, 'image')).toBe('open')
+  expect(await stateAfter(24 * HOUR, sealed, 'image')).toBe('stale')
+})
+
+test('a grant of an image carries no headers and is fetched by the edge', async () => {
+  expect(await open(LINK, await grantImage(env, LINK, 'weur:1', ['https://page.test/v']), 'image')).toEqual({
+    state: 'open',
+    grant: {
+      url: new URL(LINK),
+      headers: {},
+      way: 'edge',
+      merger: 'weur:1',
+      key: '',
+      container: '',
+      availableAt: null,
+      sources: ['https://page.test/v'],
+      credentialHost: 'cdn.test',
+    },
+  })
+})
+
+test('a stale grant names its format key and the links of its item', async () => {
+  const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
+  expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
+})
+
+test('a stale grant for another link is refused', async () => {
+  const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
+  expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
+})
+
+test('a grant of one link is refused with a MAC, and with anything behind its MAC', async () => {
+  const media = await grantMedia(env, LINK, terms)
+  const family = await grantPlaylist(env, LINK, playlist)
+  expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${media}~${family.split('~')[1]}`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${family}~x`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${family}~`)).toEqual({ state: 'refused' })
+})
+
+test('a grant is refused for text that is no link', async () => {
+  expect(await open('no link', await grantMedia(env, LINK, terms))).toEqual({ state: 'refused' })
+})
+
+test('a sealed text without the hash of a link opens no link', async () => {
+  const sealed = await seal(env, 'media', { hd: {}, w: 'edge', m: '', f: '', t: '' }, NOW + HOUR)
+  expect(await open(LINK, sealed)).toEqual({ state: 'refused' })
+})
+
+test('the grant of a playlist opens the playlist, and each link only with a MAC of its own', async () => {
+  const sealed = await grantPlaylist(env, LINK, playlist)
+  const opened = await open(LINK, sealed)
+  if (opened.state !== 'open' || !opened.grant.family) throw new Error('the grant has no family')
+  const { family } = opened.grant
+  expect(family).toMatchObject({ domains: ['keys.test'], maxBytes: 5_000 })
+  const segment = 'https://keys.test/1.ts'
+  const child = await family.child(new URL(`${segment}#x`))
+  expect(await open(segment, child)).toMatchObject({
+    state: 'open',
+    grant: { url: new URL(segment), credentialHost: 'cdn.test', headers: opened.grant.headers },
+  })
+  expect(await open(LINK, child)).toEqual({ state: 'refused' })
+  expect(await open(segment, sealed)).toEqual({ state: 'refused' })
+  expect(await open(segment, sealed.split('~')[0]!)).toEqual({ state: 'refused' })
+})
+
+test('the MAC of a link in one playlist does not open the link in another playlist', async () => {
+  const [first, second] = [await grantPlaylist(env, LINK, playlist), await grantPlaylist(env, LINK, playlist)]
+  expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })
+})
+
+test('a link of a playlist is fetched by the way, the merger and the key of the playlist', async () => {
+  const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
+  if (opened.state !== 'open') throw new Error(opened.state)
+  const child = await opened.grant.family!.child(new URL('https://cdn.test/1.ts'))
+  expect(await open('https://cdn.test/1.ts', child)).toMatchObject({
+    grant: { way: 'relay', merger: 'weur:1', key: terms.key, sources: terms.sources },
+  })
+})
+
+test('the credentials of a playlist are for its host and its port', async () => {
+  const link = 'https://cdn.test:8443/v.m3u8'
+  const opened = await open(link, await grantPlaylist(env, link, playlist))
+  expect(opened).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
+  const media = await open(link, await grantMedia(env, link, terms))
+  expect(media).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
+})
+
+test('the grant of a playlist ends with its link, and after six hours at the latest', async () => {
+  const short = await grantPlaylist(env, LINK, { ...playlist, expiresAt: NOW + 10_000 })
+  expect(await stateAfter(9_999, short)).toBe('open')
+  expect(await stateAfter(10_000, short)).toBe('stale')
+  vi.setSystemTime(NOW)
+  const long = await grantPlaylist(env, LINK, playlist)
+  expect(await stateAfter(6 * HOUR, long)).toBe('stale')
+})
+
+test('a playlist grant of an older version allows only the domain of the playlist and the largest file', async () => {
+  const claims = { s: 'AAAAAAAAAAAAAAAAAAAAAA', hd: {}, w: 'edge', m: '', f: '', t: '' }
+  const body = await seal(env, 'media', claims, NOW + HOUR)
+  const { childOf } = await childrenOf(claims.s)
+  expect(await open(LINK, await childOf(body, LINK))).toMatchObject({
+    grant: { credentialHost: 'cdn.test', sources: [], family: { domains: [], maxBytes: MAX_FILE_BYTES } },
+  })
+})
+
+/** Makes MACs as the product does, from a known secret. */
+async function childrenOf(secret: string) {
+  const { base64url, mac, macKey } = await import('../../../edge/grants/seal.ts')
+  const key = await macKey(base64url.decode(secret))
+  return {
+    childOf: async (body: string, link: string) =>
+      `${body}~${base64url.encode((await mac(key, link)).subarray(0, 16))}`,
+  }
+}
+
+test('a link is hashed without its fragment and in its normal spelling', () => {
+  expect(normalised('HTTPS://CDN.TEST:443/a/../v.mp4?x#t=1')).toBe('https://cdn.test/v.mp4?x')
+})

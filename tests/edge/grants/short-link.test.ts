@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import type { Share } from '#contract/api.ts'
+import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
+import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../../../edge/grants/short-link.ts'
+import { openTicket, writeTicket, type Order } from '../../../edge/grants/ticket.ts'
+import { KEYS } from '../keys.ts'
+
+const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
+const ORIGIN = 'https://pocketreel.example'
+const LINK = 'https://cdn.test/v.mp4'
+const PICTURE = 'https://cdn.test/p.jpg'
+const PAGE = 'https://media.test/v'
+const terms: Terms = {
+  headers: {},
+  cookies: null,
+  way: 'edge',
+  merger: 'local:0',
+  key: 'k',
+  container: 'mp4',
+  expiresAt: null,
+  sources: [PAGE],
+}
+const grantOf = (changes: Partial<Terms> = {}) => grantMedia(env, LINK, { ...terms, ...changes })
+const direct = async (changes?: Partial<Terms>) => `${LINK}#g=${await grantOf(changes)}`
+const kept = (share: Share) => keep(env, ORIGIN, share)
+const codeOf = (share: Share) =>
+  kept(share).then(
+    () => 'no error',
+    (error: { code?: string }) => error.code,
+  )
+const order: Order = {
+  plan: { source_url: PAGE, video: null, audio: null, container: 'mp4' },
+  key: 'k',
+  merger: 'local:0',
+  ledTo: 'https://other.test/v',
+}
+
+test('a shared media link is stored with its grant and the links of its item', async () => {
+  const url = await direct()
+  const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
+  expect(await kept(share)).toEqual({ share, sources: [PAGE] })
+})
+
+test('a share with a negative size or bitrate is refused with bad_request', async () => {
+  const url = await direct()
+  expect(await codeOf({ url, filesize: -1 })).toBe('bad_request')
+  expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
+})
+
+test('a share is refused when no link of its item is known', async () => {
+  const url = await direct({ sources: [] })
+  expect(await codeOf({ url })).toBe('bad_link')
+  expect(await kept({ url, source_url: PAGE })).toMatchObject({ sources: [] })
+})
+
+test('a share whose grant has expired is stored with the links of its item', async () => {
+  const url = await direct({ expiresAt: Date.now() - 5_000 })
+  expect(await kept({ url })).toEqual({ share: { url }, sources: [PAGE] })
+})
+
+test.each([
+  ['a link without a grant', async () => LINK],
+  ['a link with the grant of another link', async () => `https://cdn.test/w.mp4#g=${await grantOf()}`],
+  ['a private address', async () => `https://10.0.0.1/v.mp4#g=${await grantOf()}`],
+  ['text that is no link', async () => 'https://'],
+  ['a link of the own site that is no media link', async () => '/s/0123456789abc'],
+  ['the page of a media link', async () => `/preview?url=${encodeURIComponent(await direct())}`],
+  ['a start of a merge without a ticket', async () => '/api/download/start-merge'],
+  ['a proxy link without a grant', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}`],
+  [
+    'a proxy link of a private address',
+    async () => `/api/proxied_download?url=http://10.0.0.1/&g=${await grantOf()}`,
+  ],
+])('%s is refused as a share with bad_link', async (_, url) => {
+  expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
+})
+
+test('a share whose source is no public link is refused with bad_link', async () => {
+  expect(await codeOf({ url: await direct(), source_url: 'javascript:alert(1)' })).toBe('bad_link')
+})
+
+test.each([
+  ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
+  ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
+])('a proxy link with the grant %s is stored without the origin', async (_, path) => {
+  const own = await path()
+  expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
+})
+
+test('a shared merge is stored as its order without the nonce, and every opening gets a new ticket', async () => {
+  const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
+  const value = await kept({ url, title: 'A' })
+  expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
+  const nonces = new Set<string>()
+  for (let n = 0; n < 2; n++) {
+    const preview = await previewOf(env, value)
+    const target = new URL(preview!.path, ORIGIN)
+    expect(preview!.sources).toEqual([PAGE, 'https://other.test/v'])
+    expect(target.hash).toBe('')
+    const start = new URL(target.searchParams.get('url')!, ORIGIN)
+    expect(start.pathname).toBe('/api/download/start-merge')
+    const opened = await openTicket(env, start.searchParams.get('task_id')!)
+    expect(opened).toMatchObject({ state: 'open', ticket: order })
+    if (opened.state === 'open') nonces.add(opened.ticket.nonce)
+  }
+  expect(nonces.size).toBe(2)
+})
+
+test('a thumbnail is stored with its grant, left out when the grant has expired, and else refused', async () => {
+  const url = await direct()
+  const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
+  expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
+  const bad = [
+    PICTURE,
+    `${PICTURE}#g=x`,
+    `https://cdn.test/q.jpg#${picture.split('#')[1]}`,
+    'http://10.0.0.1/p',
+  ]
+  for (const one of [...bad, `${PICTURE}#g=${await grantOf()}`])
+    expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
+})
+
+test('the preview of a share has its facts in the query and its grants in the fragment', async () => {
+  const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
+  const share: Share = {
+    url: await direct(),
+    title: 'A & B',
+    filename: 'a.mp4',
+    is_audio: false,
+    resolution: '1080p',
+    filesize: 5,
+    bitrate: '128',
+    source_url: PAGE,
+    thumbnail_url: picture,
+  }
+  const preview = await previewOf(env, await kept(share))
+  const target = new URL(preview!.path, ORIGIN)
+  expect(target.pathname).toBe('/preview')
+  expect(Object.fromEntries(target.searchParams)).toEqual({
+    url: LINK,
+    title: 'A & B',
+    filename: 'a.mp4',
+    is_audio: 'false',
+    resolution: '1080p',
+    filesize: '5',
+    bitrate: '128',
+    source_url: PAGE,
+    thumbnail_url: PICTURE,
+  })
+  expect(target.hash).toBe(`#${share.url.split('#')[1]}&t${picture.split('#')[1]}`)
+  expect(preview!.sources).toEqual([PAGE])
+})
+
+test('empty facts of a share are left out of its preview', async () => {
+  const preview = await previewOf(env, { share: { url: `${LINK}#g=x`, title: '', resolution: '' } })
+  expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
+})
+
+test('a stored proxy link opens its preview without a fragment', async () => {
+  for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
+    expect(await previewOf(env, { share: { url } })).toEqual({
+      path: `/preview?url=${encodeURIComponent(url)}`,
+      sources: [],
+    })
+})
+
+test.each([
+  null,
+  'text',
+  {},
+  { share: { url: 'javascript:alert(1)' } },
+  { share: { url: '/api/proxied_download' } },
+  { share: { url: '/api/config?x' } },
+  { share: { url: LINK, source_url: 'javascript:alert(1)' } },
+  { share: { url: LINK, thumbnail_url: PICTURE } },
+  { share: { url: LINK, thumbnail_url: 'http://10.0.0.1/p.jpg#g=x' } },
+  { share: { url: LINK }, unknown: 1 },
+])('the stored value %j has no preview', async (value) => {
+  expect(await previewOf(env, value)).toBe(null)
+})
+
+test('the links of a share for the block list are its source, its order and its grant, each once', () => {
+  expect(
+    sourcesOf({ share: { url: LINK, source_url: PAGE }, order, sources: ['https://third.test/', PAGE] }),
+  ).toEqual([PAGE, 'https://other.test/v', 'https://third.test/'])
+  expect(sourcesOf({ share: { url: LINK } })).toEqual([])
+})
+
+test('equal values have equal slugs of 13 letters and digits, which nobody can make without the key', async () => {
+  const value = { share: { url: LINK } }
+  const slug = await slugOf(env, value)
+  expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)
+  expect(await slugOf(env, { share: { url: LINK } })).toBe(slug)
+  expect(await slugOf(env, { share: { url: `${LINK}?` } })).not.toBe(slug)
+  const other = { GRANT_KEYS: JSON.stringify({ ...KEYS, current: 'old' }) } as Env
+  expect(await slugOf(other, value)).not.toBe(slug)
+})
+
+test('only 13 letters and digits are a slug', () => {
+  expect(isSlug('0123456789aBz')).toBe(true)
+  for (const text of ['0123456789aB', '0123456789aBzz', '0123456789aB-', '', '0123456789aBz\n'])
+    expect(isSlug(text), text).toBe(false)
+})

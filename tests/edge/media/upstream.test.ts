@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RELAY_HEADERS } from '#contract/engine.ts'
+import type { Grant } from '../../../edge/grants/grant.ts'
+import { fetchSource, mayCarryCredentials, type SourceRequest } from '../../../edge/media/upstream.ts'
+
+const env = {
+  MEDIA_WAY: 'edge',
+  ATTACHED_HOSTS: 'own.example',
+  BRANDS: { get: async () => null },
+  MERGER_ORIGIN: 'http://merger.test',
+  MERGERS: '0',
+  REGIONS: 'weur',
+} as unknown as Env
+const LINK = 'https://cdn.test/v.mp4'
+const grant: Grant = {
+  url: new URL(LINK),
+  headers: { Referer: 'https://page.test/', Cookie: 'session=1', Authorization: 'Bearer 1' },
+  way: 'edge',
+  merger: 'local:0',
+  key: 'k',
+  container: 'mp4',
+  availableAt: null,
+  sources: [],
+  credentialHost: 'cdn.test',
+}
+const GET: SourceRequest = { method: 'GET', range: null }
+
+type Sent = { url: string; method: string; headers: Headers; init: RequestInit }
+let sent: Sent[]
+/** The answer to each request. By default the source sends the file. */
+let answer: (request: Sent) => Response | Promise<Response>
+
+beforeEach(() => {
+  sent = []
+  answer = () => new Response('file')
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
+    const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
+    const request: Sent = {
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers as HeadersInit),
+      init,
+    }
+    sent.push(request)
+    return await answer(request)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** A body that records whether it was cancelled. */
+function body() {
+  const state = { cancelled: false }
+  const stream = new ReadableStream({
+    cancel() {
+      state.cancelled = true
+    },
+  })
+  return { stream, state }
+}
+const redirect = (location: string, status = 302) => new Response(null, { status, headers: { location } })
+const urls = () => sent.map(({ url }) => url)
+const relayed = (url: string) => `http://merger.test/relay?url=${encodeURIComponent(url)}`
+
+test('a source is asked once, with the headers of the grant and without a cache', async () => {
+  expect(await (await fetchSource(env, grant, GET)).text()).toBe('file')
+  expect(urls()).toEqual([LINK])
+  expect(Object.fromEntries(sent[0]!.headers)).toEqual({
+    referer: 'https://page.test/',
+    cookie: 'session=1',
+    authorization: 'Bearer 1',
+    'accept-encoding': 'identity',
+  })
+  expect(sent[0]!.init).toMatchObject({ method: 'GET', redirect: 'manual', cache: 'no-store' })
+})
+
+test('a source is asked with the method, the range and the If-Range of the visitor', async () => {
+  await fetchSource(env, grant, { method: 'HEAD', range: 'bytes=5-9', ifRange: '"1"' })
+  expect(sent[0]!.method).toBe('HEAD')
+  expect(sent[0]!.headers.get('range')).toBe('bytes=5-9')
+  expect(sent[0]!.headers.get('if-range')).toBe('"1"')
+})
+
+test('If-Range is not sent without a range', async () => {
+  await fetchSource(env, grant, { ...GET, ifRange: '"1"' })
+  expect(sent[0]!.headers.has('if-range')).toBe(false)
+  expect(sent[0]!.headers.has('range')).toBe(false)
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect with status %i is followed', async (status) => {
+  const { stream, state } = body()
+  answer = ({ url }) =>
+    url === LINK ? new Response(stream, { status, headers: { location: '/w.mp4' } }) : new Response('moved')
+  expect(await (await fetchSource(env, grant, GET)).text()).toBe('moved')
+  expect(urls()).toEqual([LINK, 'https://cdn.test/w.mp4'])
+  expect(state.cancelled).toBe(true)
+})
+
+test('a status that is no redirect and a redirect without Location are passed on', async () => {
+  answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
+  expect((await fetchSource(env, grant, GET)).status).toBe(300)
+  answer = () => new Response(null, { status: 302 })
+  expect((await fetchSource(env, grant, GET)).status).toBe(302)
+  expect(sent).toHaveLength(2)
+})
+
+test('cookies and Authorization are not sent to another host, and are sent again on the way back', async () => {
+  answer = ({ url }) =>
+    url === LINK
+      ? redirect('https://other.test/a')
+      : url === 'https://other.test/a'
+        ? redirect('https://cdn.test/b')
+        : new Response('file')
+  await fetchSource(env, grant, GET)
+  const credentials = sent.map(({ headers }) => [headers.get('cookie'), headers.get('authorization')])
+  expect(credentials).toEqual([
+    ['session=1', 'Bearer 1'],
+    [null, null],
+    ['session=1', 'Bearer 1'],
+  ])
+  expect(sent[1]!.headers.get('referer')).toBe('https://page.test/')
+})
+
+test('credentials are sent over https to their own host and port only', () => {
+  expect(mayCarryCredentials('cdn.test', new URL('https://cdn.test/x'))).toBe(true)
+  for (const to of [
+    'http://cdn.test/',
+    'https://a.cdn.test/',
+    'https://cdn.test:8443/',
+    'https://other.test/',
+  ])
+    expect(mayCarryCredentials('cdn.test', new URL(to)), to).toBe(false)
+})
+
+test('five redirects are followed, and the sixth fails with source_failed', async () => {
+  answer = ({ url }) => {
+    const step = Number(new URL(url).searchParams.get('n') ?? 0)
+    return step === 5 ? new Response('file') : redirect(`/v.mp4?n=${step + 1}`)
+  }
+  expect((await fetchSource(env, grant, GET)).status).toBe(200)
+  sent = []
+  answer = () => redirect('/again')
+  await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'source_failed' })
+  expect(sent).toHaveLength(6)
+})
+
+test.each([
+  'http://10.0.0.1/x',
+  'https://user@other.test/x',
+  'ftp://other.test/x',
+  'https://own.example/x',
+  'https://www.own.example/x',
+])('a redirect to %s fails with refused_address and sends nothing there', async (location) => {
+  answer = () => redirect(location)
+  await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'refused_address' })
+  expect(urls()).toEqual([LINK])
+})
+
+test('a private address in a grant fails with refused_address and sends nothing', async () => {
+  const inside = { ...grant, url: new URL('http://10.0.0.1/x') }
+  await expect(fetchSource(env, inside, GET)).rejects.toMatchObject({ code: 'refused_address' })
+  expect(sent).toEqual([])
+})
+
+test('a source that refuses the edge with 403 is asked through the relay of its merger', async () => {
+  const { stream, state } = body()
+  answer = ({ url }) => (url === LINK ? new Response(stream, { status: 403 }) : new Response('relayed'))
+  const range = { method: 'GET', range: 'bytes=0-9', ifRange: '"1"' } as const
+  expect(await (await fetchSource(env, grant, range)).text()).toBe('relayed')
+  expect(urls()).toEqual([LINK, relayed(LINK)])
+  expect(state.cancelled).toBe(true)
+  expect(JSON.parse(sent[1]!.headers.get(RELAY_HEADERS)!)).toEqual(grant.headers)
+  expect(sent[1]!.headers.get('range')).toBe('bytes=0-9')
+  expect(sent[1]!.headers.get('if-range')).toBe('"1"')
+  expect(sent[1]!.headers.get('cookie')).toBe(null)
+  expect(sent[1]!.init.redirect).toBe('manual')
+})
+
+test('a source that cannot be reached is asked through the relay, with the method of the visitor', async () => {
+  answer = ({ url }) => {
+    if (url === LINK) throw new TypeError('connection refused')
+    return new Response()
+  }
+  await fetchSource(env, grant, { method: 'HEAD', range: null })
+  expect(sent.map(({ url, method }) => [url, method])).toEqual([
+    [LINK, 'HEAD'],
+    [relayed(LINK), 'HEAD'],
+  ])
+})
+
+test.each([404, 416, 500])('the status %i of a source is passed on without the relay', async (status) => {
+  answer = () => new Response(null, { status })
+  expect((await fetchSource(env, grant, GET)).status).toBe(status)
+  expect(sent).toHaveLength(1)
+})
+
+test('the relay alone is asked for a link that is bound to its merger, or when the settings say so', async () => {
+  await fetchSource(env, { ...grant, way: 'relay' }, GET)
+  await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
+  expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
+})
+
+test('the relay gets no credentials of another host', async () => {
+  const segment = { ...grant, way: 'relay', url: new URL('https://keys.test/key') } as const
+  await fetchSource(env, segment, GET)
+  expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
+})
+
+test('a relay that does not answer fails with merger_down', async () => {
+  answer = () => Promise.reject(new TypeError('connection refused'))
+  await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })
+})
+
+describe('a download that goes on after a pause', () => {
+  const part = (headers: Record<string, string>) => new Response('part', { status: 206, headers })
+  const request = (ifRange: string): SourceRequest => ({ method: 'GET', range: 'bytes=5-', ifRange })
+
+  test('a range of the same version is passed on', async () => {
+    answer = () => part({ etag: '"1"' })
+    expect((await fetchSource(env, grant, request('"1"'))).status).toBe(206)
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
+    answer = () => part({ 'last-modified': date })
+    expect((await fetchSource(env, grant, request(date))).status).toBe(206)
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([
+    ['of another version', { etag: '"2"' }, '"1"'],
+    ['without a version', {}, '"1"'],
+    ['that a weak ETag asks for', { etag: 'W/"1"' }, 'W/"1"'],
+  ])('instead of a range %s the visitor gets the whole file', async (_, headers, ifRange) => {
+    const { stream, state } = body()
+    answer = ({ headers: asked }) =>
+      asked.has('range') ? new Response(stream, { status: 206, headers }) : new Response('file')
+    expect((await fetchSource(env, grant, request(ifRange))).status).toBe(200)
+    expect(sent.map(({ headers: asked }) => asked.get('range'))).toEqual(['bytes=5-', null])
+    expect(sent[1]!.headers.has('if-range')).toBe(false)
+    expect(state.cancelled).toBe(true)
+  })
+
+  test('a range without If-Range is passed on, whatever its version is', async () => {
+    answer = () => part({ etag: '"2"' })
+    expect((await fetchSource(env, grant, { method: 'GET', range: 'bytes=5-' })).status).toBe(206)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('the whole file is passed on, whatever its version is', async () => {
+    answer = () => new Response('file', { headers: { etag: '"2"' } })
+    expect((await fetchSource(env, grant, request('"1"'))).status).toBe(200)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+test('a source that sends no headers within 15 s is given up, and the relay is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  answer = ({ url, init }) =>
+    url === LINK
+      ? new Promise((_, reject) => {
+          init.signal!.addEventListener('abort', () => reject(new Error('aborted')))
+        })
+      : new Response('relayed')
+  const asked = fetchSource(env, grant, GET)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(sent).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await (await asked).text()).toBe('relayed')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a body has no deadline', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await fetchSource(env, grant, GET)
+  expect(vi.getTimerCount()).toBe(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent[0]!.init.signal!.aborted).toBe(false)
+})
+
+test('a visitor who leaves ends the request to the source and to the relay', async () => {
+  const visitor = new AbortController()
+  await fetchSource(env, grant, { ...GET, signal: visitor.signal })
+  await fetchSource(env, { ...grant, way: 'relay' }, { ...GET, signal: visitor.signal })
+  visitor.abort()
+  expect(sent.map(({ init }) => init.signal!.aborted)).toEqual([true, true])
+})
+
+test('a link that plays later is asked for when it plays', async () => {
+  const now = 1_800_000_000_000
+  vi.useFakeTimers({ now })
+  const asked = fetchSource(env, { ...grant, availableAt: now + 5_000 }, GET)
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(sent).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  await asked
+  expect(sent).toHaveLength(1)
+})
+
+test('a visitor who leaves while a link does not play yet causes no request', async () => {
+  const visitor = new AbortController()
+  const asked = fetchSource(
+    env,
+    { ...grant, availableAt: Date.now() + 40_000 },
+    { ...GET, signal: visitor.signal },
+  )
+  const failed = expect(asked).rejects.toThrow()
+  visitor.abort()
+  await failed
+  expect(sent).toHaveLength(0)
+})
+
+test('a link that plays too late to wait for fails with site_limit', async () => {
+  const late = { ...grant, availableAt: Date.now() + 60_000 }
+  await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
+  expect(sent).toHaveLength(0)
+})

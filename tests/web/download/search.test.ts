@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failures } from '#contract/failure.ts'
+import { platformById } from '#contract/platforms/index.ts'
+import { search } from '../../../web/download/form/search.ts'
+import { advance, type DownloadEvent, type DownloadState } from '../../../web/download/machine.ts'
+import { emptyInfo } from '../../builders.ts'
+import { green } from '../brands.ts'
+
+const A = 'https://vimeo.com/111111111'
+const B = 'https://vimeo.com/222222222'
+const infoOf = (url: string) => ({
+  ...emptyInfo,
+  source_url: url,
+  formats: [
+    {
+      url,
+      label: '1080p MP4',
+      ext: 'mp4',
+      is_audio_only: false,
+      has_audio: true,
+      key: 'both:1080:mp4:avc1:',
+    },
+  ],
+})
+
+type Request = { url: string; signal: AbortSignal; answer: (response: Response) => void }
+let requests: Request[]
+let bodies: Record<string, unknown>[]
+let state: DownloadState
+const tell = (event: DownloadEvent) => {
+  state = advance(state, event)
+}
+
+beforeEach(() => {
+  requests = []
+  bodies = []
+  state = { step: 'idle' }
+  // This stand-in answers when the test says so, even after the request was aborted.
+  vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
+    const sent = JSON.parse(body) as Record<string, unknown>
+    bodies.push(sent)
+    return new Promise<Response>((answer) => {
+      requests.push({ url: String(sent['tweet_url']), signal, answer })
+    })
+  })
+  vi.stubGlobal('screen', { width: 1, height: 1 })
+  vi.stubGlobal('history', { state: null, replaceState: () => undefined })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const start = (text: string, more: object = {}) => {
+  const stop = new AbortController()
+  const ended = search({ brand: green, platform: undefined, text, ...more }, tell, stop.signal)
+  return { stop, ended }
+}
+const answerTo = (url: string) =>
+  requests.find((request) => request.url === url)!.answer(Response.json(infoOf(url)))
+
+test('a search shows the formats of its link', async () => {
+  const { ended } = start(`look: ${A}`)
+  expect(state).toEqual({ step: 'loading', url: A })
+  answerTo(A)
+  await ended
+  expect(state).toMatchObject({ step: 'done', url: A, info: { source_url: A } })
+})
+
+test('the answer of a search that was aborted never replaces the answer of a newer search', async () => {
+  const first = start(A)
+  first.stop.abort()
+  const second = start(B)
+  expect(requests.map(({ url, signal }) => [url, signal.aborted])).toEqual([
+    [A, true],
+    [B, false],
+  ])
+  answerTo(A)
+  await first.ended
+  expect(state).toEqual({ step: 'loading', url: B })
+  answerTo(B)
+  await second.ended
+  expect(state).toMatchObject({ step: 'done', url: B, info: { source_url: B } })
+})
+
+test('a failure of a search that was aborted does not appear under a newer search', async () => {
+  const first = start(A)
+  first.stop.abort()
+  const second = start(B)
+  requests[0]!.answer(Response.json({ error: 'no', code: 'private' }, { status: 403 }))
+  await first.ended
+  expect(state).toEqual({ step: 'loading', url: B })
+  answerTo(B)
+  await second.ended
+})
+
+test('a failed search shows the sentence of its failure and keeps its link', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { ended } = start(A)
+  const { text } = failures.private
+  requests[0]!.answer(Response.json({ error: text, code: 'private' }, { status: 403 }))
+  await ended
+  expect(state).toEqual({ step: 'failed', message: text, url: A })
+  expect(errors).toHaveBeenCalledOnce()
+})
+
+test('a text that the form refuses sends no request', async () => {
+  await start('no link').ended
+  expect(state).toMatchObject({ step: 'failed', message: failures.bad_link.text })
+  expect(state).not.toHaveProperty('url')
+  expect(requests).toEqual([])
+})
+
+test('a search on the page of a platform sends its id, and names the page of a link that it refuses', async () => {
+  const vimeo = platformById('vimeo')
+  const { ended } = start(A, { platform: vimeo, item: 3 })
+  answerTo(A)
+  await ended
+  expect(bodies[0]).toMatchObject({ tweet_url: A, platform: 'vimeo', item: 3 })
+  await start(A, { platform: platformById('tiktok') }).ended
+  expect(state).toMatchObject({ step: 'failed', other: { platformId: 'vimeo', link: A } })
+  expect(requests).toHaveLength(1)
+})
+
+test('a search by the rule of the home page sends no platform', async () => {
+  const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
+  answerTo(A)
+  await ended
+  expect(bodies[0]).not.toHaveProperty('platform')
+  const other = start(A, { platform: platformById('tiktok'), ruleOf: 'vimeo' })
+  requests[1]!.answer(Response.json(infoOf(A)))
+  await other.ended
+  expect(bodies[1]).toMatchObject({ platform: 'vimeo' })
+})

@@ -143,13 +143,16 @@ test(
   'under any schedule of faults a merge ends within half an hour, either failed or with a complete file',
   { timeout: 1_800_000 },
   async () => {
+    const ends = new Set<string>()
     await fc.assert(
       fc.asyncProperty(faultySchedule, async (schedule) => {
         const end = await time.run(play(schedule), LONGEST_MS)
-        expect(['completed', 'failed']).toContain(end.task.status)
-        if (end.task.status === 'completed') expectWhole(end, schedule)
+        ends.add(end.task.status)
+        if (end.task.status !== 'failed') expectWhole(end, schedule)
       }),
       { numRuns: runs },
     )
+    // Otherwise the schedules would be too harmless, or too harmful, to check both ends.
+    expect(ends).toEqual(new Set(['completed', 'failed']))
   },
 )

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { MAX_PASTE_LENGTH } from '#contract/limits.ts'
 import { testEach, type Case } from '../corpus.ts'
 import { ask, askImage } from '../grants/grant-maker.ts'
 import { hits, merger, paste, post, visitor } from '../visit.ts'
@@ -8,6 +9,17 @@ import { hits, merger, paste, post, visitor } from '../visit.ts'
 
 /** Paths under which the fake media server serves private hosts. The edge must never request these paths. */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
+
+/** The expected statuses for a link that leads to a private address: as media, and as an image. */
+function statusesOf(link: string): { media: number; image: number } {
+  const same = (status: number) => ({ media: status, image: status })
+  if (link.endsWith('%2Floop')) return same(502)
+  if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
+  // These names resolve to private addresses. The tests have no DNS: the fake media server answers 403 for
+  // unknown hosts, and then the fake merger is asked.
+  if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
+  return same(400)
+}
 
 describe('links to private addresses (corpus)', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
@@ -19,13 +31,14 @@ describe('links to private addresses (corpus)', () => {
   /** The URL itself is invalid, so every endpoint refuses it before the edge sends any request. */
   const atOnce: Case = async ({ input }) => {
     const url = String(input)
-    expect([400, 413]).toContain((await extract(url)).status)
+    const status = url.length > MAX_PASTE_LENGTH ? 413 : 400
+    expect((await extract(url)).status).toBe(status)
     expect((await merger(url.slice(0, 2_000))).extracts).toBe(0)
-    expect([400, 413]).toContain((await share({ url })).status)
-    expect([400, 413]).toContain((await share({ source_url: url })).status)
+    expect((await share({ url })).status).toBe(status)
+    expect((await share({ source_url: url })).status).toBe(status)
     if (!URL.canParse(url)) return
-    expect([400, 403]).toContain((await ask(url)).status)
-    expect([400, 403]).toContain((await askImage(url)).status)
+    expect((await ask(url)).status).toBe(400)
+    expect((await askImage(url)).status).toBe(400)
   }
 
   /**
@@ -33,8 +46,12 @@ describe('links to private addresses (corpus)', () => {
    * address are covered by the tests of the merger.
    */
   const onTheWay: Case = async ({ input }) => {
-    for (const answer of [await ask(String(input)), await askImage(String(input))]) {
-      expect([400, 403, 404, 415, 502]).toContain(answer.status)
+    const link = String(input)
+    for (const [answer, status] of [
+      [await ask(link), statusesOf(link).media],
+      [await askImage(link), statusesOf(link).image],
+    ] as const) {
+      expect(answer.status).toBe(status)
       expect(await answer.text()).not.toContain('secret')
     }
     for (const host of inside) expect(await hits(`${host}x.mp4`), host).toBe(0)

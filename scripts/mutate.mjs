@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import { areas, areasOf } from './lib/mutation-areas.mjs'
+import { NAME } from './lib/mutation-ignore.mjs'
+import { percentOf, reportText, scoreOf } from './lib/mutation-report.mjs'
+import { setup, setupSealedInternet } from './lib/setup.mjs'
+import { main, root, run, step, StepFailed } from './lib/step.mjs'
+
+// `npm run mutate`: StrykerJS makes small mistakes in the code, one at a time, and runs the tests of the area.
+//   npm run mutate                     all areas, for hours
+//   npm run mutate -- --since COMMIT   the files that differ from a commit
+//   npm run mutate -- PATH...          these files, or all files of these folders or areas
+// The reports are in .cache/mutation: report.md, and one HTML page for each area.
+
+/** The lowest score of an area with which the command succeeds, in percent. */
+const LOWEST_SCORE = 90
+const HOURS = 6
+const folder = `${root}/.cache/mutation`
+
+/** @typedef {import('./lib/mutation-areas.mjs').Area} Area */
+
+await main(async () => {
+  const chosen = chosenAreas(process.argv.slice(2))
+  if (chosen.length === 0) return console.log('No file in the areas of mutation testing has changed.')
+  const { python } = await setup()
+  await setupSealedInternet()
+  const check = await run('sh', ['tests/internet/enter.sh', '--check'], { seconds: 20 })
+  // Without its guard the egress would connect to any address.
+  if (check.code !== 0) throw new StepFailed(`Mutants run only in the sealed internet:\n${check.output}`)
+  fs.mkdirSync(folder, { recursive: true })
+  const runs = []
+  for (const area of chosen) runs.push(await mutate(area, python))
+  const text = reportText(runs, new Date().toISOString().slice(0, 10))
+  fs.writeFileSync(`${folder}/report.md`, text)
+  console.log(
+    `\n${text}\nThe same as a file: .cache/mutation/report.md; with the code: .cache/mutation/*.html`,
+  )
+  const low = runs.filter(({ report }) => (percentOf(scoreOf(report)) ?? 100) < LOWEST_SCORE)
+  if (low.length > 0)
+    throw new StepFailed(`The score is below ${LOWEST_SCORE} % in ${low.map(({ name }) => name).join(', ')}.`)
+})
+
+/**
+ * @param {string[]} args
+ * @returns {readonly Area[]}
+ */
+function chosenAreas([first, ...rest]) {
+  if (first === undefined) return areas
+  const tracked = git('ls-files')
+  if (first === '--since') {
+    const [commit] = rest
+    if (!commit || rest.length > 1) throw new StepFailed('npm run mutate -- --since COMMIT')
+    const changed = git('diff', '--name-only', '--relative', commit)
+    return areasOf(changed.filter((file) => tracked.includes(file)))
+  }
+  const paths = [first, ...rest].map((path) => path.replace(/\/$/, ''))
+  const files = tracked.filter((file) => paths.some((path) => file === path || file.startsWith(`${path}/`)))
+  const found = areasOf(files)
+  if (found.length === 0)
+    throw new StepFailed(
+      `No area of mutation testing holds ${paths.join(', ')}. Areas: ${areas.map(({ name }) => name).join(', ')}.`,
+    )
+  return found
+}
+
+/**
+ * The lines that git prints. `run` keeps only the last 20,000 characters of an output.
+ * @param {string[]} args
+ */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  } catch (cause) {
+    throw new StepFailed(`git ${args.join(' ')} failed: ${cause instanceof Error ? cause.message : ''}`)
+  }
+}
+
+/**
+ * Runs StrykerJS on one area.
+ * @param {Area} area
+ * @param {string} python
+ */
+async function mutate(area, python) {
+  const file = `${folder}/${area.name.replaceAll('/', '-')}`
+  fs.rmSync(`${file}.json`, { force: true })
+  fs.writeFileSync(`${file}.config.json`, JSON.stringify(strykerOptions(area, file), null, 2))
+  const start = performance.now()
+  const { code, output } = await step(area.name, async (say) => {
+    const result = await run(
+      'sh',
+      ['tests/internet/enter.sh', `${root}/node_modules/.bin/stryker`, 'run', `${file}.config.json`],
+      { seconds: HOURS * 3_600, extra: { PYTHON: python, MUTATION_TESTS: JSON.stringify(area.tests) } },
+    )
+    if (fs.existsSync(`${file}.json`)) say(`${percentOf(scoreOf(read(file)))?.toFixed(1)} %`)
+    return result
+  })
+  if (!fs.existsSync(`${file}.json`)) throw new StepFailed(`StrykerJS ended with ${code}:\n${output}`)
+  return { name: area.name, report: read(file), seconds: (performance.now() - start) / 1_000 }
+}
+
+/**
+ * Reads the report of an area.
+ * @param {string} file path without its extension
+ * @returns {import('./lib/mutation-report.mjs').StrykerReport}
+ */
+function read(file) {
+  return JSON.parse(fs.readFileSync(`${file}.json`, 'utf8'))
+}
+
+/**
+ * The configuration of StrykerJS.
+ * @param {Area} area
+ * @param {string} file path of the reports without their extension
+ * @returns {object}
+ */
+function strykerOptions(area, file) {
+  return {
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/mutation.config.ts', related: false },
+    plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation-ignore.mjs`],
+    ignorers: [NAME],
+    mutate: area.mutate,
+    // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. It skips a
+    // file that does not exist. Nothing here reads a tsconfig: Vitest only strips the types.
+    tsconfigFile: '.cache/mutation/none.json',
+    disableTypeChecks: false,
+    ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],
+    tempDirName: '.cache/mutation/sandbox',
+    // Tests find their generated media files in the cache of the project.
+    buildCommand: `ln -s ${root}/.cache .cache`,
+    timeoutMS: 20_000,
+    dryRunTimeoutMinutes: 30,
+    allowEmpty: true,
+    logLevel: 'warn',
+    reporters: ['html', 'json'],
+    htmlReporter: { fileName: `${file}.html` },
+    jsonReporter: { fileName: `${file}.json` },
+  }
+}

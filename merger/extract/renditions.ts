@@ -36,8 +36,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // In two cases yt-dlp's duration is not that of the files: for a section it is the section's duration, for
-    // a preview the whole item's.
+    // yt-dlp's duration is not that of the files in two cases: for a section it is that of the section, and
+    // for a preview it is that of the whole item.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,

@@ -40,7 +40,7 @@ export async function step(title, work) {
 
 /**
  * @typedef {object} RunOptions
- * @property {number} [seconds] maximum duration, 900 by default; then SIGKILL ends the program and its children
+ * @property {number} [seconds] maximum duration, 900 by default; SIGKILL ends what still runs
  * @property {Record<string, string>} [extra] additional environment variables
  * @property {boolean} [show] prints the program's output instead of returning it
  * @property {boolean} [interactive] lets the program use the terminal, for a password prompt; implies `show`

@@ -10,26 +10,29 @@ import { processesUnder } from './rig.ts'
 
 const PORT = 9_391
 const ORIGIN = `http://127.0.0.1:${PORT}`
-/** Proportional memory of the merger and its children. A container has 6 GiB. */
+/** Maximum proportional memory of the merger and its children. A container has 6 GiB. */
 const MAX_BYTES = 1.5 * 1024 ** 3
 const post = (call: string, body: object, signal?: AbortSignal) =>
   fetch(ORIGIN + call, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) })
 
-/** The last line of an extraction. */
+/** Extracts a link and returns the last line of the response. */
 async function extract(url: string, signal?: AbortSignal) {
   const answer = await post('/extract', { v: 1, url }, signal)
   const lines = (await answer.text()).trim().split('\n')
   return extractLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))
 }
 
-/** The plan of a merge of a link's file. */
+/** Returns the plan of a merge of a link's file. */
 const planOf = (url: string, container: string) => {
   const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }
   return { source_url: url, video: file, audio: file, container: 'mp4' }
 }
 
 let tasks = 0
-/** Merges an honest item: extracts it, orders an MP3 and waits for the outcome. */
+/**
+ * Merges the item of an honest visitor: extracts it, orders an MP3, and returns the event line with the
+ * outcome.
+ */
 async function merge(url: string): Promise<MergeEvent> {
   const found = await extract(url)
   if (found.state !== 'done') throw new Error(JSON.stringify(found))
@@ -53,7 +56,7 @@ async function merge(url: string): Promise<MergeEvent> {
   }
 }
 
-/** Proportional memory in bytes. A process that has ended has none. */
+/** Returns proportional memory in bytes. A process that has ended counts as 0. */
 const memoryOf = (pids: number[]) =>
   pids
     .map((pid) => {
@@ -71,7 +74,7 @@ describeSealed('an honest visitor is served', () => {
   let residents: number[]
   beforeAll(async () => {
     merger = await spawnMerger(PORT, work)
-    // The self-test of yt-dlp has ended when only the merger and its fork server run.
+    // The self-test of yt-dlp has ended when only the merger and its fork server are running.
     await vi.waitUntil(() => processesUnder(merger.child.pid!).length === 1, { timeout: 60_000 })
     residents = [merger.child.pid!, ...processesUnder(merger.child.pid!)]
   })
@@ -80,7 +83,8 @@ describeSealed('an honest visitor is served', () => {
     fs.rmSync(work, { recursive: true, force: true })
   })
 
-  // Two at once leave half of the four places to others, as the fair queue of the edge does.
+  // Two attacks run at once, so half of the four merge slots stay free for others, as with the fair queue of
+  // the edge.
   const ATTACKS = [
     ['a site answers with status 099', 'http://attack.example/status-099'],
     ['a site answers with status 000', 'http://attack.example/status-000'],
@@ -93,18 +97,19 @@ describeSealed('an honest visitor is served', () => {
     ['a site never answers', 'https://silent.example/'],
     ['a file has two million empty boxes', 'http://attack.example/boxes.mp4'],
   ] as const
-  test.each(ATTACKS)('while %s', async (_, link) => {
+  test.each(ATTACKS)('an honest visitor is served while %s', async (_, link) => {
     await serveBeside([link], 2)
   })
 
   test.runIf(process.env['LONG'])(
-    'for half an hour while all attacks run in turn, two at a time',
+    'an honest visitor is served for half an hour while all attacks run in turn, two at a time',
     async () => {
       const rest = await serveBeside(
         ATTACKS.map(([, link]) => link),
         1_800,
       )
-      // The memory of the merger and of its fork server, without children.
+      // `rest` is the memory of the merger and its fork server, without children. Its last third must not
+      // exceed the middle third.
       const third = Math.floor(rest.length / 3)
       const plateau = Math.max(...rest.slice(third, 2 * third))
       expect(Math.max(...rest.slice(2 * third))).toBeLessThan(1.1 * plateau)
@@ -113,15 +118,16 @@ describeSealed('an honest visitor is served', () => {
   )
 
   /**
-   * Merges honest items for some seconds while two clients send the links in turn. Returns the memory of the
-   * merger and its fork server over time, in bytes.
+   * Merges the items of honest visitors for some seconds, while two clients send the attacking links in turn.
+   * Returns the memory of the merger and its fork server over time, in bytes.
    */
   async function serveBeside(links: readonly string[], seconds: number): Promise<number[]> {
     const rest: number[] = []
     const stop = new AbortController()
     const attacks = Array.from({ length: 2 }, async (_, n) => {
       for (let round = 0; !stop.signal.aborted; round++) {
-        // Its own query each time, so that no answer is remembered. A refused link is the expected outcome.
+        // Each request has a different query, so that no response is remembered. A refusal of the link is
+        // expected.
         const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
         await extract(url, stop.signal).catch(() => undefined)
         await post(

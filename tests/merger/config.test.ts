@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { config } from '../../merger/config.ts'
 
-test('an empty environment gives the defaults for development', () => {
+test('an empty environment gives the default settings for development', () => {
   expect(config({})).toMatchObject({
     HOST: '127.0.0.1',
     MERGE_SLOTS: 4,
@@ -10,11 +10,11 @@ test('an empty environment gives the defaults for development', () => {
   })
 })
 
-test('an empty variable counts as absent', () => {
+test('an environment variable with an empty value counts as absent', () => {
   expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
 })
 
-test('numbers in the environment are parsed', () => {
+test('numbers in environment variables are parsed', () => {
   expect(config({ PORT: '9100', EXTRACT_QUEUE: '0' })).toMatchObject({ PORT: 9_100, EXTRACT_QUEUE: 0 })
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['EXTRACT_CHILDREN', '2.5'],
   ['EGRESS_PROXY', 'socks5://proxy.example:1080'],
   ['EGRESS_PROXY', 'proxy.example:3128'],
-])('%s=%s fails with a sentence that names the variable', (name, value) => {
+])('the environment %s=%s is refused with a message that names the variable', (name, value) => {
   expect(() => config({ [name]: value })).toThrow(new RegExp(`cannot start.*${name}`))
 })

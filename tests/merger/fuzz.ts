@@ -2,13 +2,17 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { fuzzRuns } from './raw-origin.ts'
 
-/** The longest time that one input may hold the event loop, and the growth of memory after all of them. */
+/**
+ * Maximum milliseconds that one input may block the event loop, and maximum growth of memory after all
+ * inputs.
+ */
 const HOLD_MS = 250
 const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
- * Reads many inputs: a few hundred, or 20,000 in the long form. `read` throws only for an input that the test
- * does not expect. The long form also measures how long one input holds the event loop, and memory.
+ * Runs `read` with many random inputs: a few hundred, or 20,000 in the long form. `read` must throw only for
+ * an input that violates an expectation of the test. The long form also measures memory, and how long one
+ * input blocks the event loop.
  */
 export function expectRobust<Input>(
   name: string,
@@ -24,7 +28,8 @@ export function expectRobust<Input>(
   }
   const measured = (input: Input) => {
     let ms = timed(input)
-    // Other processes and the garbage collector make single measurements too long.
+    // A single measurement may be too long because of other processes and the garbage collector, so a slow
+    // input is measured again.
     for (let again = 0; again < 4 && ms > longestMs; again++) ms = Math.min(ms, timed(input))
     longestMs = Math.max(longestMs, ms)
   }
@@ -39,7 +44,7 @@ export function expectRobust<Input>(
 }
 
 const byte = fc.integer({ min: 0, max: 255 })
-/** Numbers at the edges of fields of one to eight bytes. */
+/** Numbers at the limits of fields of one to eight bytes, in hexadecimal. */
 const edge = fc.constantFrom('00', 'ff', '00000000', 'ffffffff', '7fffffff', '00000001', 'ffffffffffffffff')
 const change = fc.record({
   at: fc.nat(0xffff),
@@ -52,8 +57,8 @@ const change = fc.record({
 })
 
 /**
- * One of these files with up to 20 changes, cut off anywhere. Most changes are near the start, where the
- * headers are.
+ * Generates one of these files with up to 20 changes, cut off anywhere. Most changes are near the start of
+ * the file, where the headers are.
  */
 export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
   const changes = fc.array(change, { maxLength: 20 })
@@ -72,14 +77,20 @@ export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
   })
 }
 
-/** One of these bytes over and over, up to a megabyte: a pattern that takes quadratic time freezes on it. */
+/**
+ * Generates one of these byte patterns repeated up to a megabyte. A parser that takes quadratic time would
+ * block on it.
+ */
 export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
   return fc
     .tuple(fc.constantFrom(...patterns), fc.constantFrom(...patterns), fc.integer({ min: 1, max: maxBytes }))
     .map(([first, pattern, length]) => Buffer.concat([first, Buffer.alloc(length, pattern)]))
 }
 
-/** A text with lines of these, tokens that parsers search for, and floods of one of them. */
+/**
+ * Generates a text from lines of these texts, tokens that parsers search for, and many repetitions of one of
+ * them.
+ */
 export function mutatedText(texts: string[], tokens: string[]): fc.Arbitrary<string> {
   const token = fc.oneof(
     fc.constantFrom(...tokens),

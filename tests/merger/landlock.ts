@@ -4,8 +4,9 @@ import path from 'node:path'
 const modules = path.join(import.meta.dirname, '../../merger/ytdlp')
 
 /**
- * Whether this kernel limits files and TCP ports by Landlock (version 4 of its interface, Linux 6.7). Tests
- * of these two protections are skipped without it, and the merger then reports them as missing.
+ * Returns whether this kernel can limit files and TCP ports with Landlock (version 4 of its interface, Linux
+ * 6.7). Without it, tests of these two protections are skipped, and the merger reports the protections as
+ * missing.
  */
 export function hasLandlock(python: string): boolean {
   const code = 'import sandbox_kernel; print(sandbox_kernel.landlock_version())'

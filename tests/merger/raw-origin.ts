@@ -4,15 +4,17 @@ import * as fc from 'fast-check'
 import { agentOf } from '../../merger/egress/agent.ts'
 
 export type RawOrigin = {
-  /** Connects to the origin, whatever host and port are asked for. */
+  /** Connects to the origin, whatever host and port are requested. */
   dial: () => Promise<net.Socket>
   port: number
-  /** Requests it has received, as text, in order. */
+  /** The received requests as text, in order. */
   requests: string[]
   close(): Promise<void>
 }
 
-/** Starts a TCP server on loopback that answers each request with exactly the bytes that `answer` returns. */
+/**
+ * Starts a TCP server on loopback that responds to each request with exactly the bytes that `answer` returns.
+ */
 export async function startRawOrigin(
   answer: (request: string, socket: net.Socket) => string | Buffer | null,
 ): Promise<RawOrigin> {
@@ -44,8 +46,8 @@ export async function startRawOrigin(
 }
 
 /**
- * An HTTP client whose connections all reach one port of loopback, whatever the URL. It leaves https
- * unencrypted.
+ * Returns an HTTP client whose connections all go to one loopback port, whatever the URL is. For https URLs
+ * it uses no encryption.
  */
 export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   return agentOf({
@@ -56,7 +58,7 @@ export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   })
 }
 
-/** Records exceptions and rejections that nothing caught: each of them would end a merger. */
+/** Records uncaught exceptions and unhandled rejections. Each of them would end a merger. */
 export function watchUncaught(): { errors: unknown[]; stop(): void } {
   const errors: unknown[] = []
   const add = (error: unknown) => errors.push(error)
@@ -72,7 +74,10 @@ const statusCode = fc.oneof(
   fc.constantFrom('099', '000', '100', '101', '103', '204', '304', '600', '999', '1000', '-1', 'abc', ''),
 )
 const reason = fc.oneof(fc.constantFrom('', ' OK', ' \u0000', ' \u00ff'), latin1(12))
-/** Half of the status lines are regular but for their code, so that Node's parser passes them to our code. */
+/**
+ * Half of the status lines are valid except for their code, so that Node's parser passes them on to the
+ * merger's code.
+ */
 const statusLine = fc
   .oneof(
     { weight: 4, arbitrary: fc.tuple(fc.constant('HTTP/1.1 '), statusCode, fc.constantFrom('', ' OK')) },
@@ -125,9 +130,7 @@ const header = fc.oneof(
   fc.tuple(latin1(10), latin1(20)).map((parts) => parts.join(': ')),
 )
 
-/**
- * HTTP responses of hostile sites: odd status lines, headers and bodies, in any mixture with regular ones.
- */
+/** Generates HTTP responses of hostile sites: odd status lines, headers and bodies, mixed with valid ones. */
 export const hostileResponse = fc
   .tuple(
     statusLine,
@@ -147,5 +150,5 @@ export const hostileResponse = fc
   )
   .map(([first, headers, end, body]) => [first, ...headers, '', body].join(end))
 
-/** Runs of a fuzz test: a few hundred, or 20,000 with the environment variable LONG. */
+/** Number of runs of a fuzz test: 300, or 20,000 with the environment variable LONG. */
 export const fuzzRuns = process.env['LONG'] ? 20_000 : 300

@@ -21,7 +21,7 @@ export async function startMerger(env: Record<string, string> = {}) {
   }
 }
 
-/** All lines of the `/extract` response for a link. */
+/** Returns all lines of the response of `/extract` for a link. */
 export async function extractLines(merger: Merger, url: string, item?: number): Promise<ExtractLine[]> {
   const answer = await fetch(`${merger.origin}/extract`, {
     method: 'POST',
@@ -34,20 +34,20 @@ export async function extractLines(merger: Merger, url: string, item?: number): 
     .map((line) => extractLineSchema.parse(JSON.parse(line)))
 }
 
-/** The extraction of a link. Throws when it fails. */
+/** Returns the extraction of a link. Throws an Error when the extraction fails. */
 export async function extract(merger: Merger, url: string, item?: number): Promise<Extraction> {
   const last = (await extractLines(merger, url, item)).at(-1)
   if (last?.state !== 'done') throw new Error(`${url}: ${JSON.stringify(last)}`)
   return last.extraction
 }
 
-/** The failure code of a link, or the last state when it does not fail. */
+/** Returns the failure code for a link, or the last state when the extraction does not fail. */
 export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
   const last = (await extractLines(merger, url, item)).at(-1)
   return last?.state === 'failed' ? last.code : `${last?.state}`
 }
 
-/** Ids of all descendants of a process, from /proc. */
+/** Returns the ids of all descendants of a process, from /proc. */
 export function processesUnder(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc')) {

@@ -29,7 +29,7 @@ function launch(env: Record<string, string> = {}, ipc = false, options: string[]
   return child
 }
 
-/** The merger's address, from the log line `listening`. */
+/** Reads the log line `listening` and returns the address of the merger. */
 async function listening(): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const { event, port } = JSON.parse(line) as { event: string; port: number }
@@ -41,7 +41,7 @@ async function listening(): Promise<string> {
   throw new Error('the merger did not start')
 }
 
-/** Waits for the end of the merger and returns its exit code and stderr. */
+/** Waits until the merger ends, and returns its exit code and stderr. */
 async function ended(): Promise<{ code: number | null; stderr: string }> {
   let stderr = ''
   child.stderr!.on('data', (text: Buffer) => (stderr += text))
@@ -49,7 +49,7 @@ async function ended(): Promise<{ code: number | null; stderr: string }> {
   return { code, stderr }
 }
 
-/** Whether a process runs. A zombie that its parent has not reaped yet does not count. */
+/** Returns whether a process is running. A zombie that its parent has not reaped yet does not count. */
 const isAlive = (id: number) => {
   try {
     return !/\) Z /.test(fs.readFileSync(`/proc/${id}/stat`, 'utf8'))
@@ -60,7 +60,7 @@ const isAlive = (id: number) => {
 const alive = (ids: number[]) => ids.filter(isAlive)
 const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
 
-test('a merger logs its port, answers /healthz, and ends with code 0 and without children on SIGTERM', async () => {
+test('a merger logs its port, responds to /healthz, and on SIGTERM exits with code 0 and leaves no child process', async () => {
   launch({ BUILD: 'tag-of-the-image' })
   const origin = await listening()
   const health = healthSchema.parse(await (await fetch(`${origin}/healthz`)).json())
@@ -78,7 +78,7 @@ test('a merger logs its port, answers /healthz, and ends with code 0 and without
   await gone(below)
 })
 
-test('unknown routes and invalid bodies fail with a status and a code that the edge knows', async () => {
+test('unknown routes and invalid bodies are refused with a status and a failure code that the edge knows', async () => {
   launch()
   const origin = await listening()
   const code = async (address: string, init?: RequestInit) => {
@@ -99,7 +99,7 @@ test('unknown routes and invalid bodies fail with a status and a code that the e
   ).toEqual([413, 'body_too_large'])
 })
 
-test('a merger ends when the parent process closes its IPC channel', async () => {
+test('a merger ends when its parent process closes the IPC channel', async () => {
   launch({}, true)
   await listening()
   const below = processesUnder(child.pid!)
@@ -113,19 +113,22 @@ test.each([
   [{ YT_DLP_PATH: '/nowhere', PYTHON: '/bin/false' }, /yt-dlp cannot run with \/bin\/false/],
   [{ FFMPEG: '/nowhere/ffmpeg' }, /\/nowhere\/ffmpeg does not run/],
   [{ PORT: 'eighty' }, /cannot start with this environment\. PORT/],
-])('with %o the merger does not start and prints the reason in one line', async (env, sentence) => {
-  launch(env)
-  const { code, stderr } = await ended()
-  expect(code).toBe(1)
-  expect(stderr).toMatch(sentence)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-})
+])(
+  'with the environment %o the merger does not start, and prints the reason in one line',
+  async (env, sentence) => {
+    launch(env)
+    const { code, stderr } = await ended()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(sentence)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  },
+)
 
-/** A Node option that runs a script before the merger's own program. */
+/** Returns the Node option that runs a script before the merger's own code. */
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
-test('with SANDBOX=require a merger whose children are not limited does not start', async () => {
-  // A Python that runs everything but the self-test.
+test('with SANDBOX=require, a merger whose children are not limited does not start', async () => {
+  // A Python program that runs everything except the self-test of the sandbox.
   const python = path.join(folder, 'python')
   const real = process.env['PYTHON'] ?? '/usr/bin/python3'
   const script = `#!/bin/sh\ncase "$*" in *sandbox_check*) exit 1;; esac\nexec ${real} "$@"\n`
@@ -139,7 +142,7 @@ test('with SANDBOX=require a merger whose children are not limited does not star
   expect(health.sandbox).toMatchObject({ network: false })
 })
 
-test('a merger with a stuck event loop ends, so that its container starts a new one', async () => {
+test('a merger with a stuck event loop ends, so that its container starts a new process', async () => {
   launch({}, false, before("process.on('SIGUSR2', () => { for (;;); })"))
   await listening()
   child.kill('SIGUSR2')
@@ -150,7 +153,7 @@ test('a merger with a stuck event loop ends, so that its container starts a new 
   await gone(below)
 })
 
-test('a merger goes on serving after an exception that no handler caught', async () => {
+test('a merger continues to serve after an exception that no handler caught', async () => {
   const script = "process.on('SIGUSR2', () => { throw new Error('a handler failed') })"
   launch({}, false, before(script))
   const origin = await listening()
@@ -161,8 +164,8 @@ test('a merger goes on serving after an exception that no handler caught', async
   expect((await ended()).code).toBe(0)
 })
 
-describeSealed('a merger that drains', () => {
-  test('a merger refuses new work after a SIGTERM, ends the work that runs, and exits with code 0', async () => {
+describeSealed('a merger that shuts down', () => {
+  test('after SIGTERM a merger refuses new work, finishes running work, and exits with code 0', async () => {
     launch()
     const origin = await listening()
     const extract = (signal?: AbortSignal) =>
@@ -199,7 +202,7 @@ describeSealed('a merger that drains', () => {
   })
 })
 
-describeSealed('a killed merger', () => {
+describeSealed('a merger that is killed', () => {
   test('a merger that is killed during an extraction leaves no child process behind', async () => {
     launch()
     const origin = await listening()

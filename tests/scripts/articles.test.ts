@@ -4,7 +4,7 @@ import { blocksOf, compiled } from '../../scripts/lib/articles.mjs'
 
 const articles = compiled()
 
-describe('the articles', () => {
+describe('the compiled articles', () => {
   test.each(articles)(
     'the module of the article $name is compiled from its current text',
     ({ name, module }) => {
@@ -38,6 +38,6 @@ test.each([
   ['a table', '| a |\n|---|\n| b |'],
   ['a heading of another level', '# Big'],
   ['code', '`x`'],
-])('compiling an article with %s throws', (_, text) => {
+])('blocksOf throws for an article with %s', (_, text) => {
   expect(() => blocksOf(text)).toThrow('Articles do not support')
 })

@@ -5,7 +5,7 @@ import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
 
-// `npm run brand` and `npm run block` on a temporary local storage and a temporary wrangler.toml.
+// Tests `npm run brand` and `npm run block` with a temporary local storage and a temporary wrangler.toml.
 
 const root = new URL('../..', import.meta.url).pathname
 const samples = ['tidepool.example', 'earshot.example']
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/brand-command-`)
-  // The top level of the file only: the environments below it repeat the same tables.
+  // Only the top level of the file is used, because the environments below it repeat the same tables.
   const [topLevel = ''] = fs.readFileSync(`${root}wrangler.toml`, 'utf8').split('\n[env.')
   const bindings = topLevel.match(/^routes = .*$|^compatibility_date = .*$|^\[\[kv_namespaces\]\]\n.*\n.*$/gm)
   fs.writeFileSync(`${folder}/wrangler.toml`, `name = "brands"\n${bindings?.join('\n')}\n`)
@@ -36,7 +36,7 @@ function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
 const sample = (host: string) => `${root}docs/brands/${host}.json`
 const read = (host: string): Brand => brandSchema.parse(JSON.parse(fs.readFileSync(sample(host), 'utf8')))
 
-/** Writes a changed Tidepool brand to a file and returns its path. */
+/** Writes a changed copy of the Tidepool brand to a file and returns its path. */
 function changed(change: (brand: Brand) => void): string {
   const brand = read('tidepool.example')
   change(brand)
@@ -59,7 +59,7 @@ test('the two sample brands differ in every field that visitors see', () => {
     expect(one[part]).not.toEqual(other[part])
 })
 
-test('notes on a brand name the fields without an effect and the missing question for consent', async () => {
+test('the check of a brand prints notes on fields without an effect and on the missing question for consent', async () => {
   const { code, out } = await run(
     'brand',
     'check',
@@ -138,7 +138,7 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
 ]
 
 test.each(mistakes)(
-  'checking a brand with %s names the field and explains the problem',
+  'the check of a brand with %s names the field and explains the problem',
   async (_mistake, change, message) => {
     const { code, errors } = await run('brand', 'check', changed(change))
     expect(errors).toContain(`  ${message}`)
@@ -158,7 +158,7 @@ test('a brand with pale text is valid, and the check prints the colour that page
   expect(code).toBe(0)
 })
 
-test('the brand command writes, lists, shows and removes a brand, and adds its route once', async () => {
+test('npm run brand writes, lists, shows and removes a brand, and adds its route only once', async () => {
   const host = 'tidepool.example'
   const wrong = await run('brand', 'put', 'earshot.example', sample(host))
   expect(wrong).toMatchObject({ code: 1, out: '' })
@@ -179,7 +179,7 @@ test('the brand command writes, lists, shows and removes a brand, and adds its r
   expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(fallbackBrand(host))
 })
 
-test('the block command blocks and unblocks hosts, platforms and links', async () => {
+test('npm run block blocks and unblocks hosts, platforms and links', async () => {
   expect((await run('block', 'add', 'platform', 'myspace')).errors).toContain('myspace is not a platform')
   expect((await run('block', 'add', 'host', '127.0.0.1')).errors).toContain('127.0.0.1 is not a public host')
   await run('block', 'add', 'host', 'Pirates.Example', 'other.example')

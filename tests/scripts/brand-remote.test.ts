@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// `npm run brand -- --remote` with the real Wrangler, against a fake of Cloudflare's KV API on loopback. The
-// fake follows Cloudflare's API reference, "Workers KV namespace".
+// Tests `npm run brand -- --remote` with the real Wrangler, against an imitation of Cloudflare's KV API on
+// loopback. The imitation follows the section "Workers KV namespace" of Cloudflare's API reference.
 
 const root = new URL('../..', import.meta.url).pathname
 const TOKEN = 'a-token-of-this-test'
@@ -71,7 +71,7 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
   response.end(known.value)
 }
 
-/** Reads the body of a PUT: the value alone, or a form with value and metadata. */
+/** Reads the body of a PUT request: the value alone, or a form with value and metadata. */
 async function written(request: http.IncomingMessage): Promise<Kept> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
@@ -88,14 +88,14 @@ async function written(request: http.IncomingMessage): Promise<Kept> {
 
 type Answer = { code: number; out: string; errors: string }
 
-/** Runs the command with this API token; `undefined` means that the operator has never logged in. */
+/** Runs the command with this API token; undefined for an operator who has never logged in. */
 function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, CLOUDFLARE_EMAIL: ___, ...env } = process.env
   const own = {
     CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
     CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
-    // The tests must not use the login of the person who runs them.
+    // The tests must not use the Cloudflare login of the person who runs them.
     HOME: folder,
     XDG_CONFIG_HOME: folder,
     ...(token !== undefined && { CLOUDFLARE_API_TOKEN: token }),
@@ -108,7 +108,7 @@ function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   })
 }
 
-test('with --remote the brand command writes, lists, shows and removes a brand in the deployed storage', async () => {
+test('with --remote, npm run brand writes, lists, shows and removes a brand in the deployed storage', async () => {
   expect((await brand(TOKEN, 'list')).out).toBe('No host has its own brand yet.\n')
   const put = await brand(TOKEN, 'put', 'tidepool.example', sample)
   expect(put).toMatchObject({ code: 0, errors: '' })
@@ -126,7 +126,7 @@ test('with --remote the brand command writes, lists, shows and removes a brand i
   expect(again.errors).toContain('tidepool.example has no own brand.')
 })
 
-test('an invalid brand is not sent to the deployed storage', async () => {
+test('npm run brand does not send an invalid brand to the deployed storage', async () => {
   const before = calls.length
   const { code, errors } = await brand(TOKEN, 'put', 'earshot.example', sample)
   expect(code).toBe(1)
@@ -134,7 +134,7 @@ test('an invalid brand is not sent to the deployed storage', async () => {
   expect(calls.length).toBe(before)
 })
 
-test('the brand command explains a missing login, a wrong token and an unknown namespace', async () => {
+test('npm run brand explains a missing login, a wrong token and an unknown namespace', async () => {
   const hint = 'needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN'
   const before = calls.length
   const stranger = await brand(undefined, 'list')

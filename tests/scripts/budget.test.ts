@@ -6,12 +6,12 @@ import { earlyPlayers, weigh } from '../../scripts/lib/budget.mjs'
 
 const weights = await weigh()
 
-describe('the weight of the built pages', () => {
-  test('no weight of the built pages is above its ceiling', () => {
+describe('the compressed sizes of the built pages', () => {
+  test('no size of the built pages is above its ceiling', () => {
     for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
   })
 
-  test('the JavaScript of the home page is within its target', () => {
+  test('the size of the home page’s JavaScript is within its target', () => {
     for (const { name, bytes, target } of weights)
       if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
   })

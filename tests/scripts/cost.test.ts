@@ -21,19 +21,19 @@ const soak = {
 }
 const figures = figuresOf(soak)
 
-test('the figures of a soak are the differences between its first and its last sample under load', () => {
+test('the figures of a soak are the differences between its first sample and its last sample under load', () => {
   expect(figures).toMatchObject({ actions: 3, calls: 300, merges: 1, mergedMegabytes: 2, mergeSeconds: 4 })
   expect(figures).toMatchObject({ containerCpuSeconds: 15, edgeCpuSeconds: 10 })
 })
 
-test('the summary of a soak has the errors, the times and the memory before, during and after it', () => {
+test('the summary of a soak contains errors, times, and the memory before, during and after it', () => {
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
   expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
   expect(text).toContain('start 200 MB, most 400 MB, end 400 MB, afterwards 390 MB')
 })
 
-test('more saves cost more, and the terms add up to the sum', () => {
+test('more saves cost more, and the terms of a month add up to its total', () => {
   const months = [10_000, 1_000_000, 100_000_000].map((saves) => monthOf(figures, saves))
   for (const { dollars, terms } of months)
     expect(terms.reduce((sum, term) => sum + term.dollars, 0)).toBeCloseTo(dollars)
@@ -43,7 +43,7 @@ test('more saves cost more, and the terms add up to the sum', () => {
   expect(months.map(({ instances }) => instances)).toEqual([1, expect.any(Number), expect.any(Number)])
 })
 
-test('the egress of a month is the bytes of merges and relayed files above the first terabyte', () => {
+test('the egress cost of a month counts the bytes of merges and relayed files above the first terabyte', () => {
   const saves = 1_000_000
   const { mergedShare, mergedMegabytes, relayedShare, relayedMegabytes } = ASSUMPTIONS
   const gigabytes = (saves * (mergedShare * mergedMegabytes + relayedShare * relayedMegabytes)) / 1_000

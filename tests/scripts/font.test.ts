@@ -6,12 +6,12 @@ import { green } from '../web/brands.ts'
 
 const web = new URL('../../web/', import.meta.url)
 
-test('the committed basic font is the subset of the full font with the current list of letters', async () => {
+test('the committed basic font is the subset of the full font with the current list of characters', async () => {
   const kept = fs.readFileSync(new URL('styles/host-grotesk-basic.woff2', web))
   expect(kept.equals(await makeSubset()), 'run: npm run build').toBe(true)
 })
 
-test('our own texts use only letters of the basic font, so pages do not load the full font for them', async () => {
+test('our own texts use only characters of the basic font, so that pages do not load the full font for them', async () => {
   const foreign: string[] = []
   for (const path of pathsOf(green)) {
     const { html } = await render({
@@ -23,7 +23,7 @@ test('our own texts use only letters of the basic font, so pages do not load the
     })
     const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
     for (const sign of new Set(body))
-      // System fonts draw Chinese and the arrow, because the full font has neither.
+      // System fonts render Chinese characters and the arrow, because the full font has neither.
       if (!LETTERS.includes(sign) && !/\p{Script=Han}|[\u3000-\u303f\uff00-\uffef→]/u.test(sign))
         foreign.push(`${path}: ${sign}`)
   }
@@ -31,7 +31,7 @@ test('our own texts use only letters of the basic font, so pages do not load the
   expect(pathsOf(green).length).toBeGreaterThan(20)
 })
 
-test('styles use only four font weights, because each weight costs layout time', () => {
+test('the styles use only four font weights, because each weight costs layout time', () => {
   const styles = fs
     .globSync('**/*.css', { cwd: web })
     .map((file) => fs.readFileSync(new URL(file, web), 'utf8'))

@@ -4,7 +4,7 @@ import { lockProblems, readLock, thisSystem } from '../../scripts/lib/lock.mjs'
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 const problemsOf = (entry: object) => lockProblems({ packages: { 'node_modules/one': entry } }, linux)
 
-test('every package that this system installs has a hash in the lock file, and none names a registry', () => {
+test('every package that this system installs has a hash in package-lock.json, and no entry names a registry', () => {
   expect(lockProblems(readLock(), thisSystem())).toEqual([])
 })
 
@@ -13,7 +13,7 @@ test.each([
   ['for this system without a hash', { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] }],
   ['for any system without a hash', { version: '1.0.0', optional: true }],
   ['with the host of a registry', { integrity: 'sha512-x', resolved: 'https://registry.example/one.tgz' }],
-])('a package %s is a problem', (_, entry) => {
+])('lockProblems reports a package %s', (_, entry) => {
   expect(problemsOf(entry)).toHaveLength(1)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['for another system', { version: '1.0.0', optional: true, os: ['darwin'] }],
   ['for another processor', { version: '1.0.0', optional: true, os: ['linux'], cpu: ['arm64'] }],
   ['for another C library', { version: '1.0.0', optional: true, os: ['linux'], libc: ['musl'] }],
-])('a package %s is no problem', (_, entry) => {
+])('lockProblems accepts a package %s', (_, entry) => {
   expect(problemsOf(entry)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { table, untilStalled } from '../../scripts/lib/measuring.mjs'
 
-test('a bench ends with an error when its state has not changed for the limit', async () => {
+test('a bench ends with an error when its state has not changed within the time limit', async () => {
   const endless = () => new Promise<never>(() => {})
   await expect(untilStalled(endless, () => 'same', 200)).rejects.toThrow('nothing moved')
   await expect(untilStalled(endless, () => Promise.reject(new Error('gone')), 200)).rejects.toThrow(
@@ -10,7 +10,7 @@ test('a bench ends with an error when its state has not changed for the limit', 
   )
 })
 
-test('a bench goes on for longer than the limit while its state changes', async () => {
+test('a bench runs longer than the time limit while its state keeps changing', async () => {
   let count = 0
   const work = () => sleep(1_000, 'result')
   await expect(untilStalled(work, () => (count += 1), 400)).resolves.toBe('result')

@@ -9,7 +9,7 @@ import { keepOldChunks } from '../../scripts/lib/old-chunks.mjs'
 
 let folder = ''
 let server: http.Server
-/** The files of the live site, by path. */
+/** The files of the imitated live site, by path. */
 let live: Record<string, string> = {}
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'old-chunks-'))
@@ -33,7 +33,7 @@ const build = (...names: string[]) => {
 }
 const built = () => fs.readdirSync(folder).toSorted()
 
-test('a deploy keeps the chunks of the live release and drops those of older builds', async () => {
+test('a deploy keeps the chunks of the live release and deletes those of older builds', async () => {
   build('main-NEW.js', 'same-AAAA.js')
   fs.writeFileSync(`${folder}/main-OLDER.js`, 'older')
   live = {
@@ -51,12 +51,12 @@ test('a deploy keeps the chunks of the live release and drops those of older bui
   expect(fs.readFileSync(`${folder}/main-LIVE.js`, 'utf8')).toBe('live')
 })
 
-test('the first deploy has no live release and ships only its own files', async () => {
+test('the first deploy finds no live release and keeps only its own files', async () => {
   build('main-NEW.js')
   expect(await keep()).toEqual({ added: 0, removed: 0 })
 })
 
-test('names in the live list that leave the folder or replace a file without a hash are ignored', async () => {
+test('names in the list of the live release that contain a path or have no hash are ignored', async () => {
   build('main-NEW.js')
   live = {
     '/assets/release.json': JSON.stringify(['../../up.js', '.hidden', 'offline-worker.js', 7]),

@@ -27,7 +27,7 @@ const PINS = {
   'yt-dlp-ejs': '0.9.0',
 }
 
-test('the pins of a release are those of its two extras for CPython', () => {
+test('pinsOf returns the packages that the two extras of a yt-dlp release pin for CPython', () => {
   expect(Object.fromEntries(pinsOf(METADATA))).toEqual(PINS)
 })
 
@@ -35,17 +35,17 @@ test.each([
   ['without a version', METADATA.replace('Version', 'Name'), 'no version'],
   ['without a pinned solver', METADATA.replace('yt-dlp-ejs==', 'yt-dlp-ejs>='), 'no longer pins yt-dlp-ejs'],
   ['with two pins of a package', `${METADATA}Requires-Dist: brotli==1.0; extra == 'pin'\n`, 'pins brotli to'],
-])('metadata %s is refused', (_, metadata, message) => {
+])('pinsOf throws for metadata %s', (_, metadata, message) => {
   expect(() => pinsOf(metadata)).toThrow(message)
 })
 
-test('a kept package has its present version', () => {
+test('a package that is kept has the version of the current requirements file', () => {
   const kept = withKept(pinsOf(METADATA), ['requests'], 'brotli==9 \\\nrequests==2.30.0 \\\n')
   expect(Object.fromEntries(kept)).toEqual({ ...PINS, requests: '2.30.0' })
   expect(() => withKept(pinsOf(METADATA), ['numpy'], 'numpy==1')).toThrow('cannot be kept')
 })
 
-test('the requirements file lists packages and hashes in order, and needs a hash for each', () => {
+test('the requirements file lists packages and hashes in order, and needs a hash for each package', () => {
   const pins = new Map([
     ['yt-dlp', '2026.11.30'],
     ['brotli', '1.2.1'],
@@ -71,15 +71,15 @@ test('the requirements file lists packages and hashes in order, and needs a hash
 test.each([
   ['yt_dlp_ejs-0.9.0-py3-none-any.whl', 'yt-dlp-ejs', '0.9.0'],
   ['Charset.Normalizer-3.5.2-cp313-cp313-manylinux2014_x86_64.whl', 'charset-normalizer', '3.5.2'],
-])('the wheel %s belongs to %s %s', (file, name, version) => {
+])('wheelOf reads from the file name %s the package %s and the version %s', (file, name, version) => {
   expect(wheelOf(file)).toEqual({ name, version })
 })
 
-test('a source archive is refused', () => {
+test('wheelOf refuses a source archive', () => {
   expect(() => wheelOf('brotli-1.2.1.tar.gz')).toThrow('not a wheel')
 })
 
-test('the change log gets one line for yt-dlp, which the next release replaces', () => {
+test('the change log gets one line with the version of yt-dlp, and a newer release replaces this line', () => {
   const first = withChangelogLine('# Changelog\n\n### Links\n\n- Paste.\n', '2026.11.30')
   expect(first).toBe('# Changelog\n\n### Links\n\n- Links are read with yt-dlp 2026.11.30.\n- Paste.\n')
   expect(withChangelogLine(first, '2026.12.24')).toBe(first.replace('2026.11.30', '2026.12.24'))

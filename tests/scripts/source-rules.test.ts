@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Rules for the sources that no linter at hand checks.
+// Rules for the source files that the linter cannot check.
 
 const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
@@ -11,13 +11,13 @@ const sources = tracked.filter(
 )
 const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
-/** The width that oxfmt prints code in. */
+/** The print width of oxfmt in characters. */
 const WIDTH = 110
 /** Types in JSDoc tags and URLs cannot be wrapped. */
 const UNBREAKABLE = /@(param|returns|typedef)|https?:\/\//
 
 test.for(['contract', 'edge', 'merger', 'web'])(
-  'no two files of %s export a type of the same name',
+  'no two files of %s export a type with the same name',
   (program) => {
     const names = new Map<string, string[]>()
     const files = sources.filter((file) => file.startsWith(`${program}/`))
@@ -29,7 +29,7 @@ test.for(['contract', 'edge', 'merger', 'web'])(
   },
 )
 
-test('comments stay within the print width', () => {
+test('no comment is wider than the print width', () => {
   const wide = sources.flatMap((file) =>
     read(file)
       .split('\n')

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Scripts that npm runs, with real processes: a signal must end the script and everything that it has
+// Tests scripts that npm runs, with real processes. A signal must end the script and everything that it has
 // started.
 
 const root = new URL('../..', import.meta.url).pathname
@@ -15,7 +15,8 @@ let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * A script with a child that ignores SIGTERM, has its own group like the product's programs, and never ends.
+ * A script with a child that never ends. The child ignores SIGTERM and has its own process group, like the
+ * programs of the product.
  */
 const SCRIPT = `
 import fs from 'node:fs'
@@ -36,13 +37,13 @@ await main(async () => {
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/stop-`)
   fs.writeFileSync(`${folder}/script.mjs`, SCRIPT)
-  // The shape of our own commands.
+  // The command has the same form as our own commands.
   const command = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
   fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start: command } }))
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** Starts the script by npm and returns npm's process and the ids of all processes below it. */
+/** Starts the script with npm. Returns the process of npm, and the ids of all processes below it. */
 async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
   for (const name of ['pids', 'runs', 'cleaned']) fs.rmSync(`${folder}/${name}`, { force: true })
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
@@ -62,7 +63,7 @@ function lives(pid: number): boolean {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  '%s for npm ends its script and all programs of the script',
+  '%s to npm ends its script and all programs of the script',
   async (signal) => {
     const { npm, pids } = await start()
     expect(pids.map(lives)).toEqual([true, true, true])
@@ -74,7 +75,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   },
 )
 
-test('npm runs every command as its direct child, so that signals reach it', () => {
+test('npm runs every command as its direct child, so that signals reach the command', () => {
   for (const [name, command] of Object.entries(scripts))
     if (command.includes('scripts/')) expect(command, name).toMatch(/^exec node /)
 })

@@ -10,8 +10,8 @@ const report = (numPassedTests: number, numFailedTests: number) => ({
   testResults: [],
 })
 
-describe('the result of a suite', () => {
-  test('a suite that ends with 0 counts as its report says', () => {
+describe('the counts of a suite', () => {
+  test('the counts of a suite that exits with 0 are those of its report', () => {
     expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
     expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
   })
@@ -38,13 +38,13 @@ describe('the result of a suite', () => {
     expect(unstableTests(undefined)).toEqual([])
   })
 
-  test('a program that exceeds its deadline is killed with its children and has no exit code', async () => {
+  test('run kills a program that exceeds its deadline together with its children, and returns no exit code', async () => {
     const { code } = await run('sh', ['-c', 'sleep 600 & sleep 600'], { seconds: 0.2 })
     expect(code).toBeNull()
   })
 })
 
-describe('a suite that this system cannot run', () => {
+describe('a suite that cannot run on this system', () => {
   test('a suite that cannot run is listed with its files and the reason, and counts as skipped outside CI', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)

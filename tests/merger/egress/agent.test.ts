@@ -9,8 +9,8 @@ const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
 /**
- * Sends a response of `length` bytes at once, then closes the connection, as origins do with idle
- * connections.
+ * Starts an origin that sends a response of `length` bytes at once and then closes the connection, as origins
+ * do with idle connections.
  */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
@@ -33,7 +33,7 @@ const HEADERS = (length: number) => [
 ]
 
 test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [length, name, headers])))(
-  'a slow reader gets all %i bytes of %s',
+  'a slow reader receives all %i bytes of %s',
   async (length, _, headers) => {
     const { url, close } = await origin(Number(length), String(headers))
     const { body } = await request(url, { dispatcher })
@@ -48,7 +48,7 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('a response that is shorter than its Content-Length rejects', async () => {
+test('reading a response that is shorter than its Content-Length rejects', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()

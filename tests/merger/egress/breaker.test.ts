@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TRIAL_MS = 30_000
 
-/** Runs one extraction that ends as given, and says whether the breaker let it start. */
+/** Runs one extraction with this outcome, and returns whether the breaker let it start. */
 function extraction(breaker: Breaker, outcome: Outcome | null, now: number): boolean {
   if (breaker.check(now) !== 'now') return false
   breaker.start(now, TRIAL_MS)
@@ -19,7 +19,7 @@ function openedAt0(): Breaker {
   return breaker
 }
 
-test('a hundred extractions of a platform that refuses send three requests', () => {
+test('a hundred extractions send only three requests to a platform that refuses them', () => {
   const breaker = new Breaker()
   const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
     Boolean,
@@ -28,19 +28,19 @@ test('a hundred extractions of a platform that refuses send three requests', () 
   expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
 })
 
-test('two refusals among five answers leave the breaker closed, three open it', () => {
+test('two refusals among five outcomes leave the breaker closed, and three open it', () => {
   const breaker = new Breaker()
   const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
   for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
   expect(breaker.state(0).state).toBe('open')
 })
 
-test('failures that say nothing about the exit do not count', () => {
+test('extractions that fail for reasons other than the exit do not open the breaker', () => {
   const breaker = new Breaker()
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('after fifteen minutes one extraction tries, and meanwhile no other one', () => {
+test('fifteen minutes after the breaker has opened, it lets one extraction through, and no other one at the same time', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -52,13 +52,13 @@ test('after fifteen minutes one extraction tries, and meanwhile no other one', (
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('an extraction that tries and never ends does not hold the breaker for ever', () => {
+test('a trial extraction that never ends does not block its exit for ever', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('the pause doubles with each refused try, to six hours at most, and begins anew after a success', () => {
+test('the pause of the breaker doubles with each refused trial up to six hours, and starts at 15 minutes again after a success', () => {
   const breaker = openedAt0()
   const pauses: number[] = []
   let now = 15 * MINUTE
@@ -74,7 +74,7 @@ test('the pause doubles with each refused try, to six hours at most, and begins 
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('a budget of four in an hour lets four start at once and then one each quarter of an hour', () => {
+test('with a budget of four extractions per hour, four start at once and then one each quarter of an hour', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })

@@ -11,7 +11,7 @@ const sized = (bytes: number[], lengthBytes: 1 | 2) => [
 ]
 const names = (protocols: string[]) => protocols.flatMap((name) => sized([...Buffer.from(name)], 1))
 
-/** A ClientHello in one TLS record. */
+/** Builds a ClientHello in one TLS record. */
 function helloOf(ciphers: number[], extensions: number[], alpn: string[]): Buffer {
   const body = [
     3,
@@ -33,7 +33,7 @@ function helloOf(ciphers: number[], extensions: number[], alpn: string[]): Buffe
   return Buffer.from([22, 3, 1, ...u16(message.length), ...message])
 }
 
-/** The first bytes that a TLS client of Node sends. */
+/** Returns the first bytes that a TLS client of Node sends. */
 async function helloOfNode(): Promise<Buffer> {
   const server = net.createServer()
   server.listen(0, '127.0.0.1')
@@ -49,7 +49,7 @@ async function helloOfNode(): Promise<Buffer> {
   return bytes
 }
 
-test('a ClientHello is read with its ciphers, extensions and protocols in their order', () => {
+test('ciphers, extensions and protocols of a ClientHello are read in their order', () => {
   expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
     ciphers: [0x1a1a, 0x1301],
     extensions: [0x2a2a, 0, 16],
@@ -57,7 +57,7 @@ test('a ClientHello is read with its ciphers, extensions and protocols in their 
   })
 })
 
-test('a handshake is like Chrome’s only with reserved values and HTTP/2 first', () => {
+test('a ClientHello is like Chrome’s only with reserved values (GREASE) and with HTTP/2 as first protocol', () => {
   const verdict = (...args: Parameters<typeof helloOf>) => isChromeLike(readClientHello(helloOf(...args))!)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
   expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
@@ -66,13 +66,13 @@ test('a handshake is like Chrome’s only with reserved values and HTTP/2 first'
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], [])).toBe(false)
 })
 
-test('the handshake of Node is read and is not like Chrome’s', async () => {
+test('the ClientHello of Node is read and is not like Chrome’s', async () => {
   const hello = readClientHello(await helloOfNode())
   expect(hello?.alpn).toEqual(['h2', 'http/1.1'])
   expect(isChromeLike(hello!)).toBe(false)
 })
 
-test('every beginning of a ClientHello is incomplete, also one in two records', () => {
+test('every prefix of a ClientHello counts as incomplete, even when the ClientHello is split into two records', () => {
   const whole = helloOf([0x1a1a], [], ['h2'])
   for (let end = 0; end < whole.length; end += 1)
     expect(readClientHello(whole.subarray(0, end))).toBe(undefined)
@@ -89,6 +89,6 @@ test.each([
   ['a record beyond 16 kB', Buffer.from([22, 3, 1, 0xff, 0xff, 1])],
   ['a message beyond 16 kB', Buffer.from([22, 3, 1, 0, 4, 1, 0xff, 0xff, 0xff])],
   ['vectors that end too early', Buffer.from([22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3])],
-])('%s is refused as no ClientHello', (_, bytes) => {
+])('readClientHello throws a RangeError for %s', (_, bytes) => {
   expect(() => readClientHello(bytes)).toThrow(RangeError)
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-/** A network where every name has these addresses and every connection reaches the test's own server. */
+/** A network in which every name has these addresses, and every connection reaches the server of the test. */
 const network = (addresses: string[], peer = '1.1.1.1') => ({
   resolve: async () => addresses,
   connect: () => {
@@ -24,7 +24,7 @@ const closed = async (socket: net.Socket) => {
   await once(socket, 'close')
 }
 
-test('a dialler counts only open connections: after twice its limit it still connects', async () => {
+test('a dialler with a limit of two connections still connects after four closed ones, because it counts only open connections', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   for (let n = 0; n < 4; n++) await closed(await dial('site.example', 443))
   const open = [await dial('site.example', 443), await dial('site.example', 443)]
@@ -32,30 +32,30 @@ test('a dialler counts only open connections: after twice its limit it still con
   await Promise.all(open.map(closed))
 })
 
-test('connections that are still being opened count towards the limit', async () => {
+test('connections that are still being established count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   const results = await Promise.allSettled([1, 2, 3].map(() => dial('site.example', 443)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   for (const result of results) if (result.status === 'fulfilled') await closed(result.value)
 })
 
-test('a refused address does not use up a connection', async () => {
+test('a refused address does not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 1, network(['10.0.0.1']))
   for (let n = 0; n < 3; n++)
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('one private address among several refuses the whole name', async () => {
+test('a name with one private address among several addresses is refused', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1', '192.168.0.1']))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('a connection whose peer turns out to be private is refused', async () => {
+test('a connection is refused when the kernel reports a private peer address', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1'], '10.0.0.1'))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('a dialled socket that breaks without another listener does not end the process', async () => {
+test('a dialled socket that breaks while it has no other error listener does not end the process', async () => {
   const socket = await dialler(NO_PROXIES, 9, network(['1.1.1.1']))('site.example', 443)
   const hasClosed = new Promise((resolve) => socket.once('close', resolve))
   socket.destroy(new Error('reset'))

@@ -11,7 +11,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const settings = (env: Record<string, string> = {}) => config({ ...process.env, ...env })
 
-/** The guard's response to CONNECT. */
+/** Returns the guard's response to a CONNECT request. */
 function connect(proxy: string, authority: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(proxy)
@@ -25,7 +25,7 @@ function connect(proxy: string, authority: string): Promise<{ status: number; de
   })
 }
 
-/** The guard's response to a request in absolute form. */
+/** Returns the guard's response to a request in absolute form. */
 async function forward(proxy: string, url: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(proxy)
@@ -38,7 +38,9 @@ async function forward(proxy: string, url: string): Promise<{ status: number; de
   })
 }
 
-/** Hosts that are private addresses or resolve to them, in every spelling that a client may send. */
+/**
+ * Hosts that are private addresses or resolve to private addresses, in every spelling that a client may send.
+ */
 const privateHosts = [
   '127.0.0.1',
   '127.1',
@@ -79,14 +81,14 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the guard', () => {
+describeSealed('the egress guard in the sealed internet', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())
   })
   afterAll(() => egress.close())
 
-  test('the guard and the dispatcher let a public name through, so the refusals below are real', async () => {
+  test('the guard and the dispatcher connect to a public name, which proves that the refusals of the other tests have another cause', async () => {
     const since = watchLog()
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 200, denied: false })
     expect(await forward(egress.proxy, 'http://cdn.example/audio.m4a')).toEqual({
@@ -99,7 +101,7 @@ describeSealed('the guard', () => {
     expect(since().requests.filter(({ host }) => host === 'cdn.example')).toHaveLength(2)
   })
 
-  test('a name with only an IPv6 address is reachable', async () => {
+  test('the dispatcher reaches a name that has only an IPv6 address', async () => {
     const answer = await request('http://six.example/audio.m4a', { dispatcher: egress.dispatcher })
     answer.body.destroy()
     expect(answer.statusCode).toBe(200)
@@ -131,17 +133,17 @@ describeSealed('the guard', () => {
     'user@cdn.example:443',
     'cdn.example:443/x',
     '',
-  ])('refuses the authority "%s"', async (authority) => {
+  ])('the guard refuses CONNECT to the authority "%s"', async (authority) => {
     const { status } = await connect(egress.proxy, authority || '-')
     expect(status).toBe(403)
   })
 
   test.each(['https://cdn.example/', 'ftp://cdn.example/', 'http://user:word@cdn.example/', '/etc/passwd'])(
-    'the guard refuses to forward %s, because it is not plain http',
+    'the guard refuses to forward %s, because the URL is not plain http',
     async (url) => expect((await forward(egress.proxy, url)).status).toBe(403),
   )
 
-  test('a name that resolves to a private address on the second query (DNS rebinding) never reaches it', async () => {
+  test('no connection reaches a private address that a name resolves to only at the second query (DNS rebinding)', async () => {
     const since = watchLog()
     for (let n = 0; n < 20; n += 1) {
       const answer = await connect(egress.proxy, 'rebind.test:80')
@@ -150,7 +152,7 @@ describeSealed('the guard', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('a redirect to a private address is refused', async () => {
+  test('the dispatcher refuses a redirect to a private address', async () => {
     const since = watchLog()
     const error = await fetch('https://redirect.example/?to=http://10.0.0.5/secret', {
       dispatcher: egress.dispatcher,
@@ -159,7 +161,7 @@ describeSealed('the guard', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('names without an address and hosts that do not answer fail as unreachable', async () => {
+  test('the dispatcher fails with unreachable for names without an address and for hosts that do not respond', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -168,8 +170,8 @@ describeSealed('the guard', () => {
   })
 })
 
-describeSealed('an upstream proxy', () => {
-  test('the upstream proxy gets the checked address and its password, and no private address', async () => {
+describeSealed('an upstream proxy of the operator', () => {
+  test('the upstream proxy receives the checked public address and its own password, and never a private address', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()
@@ -192,7 +194,7 @@ describeSealed('an upstream proxy', () => {
     expect(asked).toEqual([{ path: '93.184.216.34:443', user: `Basic ${btoa('me:p@ss')}` }])
   })
 
-  test('an upstream proxy that refuses makes the source unreachable', async () => {
+  test('a source is unreachable when the upstream proxy refuses the connection', async () => {
     const upstream = http
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'))
@@ -204,7 +206,7 @@ describeSealed('an upstream proxy', () => {
   })
 })
 
-test('a guard with an unchecked dialler accepts a private address, which the check at the start detects', async () => {
+test('the check at the start detects a guard with an unchecked dialler, because that guard accepts a private address', async () => {
   const open = await startGuard(async () => net.connect(9, '127.0.0.1').on('error', () => {}))
   const { status } = await connect(`http://127.0.0.1:${open.port}`, '10.0.0.1:443')
   expect(status).toBe(200)

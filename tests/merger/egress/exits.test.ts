@@ -23,14 +23,14 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('a route names the exits of its platforms, and the last one those of all other links', () => {
+test('an extraction uses the exits of its platform’s route, and links of unknown platforms use the last route', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
   expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
 })
 
-test('the proxy of a passage carries its session, and says whether it resolves names', () => {
+test('the proxy of a passage has the session in its login, and shows whether it resolves names itself', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
   expect(found.upstreamOf('rented-37')?.names).toBe(true)
@@ -41,7 +41,7 @@ test('the proxy of a passage carries its session, and says whether it resolves n
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('EGRESS_PROXY is one exit for everything', () => {
+test('EGRESS_PROXY becomes the only exit, and all extractions use it', () => {
   const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
   expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
@@ -63,19 +63,19 @@ test('when the platform refuses every exit, an extraction fails at once with sit
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals of single strange sites do not close an exit for all of them', () => {
+test('refusals by single sites of unknown platforms do not close an exit for all other sites', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('a budget that is used up fails with busy and its time', () => {
+test('an extraction fails with busy when the hourly budget is used up, and the cause names the seconds until the next one', () => {
   const found = exits()
   for (let n = 0; n < 2; n += 1) found.begin('tiktok', NONE).end('ok')
   expect(() => found.begin('tiktok', NONE)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a fault of a proxy counts for the extractions that use its exit and for no other', () => {
+test('a fault of a proxy counts only for the extractions that use its exit', () => {
   const found = exits()
   const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
   found.onFault(tiktok.id)
@@ -89,9 +89,12 @@ test.each([
   ['an unknown field', '{"exits":{},"route":[]}', 'EXITS: '],
   ['an unknown platform', '{"exits":{},"direct_per_hour":{"x":2}}', 'direct_per_hour'],
   ['a name in capitals', '{"exits":{"Home":{"via":"http://x.example"}}}', 'exits.Home'],
-])('a setting with %s is refused with a sentence that holds no value', (_, text, sentence) => {
-  const parsed = exitsText.safeParse(text)
-  expect(parsed.success).toBe(false)
-  expect(() => config({ EXITS: text })).toThrow(sentence)
-  expect(() => config({ EXITS: text })).not.toThrow('secret')
-})
+])(
+  'the setting EXITS with %s is refused with a message that contains no secret value',
+  (_, text, sentence) => {
+    const parsed = exitsText.safeParse(text)
+    expect(parsed.success).toBe(false)
+    expect(() => config({ EXITS: text })).toThrow(sentence)
+    expect(() => config({ EXITS: text })).not.toThrow('secret')
+  },
+)

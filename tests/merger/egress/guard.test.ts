@@ -30,7 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * Status and body of a GET over the guard, or 'broken' when the connection ends before the whole response.
+ * Returns status and body of a GET request through the guard, or 'broken' when the connection ends before the
+ * response is complete.
  */
 function get(): Promise<string> {
   return new Promise((resolve) => {
@@ -50,7 +51,7 @@ function get(): Promise<string> {
 }
 
 test.each(['000', '001', '042', '099', '600', '999'])(
-  'the guard answers 502 to a source with the status code %s and keeps serving',
+  'the guard responds with 502 when a source sends the status code %s, and keeps serving',
   async (status) => {
     answer = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`
     expect(await get()).toBe('502 ')
@@ -61,7 +62,7 @@ test.each(['000', '001', '042', '099', '600', '999'])(
 )
 
 test.each([200, 206, 299, 302, 404, 416, 503, 599])(
-  'the guard passes the status code %i on',
+  'the guard passes the valid status code %i on to the client',
   async (status) => {
     answer = `HTTP/1.1 ${status} X\r\nContent-Length: 4\r\n\r\nbody`
     expect(await get()).toBe(`${status} body`)
@@ -76,7 +77,7 @@ test.each([
   ['a header without a name', 'HTTP/1.1 200 OK\r\n: x\r\n\r\n'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['a header of 100 kB', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`],
-])('the guard answers 502 when a source sends %s', async (_, bytes) => {
+])('the guard responds with 502 when a source sends %s', async (_, bytes) => {
   answer = bytes
   expect(await get()).toBe('502 ')
   expect(uncaught.errors).toEqual([])
@@ -87,7 +88,7 @@ test('the guard breaks the connection when a source ends before its announced le
   expect(await get()).toBe('broken')
 })
 
-test(`no response of a site ends the guard (${fuzzRuns} random responses)`, async () => {
+test(`the guard keeps running whatever a site responds (${fuzzRuns} random responses)`, async () => {
   await assert(
     asyncProperty(hostileResponse, async (bytes) => {
       answer = bytes
@@ -100,12 +101,12 @@ test(`no response of a site ends the guard (${fuzzRuns} random responses)`, asyn
   expect(await get()).toBe('200 good')
 }, 600_000)
 
-test('the guard breaks a response of a source that falls silent', async () => {
+test('the guard breaks the connection when a source stops sending in the middle of its response', async () => {
   answer = null
   expect(await get()).toBe('broken')
 })
 
-test('the guard closes a tunnel whose source falls silent', async () => {
+test('the guard closes a tunnel when its source stops sending', async () => {
   answer = null
   const client = net.connect(guard.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\n')

@@ -3,7 +3,8 @@ import { dialler } from '../../../merger/egress/dial.ts'
 import { nat64Addresses } from '../../../merger/egress/nat64.ts'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
-// Addresses that a gateway with the given prefix makes of 192.0.0.170, and of 10.0.0.1 (RFC 6052).
+// For each prefix length: the addresses that a NAT64 gateway derives from 192.0.0.170 and from 10.0.0.1 (RFC
+// 6052).
 test.each([
   [96, '2606:4700:64::c000:aa', '2606:4700:64::a00:1'],
   [64, '2606:4700:64:1:c0:0:aa00:0', '2606:4700:64:1:a:0:100:0'],
@@ -11,24 +12,27 @@ test.each([
   [48, '2606:4700:64:c000:0:aa00::', '2606:4700:64:a00:0:100::'],
   [40, '2606:4700:64c0:0:aa::', '2606:4700:640a:0:1::'],
   [32, '2606:4700:c000:aa::', '2606:4700:a00:1::'],
-])('an address behind a NAT64 gateway with a prefix of %i bits is refused', async (_, known, inside) => {
-  expect(isPublic(inside)).toBe(true)
-  const isTranslated = await nat64Addresses(async () => [known])
-  expect([isTranslated(inside), isTranslated('2a00:1450::1'), isTranslated('1.1.1.1')]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  const network = { resolve: async () => [inside], connect: () => expect.unreachable(), isTranslated }
-  await expect(dialler(undefined, 9, network)('site.example', 443)).rejects.toMatchObject({
-    code: 'refused_address',
-  })
-})
+])(
+  'the dialler refuses an address that a NAT64 gateway with a prefix of %i bits translates to a private one',
+  async (_, known, inside) => {
+    expect(isPublic(inside)).toBe(true)
+    const isTranslated = await nat64Addresses(async () => [known])
+    expect([isTranslated(inside), isTranslated('2a00:1450::1'), isTranslated('1.1.1.1')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const network = { resolve: async () => [inside], connect: () => expect.unreachable(), isTranslated }
+    await expect(dialler(undefined, 9, network)('site.example', 443)).rejects.toMatchObject({
+      code: 'refused_address',
+    })
+  },
+)
 
 test.each([
   ['gives other addresses', async () => ['2606:4700::1111', 'not an address']],
   ['knows no IPv6 address of the name', async () => Promise.reject(new Error('ENODATA'))],
-])('a network whose name server %s has no NAT64 prefix', async (_, resolve6) => {
+])('a network counts as one without NAT64 when its name server %s', async (_, resolve6) => {
   const isTranslated = await nat64Addresses(resolve6)
   expect(isTranslated('2606:4700::1')).toBe(false)
 })

@@ -2,7 +2,10 @@ import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
-/** The first and last addresses of every closed block, and below the addresses just outside of it. */
+/**
+ * The first and the last address of every denied block. The list `open` below has the addresses just outside
+ * these blocks.
+ */
 const closed = [
   '0.0.0.0',
   '0.255.255.255',
@@ -79,11 +82,13 @@ const open = [
   '2400:cb00::1',
 ]
 
-test.each(closed)('%s is not public', (address) => expect(isPublic(address)).toBe(false))
-test.each(open)('%s is public', (address) => expect(isPublic(address)).toBe(true))
+test.each(closed)('isPublic returns false for the denied address %s', (address) =>
+  expect(isPublic(address)).toBe(false),
+)
+test.each(open)('isPublic returns true for the address %s', (address) => expect(isPublic(address)).toBe(true))
 
 test.each(['', 'localhost', '0x7f000001', '127.1', '2130706433', '010.0.0.1', '8.8.8.8 ', '[::1]', '8.8.8'])(
-  'the text "%s" is not an IP address and therefore not public',
+  'isPublic returns false for the text "%s", which is not an IP address',
   (text) => expect(isPublic(text)).toBe(false),
 )
 

@@ -18,7 +18,7 @@ test.each([
   ['https://cdn.example/a#t=10', 'https://cdn.example/a'],
   [`https://cdn.example/a?policy=${'x'.repeat(8_000)}`, `https://cdn.example/a?policy=${'x'.repeat(8_000)}`],
   ['https://cdn.example/a?to=http://127.0.0.1/', 'https://cdn.example/a?to=http://127.0.0.1/'],
-])('%s is accepted as a target', (text, href) => expect(codeOf(text)).toBe(href))
+])('publicUrl accepts %s', (text, href) => expect(codeOf(text)).toBe(href))
 
 test.each([
   'file:///etc/passwd',
@@ -31,7 +31,7 @@ test.each([
   ' https://cdn.example/',
   'https:///cdn.example/',
   '',
-])('%s fails as bad_link', (text) => expect(codeOf(text)).toBe('bad_link'))
+])('publicUrl fails with bad_link for %s', (text) => expect(codeOf(text)).toBe('bad_link'))
 
 test.each([
   'http://127.0.0.1/',
@@ -62,9 +62,9 @@ test.each([
   'http://[::1',
   'https://cdn.example/a#__youtubedl_smuggle=x',
   `https://cdn.example/${'a'.repeat(9_000)}`,
-])('%s fails as refused_address without a DNS query', (text) => {
+])('publicUrl fails with refused_address for %s', (text) => {
   expect(codeOf(text)).toBe('refused_address')
   expect(isPublicUrl(text)).toBe(false)
 })
 
-test('a missing link is refused', () => expect(isPublicUrl(null)).toBe(false))
+test('isPublicUrl returns false when there is no link', () => expect(isPublicUrl(null)).toBe(false))

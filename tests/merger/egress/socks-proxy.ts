@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A connection that the proxy was asked for. */
+/** A connection that a client has requested from the proxy. */
 export type Asked = { user: string; password: string; host: string; port: number }
 
 /**
- * Starts a SOCKS5 proxy with passwords (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
- * connection. Its refusal code, if set, is sent instead of a connection.
+ * Starts a SOCKS5 proxy with login (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
+ * requested connection.
+ * @param refusal reply code that is sent instead of connecting; 0 = connect
  */
 export async function startSocksProxy(refusal = 0) {
   const asked: Asked[] = []

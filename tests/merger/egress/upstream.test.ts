@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-/** A server that echoes every byte. Returns its port. */
+/** Starts a server that echoes every byte. Returns its port. */
 async function startEcho(): Promise<number> {
   const server = net.createServer((socket) => socket.on('error', () => {}).pipe(socket))
   server.listen(0, '127.0.0.1')
@@ -23,7 +23,7 @@ const signal = () => AbortSignal.timeout(20_000)
 const connect = (proxy: string, port: number) =>
   throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
 
-test('a SOCKS proxy gets the login and the address, and the connection carries bytes', async () => {
+test('a SOCKS proxy receives the login and the target address, and the connection then carries bytes', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -34,7 +34,7 @@ test('a SOCKS proxy gets the login and the address, and the connection carries b
   expect(proxy.asked).toEqual([{ user: 'me', password: 'p@ss', host: '127.0.0.1', port }])
 })
 
-test('a SOCKS proxy gets a host name as a name', async () => {
+test('a SOCKS proxy that resolves names receives the host name', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -47,7 +47,7 @@ test('a SOCKS proxy gets a host name as a name', async () => {
 test.each([
   ['cannot reach the target', 4, false],
   ['forbids the connection', 2, true],
-])('a SOCKS proxy that %s is at fault: %s', async (_, code, isFault) => {
+])('whether a SOCKS proxy that %s causes a ProxyFault: %s', async (_, code, isFault) => {
   const proxy = await startSocksProxy(code)
   endings.push(proxy.close)
   const error: unknown = await connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80).catch((reason) => reason)
@@ -60,7 +60,7 @@ test.each([
   [504, false],
   [403, true],
   [407, true],
-])('an HTTP proxy that answers %i is at fault: %s', async (status, isFault) => {
+])('whether an HTTP proxy that responds with %i causes a ProxyFault: %s', async (status, isFault) => {
   const proxy = http.createServer()
   proxy.on('connect', (_, socket: net.Socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
   proxy.listen(0, '127.0.0.1')
@@ -71,15 +71,18 @@ test.each([
   expect(error instanceof ProxyFault).toBe(isFault)
 })
 
-test.each(['http', 'https', 'socks5h'])('a %s proxy that is not there is at fault', async (scheme) => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
-})
+test.each(['http', 'https', 'socks5h'])(
+  'a %s proxy that cannot be reached causes a ProxyFault',
+  async (scheme) => {
+    const server = net.createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as net.AddressInfo
+    server.close()
+    await expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+  },
+)
 
-test('a SOCKS proxy that speaks another protocol or closes is at fault', async () => {
+test('a SOCKS proxy that speaks another protocol or closes the connection causes a ProxyFault', async () => {
   const server = net.createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

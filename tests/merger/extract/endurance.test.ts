@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { extractLines, processesUnder, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Links that succeed, fail, never end, break off and stay silent, mixed. */
+/** A mix of links: some succeed, fail, never end, break off or stay silent. */
 const links = [
   'https://cdn.example/combined-360.mp4',
   'https://video.example/watch/two-sources',
@@ -26,7 +26,7 @@ const resident = (pid: number) =>
 
 describeSealed('200 extractions in a row', () => {
   test.skipIf(!process.env['LONG'])(
-    '200 extractions in a row leave no process and no file, and memory stays flat',
+    '200 extractions in a row leave no process and no file behind, and memory does not grow',
     { timeout: 900_000 },
     async () => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))

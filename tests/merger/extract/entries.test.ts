@@ -5,14 +5,14 @@ import { describeSealed } from '../../sealed.ts'
 
 const kinds = ({ entries = [] }: Extraction) => entries.map(({ index, kind }) => `${index} ${kind}`)
 
-describeSealed('the items of a list', () => {
+describeSealed('the extracted items of posts, playlists and feeds', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
   })
   afterAll(() => merger.close())
 
-  test('a mixed carousel of Instagram lists its pictures and videos and gives the first video', async () => {
+  test('an Instagram carousel of pictures and videos lists all of them, and its first video is extracted', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/')
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
     expect(found.part).toEqual({ index: 2, total: 4 })
@@ -33,7 +33,7 @@ describeSealed('the items of a list', () => {
     expect(found.entries?.[1]).toMatchObject({ duration: 12 })
   })
 
-  test('a picture of a carousel has its largest size as its only rendition', async () => {
+  test('a picture of an Instagram carousel has one rendition, which is its largest size', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/', 3)
     expect(found.part).toEqual({ index: 3, total: 4 })
     expect(found.renditions).toHaveLength(1)
@@ -46,7 +46,7 @@ describeSealed('the items of a list', () => {
     })
   })
 
-  test('a carousel of pictures gives the first one, and a post of one picture has no list', async () => {
+  test('the first picture of a carousel of pictures is extracted, and a post with one picture has no list', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost4/')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.part).toEqual({ index: 1, total: 3 })
@@ -55,7 +55,7 @@ describeSealed('the items of a list', () => {
     expect(single.renditions.map(({ container }) => container)).toEqual(['jpg'])
   })
 
-  test('a slideshow of TikTok lists its pictures and its song, and gives the first picture', async () => {
+  test('a TikTok slideshow lists its pictures and its song, and its first picture is extracted', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000007'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 audio'])
@@ -64,14 +64,14 @@ describeSealed('the items of a list', () => {
     expect(song.renditions.map(({ kind, container }) => `${kind} ${container}`)).toEqual(['audio mp3'])
   })
 
-  test('a note of Xiaohongshu without a video lists its pictures in their larger size', async () => {
+  test('a Xiaohongshu note without a video lists its pictures in their larger size', async () => {
     const found = await extract(merger, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.entries?.[1]?.picture).toMatchObject({ width: 1_280, height: 720 })
     expect(found.entries?.[1]?.picture?.url).toContain('two.jpg!nd_dft')
   })
 
-  test('a mixed post of X lists pictures, video and GIF in their order, and each can be extracted', async () => {
+  test('an X post with pictures, a video and a GIF lists them in their order, and each of them can be extracted', async () => {
     const link = 'https://x.com/maker/status/1011'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
@@ -83,20 +83,20 @@ describeSealed('the items of a list', () => {
     expect(fourth.renditions.map(({ url }) => url)).toEqual(['https://video.twimg.com/tweet_video/912.mp4'])
   })
 
-  test('a post of two videos and a post of two pictures list both', async () => {
+  test('an X post lists both of its videos, and another post lists both of its pictures', async () => {
     expect(kinds(await extract(merger, 'https://x.com/maker/status/1004'))).toEqual(['1 video', '2 video'])
     const pictures = await extract(merger, 'https://x.com/maker/status/1009')
     expect(kinds(pictures)).toEqual(['1 image', '2 image'])
     expect(pictures.entries?.[1]?.picture?.url).toBe('https://pbs.twimg.com/media/906.jpg?name=orig')
   })
 
-  test('a video of Bilibili with several episodes lists them', async () => {
+  test('a Bilibili video with several episodes lists its episodes', async () => {
     const found = await extract(merger, 'https://www.bilibili.com/video/BV1episodes0')
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
     expect(found.part).toEqual({ index: 1, total: 3 })
   })
 
-  test('a set of SoundCloud lists its tracks, titled by their addresses where the site gives no title', async () => {
+  test('a SoundCloud set lists its tracks, and a track without a title is named after its URL', async () => {
     const link = 'https://soundcloud.com/maker/sets/tones'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio', '3 audio'])
@@ -106,7 +106,7 @@ describeSealed('the items of a list', () => {
     expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
   })
 
-  test('a feed lists its episodes with titles and durations', async () => {
+  test('a podcast feed lists its episodes with titles and durations', async () => {
     const found = await extract(merger, 'https://podcast.example/feed.xml')
     expect(found.entries?.length).toBeGreaterThan(2)
     expect(found.entries?.every(({ kind, title }) => kind === 'audio' && title !== null)).toBe(true)
@@ -114,7 +114,7 @@ describeSealed('the items of a list', () => {
     expect(third.title).toBe(found.entries?.[2]?.title)
   })
 
-  test('a feed of 10,000 episodes lists 100 with titles of at most 300 characters', async () => {
+  test('a podcast feed of 10,000 episodes lists 100 of them, with titles of at most 300 characters', async () => {
     const found = await extract(merger, 'https://podcast.example/huge.xml')
     expect(found.entries).toHaveLength(100)
     expect(found.part).toEqual({ index: 1, total: 10_000 })

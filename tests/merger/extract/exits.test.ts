@@ -11,7 +11,7 @@ import { describeSealed } from '../../sealed.ts'
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
 
-describeSealed('extraction by named exits', () => {
+describeSealed('extractions through the exits of the setting EXITS', () => {
   let merger: Merger
   let refused = 0
   let names: Awaited<ReturnType<typeof startSocksProxy>>
@@ -54,7 +54,7 @@ describeSealed('extraction by named exits', () => {
 
   const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
 
-  test('an extraction passes over a dead and a refusing proxy, and keeps one session of the third', async () => {
+  test('an extraction skips a dead proxy and a refusing proxy, and uses one session of the third exit for all its requests', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     expect(refused).toBeGreaterThan(0)
     expect(names.asked.map(({ host }) => host)).toContain('www.youtube.com')
@@ -64,7 +64,7 @@ describeSealed('extraction by named exits', () => {
     expect([...exits]).toEqual([`names-${[...users][0]!.slice(2)}`])
   })
 
-  test('the relay fetches a bound link by the session that extracted it', async () => {
+  test('the relay fetches a bound link through the session that extracted it', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     const [session] = names.asked
     names.asked.length = 0
@@ -78,7 +78,7 @@ describeSealed('extraction by named exits', () => {
     )
   })
 
-  test('a proxy that fails three times is not asked again', async () => {
+  test('a proxy that has failed for three extractions gets no request of the fourth', async () => {
     for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
     const before = refused
     await extract(merger, `${YOUTUBE}abcdefghij9`)
@@ -87,7 +87,7 @@ describeSealed('extraction by named exits', () => {
     expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
   })
 
-  test('a hundred pastes for a platform that refuses cause no request after the breaker has opened', async () => {
+  test('a hundred pasted links of a platform that refuses cause no request after the breaker has opened', async () => {
     const blocked = 'https://www.tiktok.com/@_/video/7000000000000000003'
     for (let n = 0; n < 3; n += 1)
       expect(await failureFor(merger, `${blocked}?n=${n}`)).toBe('site_blocks_us')
@@ -100,7 +100,7 @@ describeSealed('extraction by named exits', () => {
     )
   })
 
-  test('an extraction beyond the budget of an hour sends nothing and fails with busy', async () => {
+  test('an extraction above the hourly budget sends no request and fails with busy', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     await extract(merger, 'https://x.com/maker/status/1003')
     const since = watchLog()
@@ -108,7 +108,7 @@ describeSealed('extraction by named exits', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('media that are not bound leave by the default exit', async () => {
+  test('media that are not bound are fetched through the default exit', async () => {
     const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
     expect(names.asked).not.toEqual([])
     names.asked.length = 0

@@ -21,9 +21,11 @@ test.each([
   ['https://v16.tiktokcdn.com/x/?x-expires=1763640000', 1_763_640_000],
   ['https://upos.example/x.m4s?deadline=1763640000&e=abc', 1_763_640_000],
   ['https://s3.example/x.mp4?AWSAccessKeyId=1&Expires=1763640000', 1_763_640_000],
-])('the expiry of %s is read from the link', (link, seconds) => expect(expiryOf(link)).toBe(seconds * 1_000))
+])('expiryOf reads the expiry time from the link %s', (link, seconds) =>
+  expect(expiryOf(link)).toBe(seconds * 1_000),
+)
 
-test('the earliest of several expiry times counts', () => {
+test('expiryOf returns the earliest time when a link contains several expiry times', () => {
   expect(expiryOf('https://a.example/x?expire=1763640000&Expires=1763630000')).toBe(1_763_630_000_000)
 })
 
@@ -32,4 +34,4 @@ test.each([
   'https://cdn.example/a.mp4?expires=never&oe=zz',
   'https://cdn.example/?exp=12',
   'not a link',
-])('%s has no expiry time', (link) => expect(expiryOf(link)).toBeNull())
+])('expiryOf finds no expiry time in %s', (link) => expect(expiryOf(link)).toBeNull())

@@ -3,7 +3,7 @@ import { watchLog } from '../../internet/log.ts'
 import { extract, extractLines, failureFor, processesUnder, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Links with media, and a rendition that their extraction must contain. */
+/** Links with media, each with a rendition that its extraction must contain. */
 const playing: [link: string, kind: string, container: string][] = [
   ['https://cdn.example/combined-720.mp4', 'both', 'mp4'],
   ['https://video.example/watch/two-sources', 'both', 'webm'],
@@ -38,7 +38,7 @@ const playing: [link: string, kind: string, container: string][] = [
 
 /**
  * Links that a platform refuses. Three refusals in a row open the breaker of the platform
- * (merger/egress/breaker.ts), so each of them gets a merger of its own.
+ * (merger/egress/breaker.ts), so each link gets its own merger.
  */
 const refused = [
   'https://www.youtube.com/watch?v=botcheckvid',
@@ -98,7 +98,7 @@ const failing: [link: string, code: string][] = [
 
 describeSealed('extraction in the sealed internet', () => {
   let merger: Merger
-  /** How many processes of the merger run, polled. */
+  /** Polls the number of processes that the merger has started. */
   const processCount = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
   beforeAll(async () => {
     process.env['NO_PROXY'] = '*'
@@ -107,7 +107,7 @@ describeSealed('extraction in the sealed internet', () => {
   afterAll(() => merger.close())
 
   test.each(playing)(
-    'the extraction of %s contains a rendition of kind %s in %s',
+    'the extraction of %s contains a rendition of kind %s in the container %s',
     async (link, kind, container) => {
       const since = watchLog()
       const extraction = await extract(merger, link)
@@ -130,7 +130,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(code).toBe('site_blocks_us')
   })
 
-  test('a feed gives its newest episode, or the episode with the requested number', async () => {
+  test('a podcast feed gives its newest episode, or the episode with the requested number', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 3 } })
     const { title, part } = await extract(merger, feed, 2)
@@ -138,12 +138,12 @@ describeSealed('extraction in the sealed internet', () => {
     expect(part).toEqual({ index: 2, total: 3 })
   })
 
-  test('a file that the site lists without having it is not offered', async () => {
+  test('a TikTok file that the site lists but does not have is not offered', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000077'
     expect((await extract(merger, link)).renditions.map(({ id }) => id)).toEqual(['audio'])
   })
 
-  test('media are requested with the User-Agent of their page', async () => {
+  test('media are requested with the User-Agent with which their page was requested', async () => {
     const since = watchLog()
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000005')
     const { requests } = since()
@@ -163,12 +163,12 @@ describeSealed('extraction in the sealed internet', () => {
     )
   })
 
-  test("a preview that yt-dlp only warns of counts as a preview, without the whole film's duration", async () => {
+  test('a video that is a preview according to a warning of yt-dlp is marked as a preview and has no duration', async () => {
     const extraction = await extract(merger, 'https://www.bilibili.com/video/BV1supporter')
     expect(extraction).toMatchObject({ is_preview: true })
   })
 
-  test('no request carries a made-up X-Forwarded-For header', async () => {
+  test('no request of an extraction has an invented X-Forwarded-For header', async () => {
     const since = watchLog()
     await extract(merger, 'https://www.bilibili.com/video/BV1xx411c7mD')
     await failureFor(merger, 'https://www.youtube.com/watch?v=geoblockvid')
@@ -176,7 +176,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(since().requests.length).toBeGreaterThan(3)
   })
 
-  test('each of two videos of a post can be extracted, and a third item fails with no_media', async () => {
+  test('each of the two videos of an X post can be extracted, and requesting a third one fails with no_media', async () => {
     const post = 'https://x.com/maker/status/1004'
     const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])
@@ -184,7 +184,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, post, 3)).toBe('no_media')
   })
 
-  test('each picture of a post can be extracted', async () => {
+  test('each picture of an X post can be extracted', async () => {
     const one = await extract(merger, 'https://x.com/maker/status/1002')
     expect(one).toMatchObject({ title: 'Maker - A made-up post', part: null, date: '2026-01-06' })
     expect(one.renditions).toEqual([
@@ -198,7 +198,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('a post with a picture and a broken video lists both, and the video fails', async () => {
+  test('an X post with a picture and a broken video lists both, and extracting the video fails', async () => {
     const link = 'https://x.com/maker/status/1010'
     const found = await extract(merger, link)
     expect(found.part).toEqual({ index: 1, total: 2 })
@@ -206,14 +206,14 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, link, 2)).toBe('no_media')
   })
 
-  test('a second extraction of the same link sends no request', async () => {
+  test('a second extraction of the same link sends no request to the site', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     expect(since().requests).toEqual([])
   })
 
-  test('an extraction first answers queued, and then timeout for a site that never answers', async () => {
+  test('/extract sends the line queued at once, and the failure timeout for a site that never responds', async () => {
     const answer = await fetch(`${merger.origin}/extract`, {
       method: 'POST',
       body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
@@ -223,12 +223,12 @@ describeSealed('extraction in the sealed internet', () => {
     expect((await reader.read()).value).toContain('"timeout"')
   })
 
-  test('an endless page is cut off and its process ends', async () => {
+  test('the extraction of an endless page fails, and its process ends', async () => {
     expect(['too_big', 'timeout']).toContain(await failureFor(merger, 'https://endless.example/'))
     await processCount().toBe(1)
   })
 
-  test('the extraction process ends when the caller closes the connection', async () => {
+  test('the process of an extraction ends when the caller closes the connection', async () => {
     const leaving = new AbortController()
     const asked = fetch(`${merger.origin}/extract`, {
       method: 'POST',
@@ -242,7 +242,7 @@ describeSealed('extraction in the sealed internet', () => {
     await processCount().toBe(1)
   })
 
-  test('a killed fork server is replaced, and its request is repeated', async () => {
+  test('a killed fork server is replaced, and the running request is repeated', async () => {
     const [before] = processesUnder(process.pid)
     const asked = extract(merger, 'https://cdn.example/faulty/slow/once/combined-360.mp4')
     process.kill(before!, 'SIGKILL')
@@ -251,7 +251,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(after).not.toBe(before)
   })
 
-  test('a full queue answers busy and still serves the others', async () => {
+  test('a merger with a full queue responds with busy and still serves the callers in the queue', async () => {
     const small = await startMerger({ EXTRACT_CHILDREN: '1', EXTRACT_QUEUE: '1' })
     const links = [1, 2, 3, 4].map((n) => `https://player.fm/series/made-up/episode?n=${n}`)
     const last = await Promise.all(links.map(async (link) => (await extractLines(small, link)).at(-1)))

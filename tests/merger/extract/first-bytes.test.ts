@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rendition } from '../../builders.ts'
 import { firstBytes } from '../../../merger/extract/first-bytes.ts'
 
-/** What `firstBytes` reads from an answer with one byte and these headers. */
+/** Returns the result of `firstBytes` for a response with one byte and these headers. */
 async function sizeOf(status: number, headers: Record<string, string>) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
@@ -23,11 +23,16 @@ async function sizeOf(status: number, headers: Record<string, string>) {
 }
 
 test.each([
-  ['the total of Content-Range', 206, { 'content-range': 'bytes 0-0/1234' }, 1_234],
-  ['the Content-Length of a whole file', 200, { 'content-length': '1' }, 1],
+  ['the total of Content-Range as size', 206, { 'content-range': 'bytes 0-0/1234' }, 1_234],
+  ['the Content-Length of a whole file as size', 200, { 'content-length': '1' }, 1],
   ['no size for an unknown total', 206, { 'content-range': 'bytes 0-0/*' }, null],
-  ['no size for a total beyond all numbers', 206, { 'content-range': `bytes 0-0/${'9'.repeat(400)}` }, null],
-  ['that the file is gone for status 410', 410, {}, 'gone'],
-])('the first bytes tell %s', async (_, status, headers, size) => {
+  [
+    'no size for a total that no number can express',
+    206,
+    { 'content-range': `bytes 0-0/${'9'.repeat(400)}` },
+    null,
+  ],
+  ['gone for the status 410', 410, {}, 'gone'],
+])('firstBytes returns %s', async (_, status, headers, size) => {
   expect(await sizeOf(status, headers as Record<string, string>)).toBe(size)
 })

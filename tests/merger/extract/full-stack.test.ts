@@ -8,14 +8,14 @@ const SOLVED = 'https://www.youtube.com/watch?v=solvedvid00'
 const BROWSERS_ONLY = 'https://player.vimeo.com/video/200000002'
 
 describeSealed('extraction with the pinned solver and impersonation', () => {
-  describeFullStack('by a merger of the sealed internet', () => {
+  describeFullStack('with a merger in the sealed internet', () => {
     let merger: Merger
     beforeAll(async () => {
       merger = await startMerger()
     })
     afterAll(() => merger.close())
 
-    test('a YouTube video whose links need a solved signature and n gets links that work', async () => {
+    test('the media links of a YouTube video that needs a solved signature and n are solved and can be fetched', async () => {
       const since = watchLog()
       const { renditions } = await extract(merger, SOLVED)
       const known = since().requests
@@ -32,10 +32,10 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       expect((await fetch(first)).status).toBe(403)
     })
 
-    test('a second extraction of YouTube fetches no player and still solves', async () => {
+    test('a second extraction of a YouTube video fetches no player script and still solves its challenges', async () => {
       await extract(merger, SOLVED)
       const since = watchLog()
-      // Another spelling of the link, which the merger does not remember.
+      // The link is spelled differently, so that the merger does not return the remembered extraction.
       const { renditions } = await extract(merger, `${SOLVED}&t=1`)
       expect(since().requests.filter(({ path }) => path.startsWith('/s/player/'))).toEqual([])
       const answer = await fetch(renditions[0]!.url, { headers: { range: 'bytes=0-99' } })
@@ -43,17 +43,17 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       await answer.arrayBuffer()
     })
 
-    test('a YouTube video whose links need no solver is extracted without solving', async () => {
+    test('a YouTube video whose links need no solver is extracted without solving a challenge', async () => {
       const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
       expect(renditions.map(({ height }) => height)).toContain(1080)
     })
 
-    test('a site that accepts only the TLS handshake of a browser is read', async () => {
+    test('a page that accepts only the TLS handshake of a browser is extracted', async () => {
       const { renditions } = await extract(merger, BROWSERS_ONLY)
       expect(renditions.length).toBeGreaterThan(0)
     })
 
-    test('the origin for browsers refuses the handshake of Node', async () => {
+    test('the page that accepts only the TLS handshake of a browser refuses Node', async () => {
       expect((await fetch(BROWSERS_ONLY)).status).toBe(403)
       expect((await fetch('https://guarded.example/')).status).toBe(403)
     })

@@ -16,7 +16,7 @@ import { fuzzRuns } from '../raw-origin.ts'
 const LIMIT_MS = 1_800_000
 const dumps = path.join(import.meta.dirname, '../ytdlp/dumps')
 
-/** Answers of the fork server: recorded facts, and an error. */
+/** Answers of the fork server: recorded facts, and one error. */
 let answers: object[]
 beforeAll(() => {
   answers = readdirSync(dumps).map((name) => ({
@@ -32,14 +32,17 @@ beforeAll(() => {
   answers.push({ id: 1, error, warnings: ['w'] })
 })
 
-/** A value that replaces one in an answer: odd numbers, texts, other types. */
+/** Values that replace a value in an answer: odd numbers, texts, and other types. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(1e308, -1, 0.1, 2 ** 53, null, '', '\ud800', 'a\u0000b', [], {}, true),
   fc.constantFrom('http://10.0.0.1/', 'javascript:1', 'https://', 'x'.repeat(20_000), '__proto__'),
   fc.jsonValue(),
 )
 
-/** The value with another value at a place that `path` names by position, or with a key less. */
+/**
+ * Returns a copy of the value in which one inner value is replaced or removed. `places` selects it: one key
+ * position for each level.
+ */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by
   const [place = 0, ...rest] = places
@@ -52,7 +55,7 @@ function changedAt(value: unknown, places: number[], by: unknown): unknown {
     : { ...value, [key]: changed }
 }
 
-/** Handles an answer of the fork server as the extractor does. */
+/** Parses an answer of the fork server in the same way as the extractor does. */
 function readAnswer(answer: unknown): void {
   const parsed = answerSchema.safeParse(answer)
   if (!parsed.success) return
@@ -68,7 +71,7 @@ function readAnswer(answer: unknown): void {
 }
 
 test(
-  `mutated answers of the extractor become a valid extraction or a Failure (${fuzzRuns} inputs)`,
+  `a mutated answer of the fork server becomes a valid extraction or a Failure (${fuzzRuns} inputs)`,
   () => {
     const changes = fc.array(fc.tuple(fc.array(fc.nat(60), { minLength: 2, maxLength: 5 }), odd), {
       maxLength: 6,
@@ -102,7 +105,7 @@ const MORE_HTML = [
 ]
 
 test(
-  `mutated pages are read without an exception (${fuzzRuns} inputs)`,
+  `a mutated page is parsed without an exception (${fuzzRuns} inputs)`,
   () =>
     expectRobust('pages', mutatedText([PAGE], [...HTML, ...MORE_HTML]), (page) => {
       titleOf(page)
@@ -126,11 +129,11 @@ const TAGS = [
 ]
 
 test(
-  `the first segment of mutated playlists is found, or its link is invalid (${fuzzRuns} inputs)`,
+  `firstRanges finds the first segment of a mutated playlist, or throws because its URI is invalid (${fuzzRuns} inputs)`,
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {
-        // The merger reads this much of a playlist.
+        // The merger reads at most this many characters of a playlist.
         firstRanges(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
       } catch (error) {
         expect(error).toMatchObject({ code: 'ERR_INVALID_URL' })

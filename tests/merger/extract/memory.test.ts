@@ -12,14 +12,14 @@ test('an extraction is remembered for EXTRACTION_MEMORY_MS', () => {
   expect(memory.recall('a', EXTRACTION_MEMORY_MS)).toBeUndefined()
 })
 
-test('an extraction is forgotten a minute before its media links expire', () => {
+test('an extraction is forgotten one minute before its media links expire', () => {
   const memory = new Memory()
   memory.remember('a', made('one', 300_000), 0)
   expect(memory.recall('a', 239_000)?.title).toBe('one')
   expect(memory.recall('a', 241_000)).toBeUndefined()
 })
 
-test('a newer extraction replaces the older one of the same key', () => {
+test('a newer extraction replaces the older one with the same key', () => {
   const memory = new Memory()
   memory.remember('a', made('old'), 0)
   memory.remember('a', made('new'), 1)
@@ -38,6 +38,6 @@ test('expired extractions are deleted, not only ignored', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // With an earlier time it would still be found if it were only ignored.
+  // `recall` with an earlier time would still find an entry that was only ignored.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

@@ -3,9 +3,9 @@ import { extractionSchema } from '#contract/engine.ts'
 import type { Info } from '../../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// The facts about a medium besides its formats. Sites can choose every one of them.
+// Tests of the facts about a medium other than its formats. A site can choose any of these facts.
 
-test('a running live stream fails with live, and one that has not begun with not_started', () => {
+test('a live stream fails with live while it is running, and with not_started before it has begun', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
@@ -14,11 +14,11 @@ test('a running live stream fails with live, and one that has not begun with not
   expect(made([{}], { live_status: 'was_live', is_live: false }).renditions).toHaveLength(1)
 })
 
-test('a post with two videos tells the index and the number of its items', () => {
+test('the extraction of a post with two videos contains the index of its item and the number of items', () => {
   expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
 })
 
-test('a feed gives the show, the season and episode numbers, and "feed" as its extractor', () => {
+test('the extraction of a feed contains show, season and episode number, and its extractor is "feed"', () => {
   expect(mapped(dump('feed'))).toMatchObject({
     extractor: 'feed',
     series: 'Made-up Show',
@@ -28,12 +28,12 @@ test('a feed gives the show, the season and episode numbers, and "feed" as its e
   })
 })
 
-test('blob: and data: URLs fail with no_media, not refused_address', () => {
+test('media links with the schemes blob: and data: fail with no_media, not refused_address', () => {
   for (const url of ['blob:https://a.example/1', 'data:video/mp4;base64,AAAA'])
     expect(() => made([{ url }])).toThrow(expect.objectContaining({ code: 'no_media' }))
 })
 
-test('a title has no bidirectional or control characters and is never invisible', () => {
+test('bidirectional and control characters are removed from a title, and an invisible title is replaced', () => {
   expect(made([{}], { title: '\u202eevil\u202c \u0000na\u0007me \u{1f468}\u200d\u{1f469}' }).title).toBe(
     'evil name \u{1f468}\u200d\u{1f469}',
   )
@@ -41,12 +41,12 @@ test('a title has no bidirectional or control characters and is never invisible'
   expect(made([{}], { title: '\u{1f389}'.repeat(400) }).title.isWellFormed()).toBe(true)
 })
 
-test('media links to a private network fail, and such a thumbnail is dropped', () => {
+test('media links to a private network fail with refused_address, and a thumbnail with such a link is dropped', () => {
   expect(() => mapped(dump('inside'))).toThrow(expect.objectContaining({ code: 'refused_address' }))
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
 })
 
-test('headers that the merger sets itself and malformed headers are dropped', () => {
+test('headers of a site are dropped when the merger sets them itself or when they are malformed', () => {
   const headers = {
     Referer: 'https://a.example/',
     Host: 'inner',
@@ -65,7 +65,7 @@ test('headers that the merger sets itself and malformed headers are dropped', ()
   })
 })
 
-test('malformed metadata becomes null or a cleaned text', () => {
+test('malformed metadata becomes null or is cleaned', () => {
   const hostile = {
     title: `  a\n\tb\ud800 ${'x'.repeat(1_000)}`,
     duration: -1,

@@ -13,7 +13,10 @@ import { describeFullStack } from '../../stack.ts'
 const NEEDS_TOKEN = 'https://www.youtube.com/watch?v=tokenvideo0'
 const TOKEN = 'c2VhbGVkLXRva2Vu'
 
-/** A provider of PO tokens by yt-dlp's plug-in interface. It asks a program at its argument `base_url`. */
+/**
+ * A provider of PO tokens that uses yt-dlp's plug-in interface. It requests the token from the URL in its
+ * argument `base_url`.
+ */
 const PLUGIN = `
 import json
 from yt_dlp.extractor.youtube.pot.provider import PoTokenProvider, PoTokenResponse, register_provider
@@ -47,7 +50,7 @@ test.each([
 })
 
 describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
-  describeFullStack('with the pinned packages', () => {
+  describeFullStack('with the pinned packages of yt-dlp', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'plugins-'))
     const asked: string[] = []
     const provider = http.createServer((request, response) => {
@@ -79,7 +82,7 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       }),
     })
 
-    test('a plug-in gets a token from the named provider, and the media links carry it', async () => {
+    test('a plug-in gets a PO token from the configured provider, and the media links contain the token', async () => {
       merger = await startMerger(settings())
       const { renditions } = await extract(merger, NEEDS_TOKEN)
       expect(renditions.map(({ height }) => height)).toContain(1080)
@@ -90,7 +93,7 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       expect(asked[0]).toMatch(/^[0-9a-f]{32}\.invalid\/token$/)
     })
 
-    test('a plug-in cannot reach a program on a private address that is not named', async () => {
+    test('a plug-in cannot reach a program on a private address that is not configured as provider', async () => {
       const { YTDLP_PROVIDER: _, ...rest } = settings()
       const args = rest.YTDLP_EXTRACTOR_ARGS.replace('{provider}', `http://${origin()}`)
       merger = await startMerger({ ...rest, YTDLP_EXTRACTOR_ARGS: args })
@@ -98,13 +101,13 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       expect(asked).toEqual([])
     })
 
-    test('a link to the address of the provider is refused', async () => {
+    test('a pasted link to the address of the provider is refused', async () => {
       merger = await startMerger(settings())
       expect(await failureFor(merger, `http://${origin()}/`)).toBe('refused_address')
       expect(asked).toEqual([])
     })
 
-    test('without plug-ins the video of a client that needs a token is not available', async () => {
+    test('without a plug-in, the video of a client that needs a PO token is not available', async () => {
       merger = await startMerger()
       expect(await failureFor(merger, NEEDS_TOKEN)).toBe('broken')
     })

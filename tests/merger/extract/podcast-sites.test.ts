@@ -13,7 +13,7 @@ const found = {
   releaseDate: '2026-01-02T23:00:00Z',
 }
 
-/** Runs `findOpenCopy` with these results of Apple's search, one list for each request. */
+/** Runs `findOpenCopy` with these results of Apple's search API, one list for each request. */
 async function search(...answers: object[]) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
@@ -30,14 +30,14 @@ async function search(...answers: object[]) {
   return { copy, paths }
 }
 
-test('the open copy of an episode is found by show and title despite other punctuation', async () => {
+test('the copy of an episode in an open feed is found by show and title even with different punctuation', async () => {
   const { copy, paths } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
   expect(copy).toMatchObject({ media: found.episodeUrl, title: found.trackName, show: found.collectionName })
   expect(paths).toHaveLength(1)
   expect(new URL(paths[0]!, 'https://x.example').searchParams.get('entity')).toBe('podcastEpisode')
 })
 
-test('a second search uses the title alone', async () => {
+test('when a search for title and show finds no episode, a second search uses the title alone', async () => {
   const { copy, paths } = await search([], [found])
   expect(copy?.media).toBe(found.episodeUrl)
   expect(paths).toHaveLength(2)
@@ -49,11 +49,11 @@ test.each([
   ['another day', [{ ...found, releaseDate: '2025-01-02T23:00:00Z' }]],
   ['two different files', [found, { ...found, episodeUrl: 'https://cdn.example/other.mp3' }]],
   ['no media file', [{ ...found, episodeUrl: undefined }]],
-])('a search result with %s is not taken for the episode', async (_, results) => {
+])('a search result with %s is not accepted as the episode', async (_, results) => {
   expect((await search(results, results)).copy).toBeUndefined()
 })
 
-test('an episode is read from Open Graph, JSON-LD and audio elements', () => {
+test('the facts of an episode are read from Open Graph, JSON-LD and audio elements', () => {
   const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
@@ -80,8 +80,8 @@ test('a hostile page is parsed within five seconds', () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-describeSealed('a podcast site’s episode', () => {
-  test('an episode of Castbox and one of Xiaoyuzhou have show, cover and date', async () => {
+describeSealed('the extraction of an episode of a podcast site', () => {
+  test('the extraction of an episode of Castbox or Xiaoyuzhou contains show, cover and date', async () => {
     const merger = await startMerger()
     const facts = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }
     expect(await extract(merger, 'https://castbox.fm/episode/made-up-id1-id2')).toMatchObject({

@@ -34,17 +34,17 @@ describeSealed('the probe of media files', () => {
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('tracks of an encrypted playlist stay unknown', async () => {
+  test('the tracks of an encrypted HLS playlist stay unknown', async () => {
     const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
   })
 
-  test('an index behind the media is not read from a source without ranges', async () => {
+  test('the index of an mp4 is not read when it is behind the media and the source has no ranges', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })
 
-  test('the probe sends one short request for each file', async () => {
+  test('the probe sends one short range request for each file', async () => {
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     const media = since().requests.filter(({ path }) => path.endsWith('.mp4'))

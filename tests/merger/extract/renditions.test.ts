@@ -8,24 +8,24 @@ const short = ({ id, kind, transport, container, height }: Rendition) =>
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
 test.each(dumps)(
-  'the facts recorded for %s give an extraction that matches the contract, or a failure',
+  'the recorded facts of %s become an extraction that matches the contract, or a Failure',
   (name) => {
     if (/live|inside|storyboards/.test(name)) expect(() => mapped(dump(name))).toThrow()
     else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
   },
 )
 
-test('a direct file with unknown codecs counts as video with audio', () => {
+test('a direct file with unknown codecs counts as a file with video and audio', () => {
   expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
   expect(mapped(dump('direct-mp4')).renditions[0]).toMatchObject({ vcodec: null, acodec: null, bound: false })
 })
 
-test('an audio file without codecs is recognised by its extension', () => {
+test('an audio file with unknown codecs is recognised by its extension', () => {
   expect(shortOf('open-graph-audio')).toEqual(['0 audio http m4a '])
   expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
 })
 
-test('a clip of a video has its place in the video, and the unknown duration of the whole video', () => {
+test('the extraction of a link to a section of a video contains start and end of the section, and no duration', () => {
   const info = infoSchema.parse({
     ...infoSchema.parse(dump('youtube')),
     section_start: 29,
@@ -38,12 +38,12 @@ test('a clip of a video has its place in the video, and the unknown duration of 
   expect(mapped(dump('youtube')).section).toBe(null)
 })
 
-test('facts without a list of formats are one format', () => {
+test('facts without a list of formats become one rendition', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
 })
 
-test('YouTube gives video, audio and combined renditions without storyboards, all bound and with an expiry time', () => {
+test('a YouTube video has video, audio and combined renditions, no storyboards, and all are bound and have an expiry time', () => {
   const extraction = mapped(dump('youtube'))
   expect(extraction.renditions.map(short)).toEqual([
     '140 audio http m4a ',
@@ -58,22 +58,25 @@ test('YouTube gives video, audio and combined renditions without storyboards, al
   expect(extraction.expires_at).toBe(1_999_999_999_000)
 })
 
-test.each(['hls', 'hls-nocodecs'])('renditions of %s with separate audio are never of kind both', (name) => {
-  expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
-    'audio',
-    'video',
-    'video',
-  ])
-  expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
-  expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
-  expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
-})
+test.each(['hls', 'hls-nocodecs'])(
+  'no rendition of %s is of kind both, because its audio is separate',
+  (name) => {
+    expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
+      'audio',
+      'video',
+      'video',
+    ])
+    expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
+    expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
+    expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
+  },
+)
 
-test('HLS without codecs and without separate audio counts as video with audio', () => {
+test('an HLS playlist without codecs and without separate audio counts as video with audio', () => {
   expect(shortOf('hls-plain')).toEqual(['0 both hls mp4 '])
 })
 
-test('DASH renditions have the link of their manifest', () => {
+test('the link of a DASH rendition is the link of its manifest', () => {
   const { renditions } = mapped(dump('dash'))
   expect(new Set(renditions.map(({ url }) => url))).toEqual(
     new Set(['https://streams.example/dash/manifest.mpd']),
@@ -81,7 +84,7 @@ test('DASH renditions have the link of their manifest', () => {
   expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
 })
 
-test("TikTok's renditions carry the cookie and the Referer that its servers require", () => {
+test("TikTok's renditions have the cookie and the Referer that its media servers require", () => {
   const { renditions } = mapped(dump('tiktok'))
   const video = renditions.find(({ height }) => height === 720)
   expect(video).toMatchObject({
@@ -94,7 +97,7 @@ test("TikTok's renditions carry the cookie and the Referer that its servers requ
   expect(renditions.map(({ id }) => id)).not.toContain('download')
 })
 
-test('a watermarked file is offered only when it is the only one', () => {
+test('a watermarked file is offered only when there is no other file', () => {
   expect(made([{ format_id: 'download' }], { extractor: 'TikTok' }).renditions).toHaveLength(1)
   expect(
     made([{ format_id: 'download' }, { format_id: 'h264' }], { extractor: 'TikTok' }).renditions.map(
@@ -103,11 +106,11 @@ test('a watermarked file is offered only when it is the only one', () => {
   ).toEqual(['h264'])
 })
 
-test("X's GIF is a video without audio", () => {
+test('a GIF of X becomes a video rendition without audio', () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('DRM formats are dropped, and a link with no other format fails with drm', () => {
+test('DRM formats are dropped, and a link that has only DRM formats fails with drm', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })
@@ -130,7 +133,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('extensions count in upper and lower case, and unknown ones are left to the probe', () => {
+test('a file extension counts in upper and lower case, and an unknown one leaves the container to the probe', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
@@ -168,7 +171,7 @@ test('the original language is distinguished from dubs, and audio without a lang
   ).toEqual([true, false])
 })
 
-test('HDR, sizes and bitrates are copied, and estimated sizes are kept apart', () => {
+test('HDR, sizes and bitrates are copied to renditions, and an estimated size is not stored as an exact size', () => {
   const { renditions } = made([
     {
       vcodec: 'av01.0.13M.10',
@@ -191,7 +194,7 @@ test('HDR, sizes and bitrates are copied, and estimated sizes are kept apart', (
   expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
 })
 
-test('headers that the merger sets itself are not taken from a site, in any case of letters', () => {
+test('a header that the merger sets itself is not taken from a site, in whatever letter case it is written', () => {
   const own = ['Range', 'if-range', 'HOST', 'Cookie', 'Accept-Encoding', 'Connection', 'Content-Length']
   const headers = Object.fromEntries(own.map((name) => [name, 'x']))
   const { renditions } = made([{ headers: { ...headers, Referer: 'https://a.example/', 'X-Token': '1' } }])
@@ -216,14 +219,14 @@ test.each([
   expect(made([format], info).renditions[0]?.bound).toBe(bound)
 })
 
-test('the User-Agent of the extraction travels with each rendition, apart from the headers of the site', () => {
+test('each rendition has the User-Agent of its extraction in a field of its own, not among the headers of the site', () => {
   const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions
   expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
   expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
 })
 
 test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }])(
-  'a format that only data of yt-dlp make fetchable (%o) is dropped, and alone fails with unsupported',
+  'a format that can be fetched only with internal data of yt-dlp (%o) is dropped, and a link with only such formats fails with unsupported',
   (format) => {
     expect(made([format, {}]).renditions.map(({ id }) => id)).toEqual(['1'])
     expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))

@@ -4,7 +4,7 @@ import { labelOf } from '../../../edge/formats/format-row.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// Each format list is the answer of yt-dlp's own extractor for a site of the sealed internet (record.ts).
+// Each format list was produced by yt-dlp's own extractor for a site of the sealed internet (record.ts).
 
 const rowsOf = (name: string) => formatsOf(mapped(dump(name)))
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)
@@ -21,13 +21,13 @@ describe('a TikTok post with a silent HEVC file and a song', () => {
     expect(rows[0]).toMatchObject({ group: 'both', height: 720, codec: 'avc1', suggested: true })
   })
 
-  test('the audio and MP3 rows of a TikTok post have the sound of its video', () => {
+  test('the audio and MP3 formats of a TikTok post contain the sound of its video, not the song', () => {
     const own = rows.filter((row) => row.group === 'audio' && !row.traits.includes('post_sound'))
     expect(own).toHaveLength(5)
     expect(new Set(sourcesOf(own))).toEqual(new Set(['h264_720p_1500000-1']))
   })
 
-  test('the song that a TikTok post uses is the last row and says what it is', () => {
+  test('the song of a TikTok post is the last format, and its note says that it is the song', () => {
     expect(lineOf(rows.at(-1)!)).toBe('Audio MP3 | the song that this post uses')
     expect(sourcesOf(rows.slice(0, -1))).not.toContain('audio')
   })
@@ -55,7 +55,7 @@ describe('a TikTok post with a silent HEVC file and a song', () => {
   })
 })
 
-test('every row of a TikTok photo post says that it is the song that the post uses', () => {
+test('every format of a TikTok photo post has a note that it is the song of the post', () => {
   const rows = rowsOf('tiktok-photos')
   expect(rows).toHaveLength(5)
   expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
@@ -66,11 +66,11 @@ describe('a YouTube video with unusual streams', () => {
   const rows = rowsOf('youtube-unusual')
   const lines = rows.map(lineOf)
 
-  test('a sound with compressed dynamics is dropped where its full twin exists', () => {
+  test('an audio track with compressed dynamics is dropped when the same track exists without compression', () => {
     expect(idsOf(extraction).filter((id) => id.includes('drc'))).toEqual([])
   })
 
-  test('surround sound has a row of its own and is neither merged, nor suggested, nor converted', () => {
+  test('surround audio is offered as a format, and it is neither merged, nor suggested, nor converted', () => {
     const surround = extraction.renditions.find(({ acodec }) => acodec === 'ec-3')!
     expect(lines).toContain('Audio M4A 384 kbps | surround sound, E-AC-3')
     const others = rows.filter((row) => row.codec !== 'ec-3')
@@ -78,16 +78,16 @@ describe('a YouTube video with unusual streams', () => {
     expect(rows.find((row) => row.suggested)).toMatchObject({ group: 'both', codec: 'avc1', height: 1080 })
   })
 
-  test('immersive sound (IAMF), which ffmpeg and browsers do not play, is dropped', () => {
+  test('immersive audio (IAMF), which neither ffmpeg nor browsers play, is dropped', () => {
     expect(idsOf(extraction)).not.toContain('773')
   })
 
-  test('MP3 files are made of the stereo sound with the highest bitrate in the original language', () => {
+  test('MP3 formats are made from the stereo audio with the highest bitrate in the original language', () => {
     const source = rows.find((row) => row.converted)!
     expect(source.make).toMatchObject({ plan: { audio: { id: '140-2', language: 'en' } } })
   })
 
-  test('an enlarged picture is dropped where a genuine one has its height, and named where it has none', () => {
+  test('an upscaled video is dropped when a genuine one has the same height; otherwise its note says that it is upscaled', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
@@ -95,69 +95,69 @@ describe('a YouTube video with unusual streams', () => {
       ['enlarged by the site', undefined],
       ['enlarged by the site', undefined],
     ])
-    // The tallest genuine picture comes first.
+    // The tallest genuine video comes first.
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('audio description is named, and a dub keeps its name', () => {
+  test('the note of an audio description names it, and the note of a dub names its language', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })
 
-  test('damaged files and the format 17 are dropped', () => {
+  test('damaged files of YouTube and format 17 are dropped', () => {
     expect(idsOf(extraction).filter((id) => /^(135|17)/.test(id))).toEqual([])
   })
 
-  test('every row of unusual streams has a different key', () => {
+  test('every format of a video with unusual streams has a different format key', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
 
-test('360° pictures and Premium bitrates are named', () => {
+test('the notes of formats name 360° videos and Premium bitrates', () => {
   const notes = rowsOf('youtube-wide').map((row) => [row.height, row.note])
   expect(notes).toContainEqual([1080, '360°'])
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
 
-test('a part of a past stream is dropped where the whole exists, and named where it does not', () => {
+test('an incomplete recording of a past stream is dropped when the whole one exists; otherwise its note says that it is incomplete', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))
   expect(row?.note).toContain('incomplete')
 })
 
-test('a damaged file is offered where it is the only one', () => {
+test('a damaged file is offered when it is the only one', () => {
   expect(idsOf(made([{ preference: -10 }]))).toEqual(['0'])
 })
 
-test('a YouTube stream that has just ended fails with post_live', () => {
+test('a YouTube live stream that has just ended fails with post_live', () => {
   expect(() => mapped(dump('youtube-post-live'))).toThrow(expect.objectContaining({ code: 'post_live' }))
 })
 
-test('a YouTube video with nothing but preview pictures fails with site_blocks_us', () => {
+test('a YouTube video with only storyboard pictures fails with site_blocks_us', () => {
   expect(() => mapped(dump('youtube-storyboards'))).toThrow(
     expect.objectContaining({ code: 'site_blocks_us' }),
   )
 })
 
-test('a SoundCloud track with only a preview says so, without the duration of the whole track', () => {
+test('a SoundCloud track with only a preview is marked as a preview, without the duration of the whole track', () => {
   const extraction = mapped(dump('soundcloud-preview'))
   expect(extraction).toMatchObject({ is_preview: true, duration: null })
   expect(rowsOf('soundcloud-preview').every((row) => row.note?.startsWith('preview only'))).toBe(true)
 })
 
-test('a preview beside the whole track is dropped', () => {
+test('a preview is dropped when the whole track exists', () => {
   const audio = { vcodec: 'none', acodec: 'mp3', ext: 'mp3' }
   const extraction = made([{ ...audio, format_id: 'http_mp3_preview' }, audio])
   expect(idsOf(extraction)).toEqual(['1'])
   expect(extraction.is_preview).toBe(false)
 })
 
-test('a Bilibili video with several episodes says which one it is', () => {
+test('the extraction of a Bilibili video with several episodes contains the number of the episode', () => {
   expect(mapped(dump('bilibili-episodes')).part).toEqual({ index: 1, total: 3 })
 })
 
-test("Bilibili's peers of viewers are replaced by mirrors that are web servers", () => {
+test("Bilibili's peer-to-peer hosts are replaced by mirrors that are web servers", () => {
   const hosts = mapped(dump('bilibili')).renditions.map(({ url }) => new URL(url).host)
   expect(new Set(hosts)).toEqual(new Set(['upos-sz-mirror.bilivideo.com']))
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** `/healthz` of a merger once its self-test has ended. */
+/** Returns the JSON of `/healthz` when the self-test of a new merger has ended. */
 async function healthAfterTest(env: Record<string, string> = {}): Promise<Health> {
   const merger = await startMerger(env)
   endings.push(() => merger.close())
@@ -27,7 +27,7 @@ async function healthAfterTest(env: Record<string, string> = {}): Promise<Health
   return health()
 }
 
-/** A folder whose Python packages of the given names fail to load. */
+/** Creates a folder with Python packages of these names that fail to load. */
 function brokenPackages(...names: string[]): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'broken-'))
   endings.push(async () => fs.rmSync(folder, { recursive: true }))
@@ -38,27 +38,30 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-test('a merger whose solver and impersonation do not load says so in its health and still answers', async () => {
+test('a merger whose solver and impersonation fail to load reports this in /healthz and still extracts', async () => {
   const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
   expect(health).toMatchObject({ self_test: 'failed', js: null, ejs: null, curl_cffi: null })
 })
 
-describeFullStack('the self-test with the pinned packages', () => {
-  test('the self-test solves a challenge and makes a browser’s handshake inside the sandbox', async () => {
+describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
+  test('inside the sandbox, the self-test solves a challenge and sends a TLS handshake like a browser’s', async () => {
     const health = await healthAfterTest()
     expect(health).toMatchObject({ self_test: 'passed', js: process.version.slice(1) })
     expect(health.ejs).toMatch(/^\d+\.\d+\.\d+$/)
     expect(health.curl_cffi).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('a merger without impersonation still has its solver', async () => {
+  test('a merger without impersonation still has its challenge solver', async () => {
     const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('curl_cffi') })
     expect(health).toMatchObject({ self_test: 'failed', js: process.version.slice(1), curl_cffi: null })
     expect(health.ejs).not.toBeNull()
   })
 })
 
-/** The result of a self-test whose Python program is replaced by `ask`; `proxy` is the guard's URL. */
+/**
+ * Runs the self-test with `ask` instead of its Python program, and returns the result. `proxy` is the URL of
+ * the guard.
+ */
 async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
   const egress = await startEgress(config({ ...process.env }))
   endings.push(() => egress.close())
@@ -67,7 +70,7 @@ async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
 
 const working = { self_test: { js: '24.0.0', ejs: '0.8.0', curl_cffi: '0.17.0', problems: [] } }
 
-/** Sends bytes, or a handshake of OpenSSL, to the reserved host through the guard. */
+/** Sends bytes, or a TLS handshake of OpenSSL, to the reserved host through the guard. */
 function visit(proxy: string, first?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.request(proxy, { method: 'CONNECT', path: `${SELF_TEST_HOST}:443`, agent: false })
@@ -82,7 +85,7 @@ function visit(proxy: string, first?: string): Promise<void> {
   })
 }
 
-test('a handshake that is not a browser’s does not count as impersonation', async () => {
+test('in the self-test, a TLS handshake that is not like a browser’s does not count as impersonation', async () => {
   const { parts, problems } = await resultWith(async (proxy) => {
     await visit(proxy)
     return working
@@ -110,7 +113,7 @@ test.each([
   expect(problems.join()).toMatch(reason)
 })
 
-test('the reserved host does not exist outside a self-test', async () => {
+test('the guard knows the reserved host only during a self-test', async () => {
   const egress = await startEgress(config({ ...process.env }))
   endings.push(() => egress.close())
   const status = await new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const ODD = 'https://odd.example'
 
-describeSealed('unusual links', () => {
+describeSealed('the extraction of unusual links', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
@@ -23,13 +23,13 @@ describeSealed('unusual links', () => {
     ['attachment-by-bytes', { kind: 'both', container: 'mp4', height: 360 }],
     ['book.m4b', { kind: 'audio', container: 'm4b' }],
     ['plays-no-name', { kind: 'both', container: 'mp4', height: 360 }],
-  ])('the container of %s is found in spite of its name', async (name, facts) => {
+  ])('the probe finds container and tracks of the file %s', async (name, facts) => {
     const { renditions, duration } = await extract(merger, `${ODD}/${name}`)
     expect(renditions).toEqual([expect.objectContaining(facts)])
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('an AVI file is offered as it is, and its audio can become an MP3', async () => {
+  test('an AVI file is offered unchanged, and its audio can be converted to MP3', async () => {
     const link = 'https://cdn.example/clip.avi'
     const { renditions } = await extract(merger, link)
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'avi' })])
@@ -69,7 +69,7 @@ describeSealed('unusual links', () => {
     ['shows/flash', 'unsupported'],
     ['shows/look-alike', 'unsupported'],
     ['shows/inside', 'unsupported'],
-  ])('the extraction of %s fails with %s', async (name, code) => {
+  ])('the extraction of the unusual link %s fails with %s', async (name, code) => {
     const since = watchLog()
     expect(await failureFor(merger, `${ODD}/${name}`)).toBe(code)
     const { intrusions, requests } = since()
@@ -84,11 +84,14 @@ describeSealed('unusual links', () => {
     ['described/player', 'youtube', 'https://www.youtube.com/watch?v=sealedvid00'],
     ['shows/player', 'html5', `${ODD}/plays-no-name`],
     ['described/episode', 'generic', `${ODD}/described/episode`],
-  ])('the page %s gives the medium that it embeds', async (name, extractor, source) => {
-    const extraction = await extract(merger, `${ODD}/${name}`)
-    expect(extraction).toMatchObject({ extractor, source_url: source })
-    expect(extraction.renditions.length).toBeGreaterThan(0)
-  })
+  ])(
+    'the extraction of the page %s gives the medium that the page embeds',
+    async (name, extractor, source) => {
+      const extraction = await extract(merger, `${ODD}/${name}`)
+      expect(extraction).toMatchObject({ extractor, source_url: source })
+      expect(extraction.renditions.length).toBeGreaterThan(0)
+    },
+  )
 
   test.each([
     ['post-first', 'Heard'],
@@ -101,14 +104,14 @@ describeSealed('unusual links', () => {
     ['many', 'Episode 0'],
     ['atom', 'Heard'],
     ['atom-links', 'Heard'],
-  ])('the feed %s.xml gives its newest episode with media', async (name, title) => {
+  ])('the extraction of the feed %s.xml gives its newest episode with media', async (name, title) => {
     const extraction = await extract(merger, `${ODD}/${name}.xml`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })
     expect(extraction.thumbnail).toBe('https://cdn.example/cover.jpg')
     expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
   })
 
-  test('episodes are numbered from the newest in any order of the feed', async () => {
+  test('the episodes of a feed are numbered from the newest on, in whatever order the feed lists them', async () => {
     const feed = `${ODD}/oldest-first.xml`
     const [first, second, third] = [
       await extract(merger, feed),
@@ -119,24 +122,24 @@ describeSealed('unusual links', () => {
     expect(first.part).toEqual({ index: 1, total: 3 })
   })
 
-  test('show notes have no HTML', async () => {
+  test('the description of an episode contains no HTML', async () => {
     expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
-  test('an impossible duration gives no bitrate', async () => {
+  test('an impossible duration in a feed does not lead to a bitrate', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
     expect(duration).toBe(35_999)
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
   })
 
-  test('a DASH manifest with ranges of one file gives that file and its duration', async () => {
+  test('a DASH manifest with byte ranges of one file gives that whole file and its duration', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
     const url = 'https://cdn.example/fragmented.mp4'
     expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
     expect(duration).toBe(12)
   })
 
-  test('the default of several languages counts as the original', async () => {
+  test('of several audio languages in a playlist, the default one counts as the original', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
     const audio = renditions.filter(({ kind }) => kind === 'audio')
     expect(Object.fromEntries(audio.map(({ language, original }) => [language, original]))).toEqual({
@@ -146,15 +149,15 @@ describeSealed('unusual links', () => {
     })
   })
 
-  test('a playlist with an openly served key is extracted', async () => {
+  test('a playlist with a plain AES-128 key is extracted', async () => {
     expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
   })
 
-  test('the duration of a manifest is the sum of its segments', async () => {
+  test('the duration of a DASH manifest is the sum of its segments', async () => {
     expect((await extract(merger, 'https://streams.example/dash/manifest.mpd')).duration).toBeCloseTo(12, 0)
   })
 
-  test('a title has no bidirectional characters', async () => {
+  test('bidirectional characters are removed from the title of a page', async () => {
     expect((await extract(merger, `${ODD}/turning`)).title).toBe('evil name')
   })
 })

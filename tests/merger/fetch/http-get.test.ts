@@ -12,7 +12,7 @@ type Asked = { host: string; headers: http.IncomingHttpHeaders }
 
 const signal = new AbortController().signal
 const asked: Asked[] = []
-/** The redirect of each host. A host without a redirect answers with a short file. */
+/** The redirect of each host. A host without a redirect responds with a short file. */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 const server = http.createServer((request, response) => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const SECRET = { cookie: 'session=1', authorization: 'Bearer x', referer: 'https://site.example/' }
-/** A plain request, and a file for a visitor, whose redirects are checked more strictly. */
+/** Two clients: a plain GET request, and a relayed file, whose redirects are checked more strictly. */
 const clients = {
   get: async (url: string) => {
     const { body } = await get(url, SECRET, { dispatcher, signal })
@@ -85,7 +85,7 @@ test.each(cases)(
   },
 )
 
-test('credentials that a redirect to another host removed are not sent again after a redirect back', async () => {
+test('cookies and Authorization that were removed at a redirect to another host are not sent again after a redirect back', async () => {
   redirects = { 'a.example': 'http://b.example/', 'b.example': 'http://a.example/' }
   redirectsLeft = 2
   await clients.get('http://a.example/')
@@ -96,7 +96,7 @@ test('credentials that a redirect to another host removed are not sent again aft
   ])
 })
 
-test('a segment gets no credentials when its host or port differs from the playlist', () => {
+test('a request for a segment has no cookies and no Authorization when its host or port differs from that of the playlist', () => {
   const link = { url: 'https://a.example/list', headers: SECRET }
   expect(headersFor(link, 'https://a.example/1.ts')).toEqual(SECRET)
   for (const url of ['https://a.example:8443/1.ts', 'https://b.example/1.ts', 'http://a.example/1.ts'])
@@ -135,7 +135,7 @@ test('getWhole reads a document up to its limit and fails with too_big above it'
   await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test(`no random response of a site causes an uncaught error (${fuzzRuns} responses)`, async () => {
+test(`no random response of a site causes an uncaught error in get (${fuzzRuns} responses)`, async () => {
   let bytes = ''
   const origin = await startRawOrigin(() => bytes)
   const uncaught = watchUncaught()

@@ -6,7 +6,7 @@ import { inOrder } from '../../../merger/fetch/lanes.ts'
 const spans = (count: number): Span[] =>
   Array.from({ length: count }, (_, index) => ({ start: index, end: index }))
 
-test('byte spans are fetched in parallel up to the given number, and arrive in order', async () => {
+test('inOrder fetches byte spans in parallel up to the given number, and yields them in order', async () => {
   let inFlight = 0
   let most = 0
   const bytes: number[] = []
@@ -21,7 +21,7 @@ test('byte spans are fetched in parallel up to the given number, and arrive in o
   expect(bytes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('byte spans in flight are aborted when the reader stops', async () => {
+test('inOrder aborts the byte spans in flight when its reader stops', async () => {
   const aborted: number[] = []
   const read = async function* ({ start }: Span, signal: AbortSignal) {
     yield Buffer.from([start])
@@ -36,7 +36,7 @@ test('byte spans in flight are aborted when the reader stops', async () => {
   await expect.poll(() => aborted.length).toBeGreaterThan(0)
 })
 
-test('a single lane reads no byte before its reader asks for it', async () => {
+test('with a single lane, inOrder fetches no byte before its reader needs it', async () => {
   let bytes = 0
   const read = async function* () {
     for (;;) yield Buffer.from([bytes++])
@@ -48,7 +48,7 @@ test('a single lane reads no byte before its reader asks for it', async () => {
   await reader.return(undefined)
 })
 
-test('the error of a lane is thrown after the bytes before it', async () => {
+test('inOrder yields the bytes before an error, and then throws the error', async () => {
   const read = async function* ({ start }: Span) {
     if (start === 2) throw new Error('broken')
     yield Buffer.from([start])

@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A source that delivers after some seconds. */
+/** Resolves after this many seconds, like a source that delivers its bytes then. */
 const after = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
-/** Waits for a source that sends this number of bytes per second. */
+/** Waits for a source that sends this many bytes per second. */
 async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     rate.receive(bytesPerSecond)
@@ -20,7 +20,7 @@ async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number)
   }
 }
 
-test('a source below 32 kB/s fails with too_slow after one minute', async () => {
+test('a source that sends less than 32 kB/s fails with too_slow after one minute', async () => {
   const rate = new LeastRate()
   await receive(rate, 31_000, 59)
   expect(rate.signal.aborted).toBe(false)
@@ -28,13 +28,13 @@ test('a source below 32 kB/s fails with too_slow after one minute', async () => 
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
 })
 
-test('a source above 32 kB/s may take hours', async () => {
+test('a source that sends more than 32 kB/s may take hours', async () => {
   const rate = new LeastRate()
   await receive(rate, 33_000, 4 * 3_600)
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a source that sends nothing fails after one minute, without any byte to count', async () => {
+test('a source that sends no byte at all fails with too_slow after one minute', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(59_000)
@@ -43,14 +43,14 @@ test('a source that sends nothing fails after one minute, without any byte to co
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a fast first minute does not excuse a slow second one', async () => {
+test('a source that is fast in the first minute and slow in the second fails with too_slow', async () => {
   const rate = new LeastRate()
   await receive(rate, 10_000_000, 60)
   await receive(rate, 1_000, 60)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('time in which the reader pauses, and waits that the origin demands, do not count', async () => {
+test('pauses of the reader, and waits that the origin demands, do not count as slowness of the source', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   rate.excuse(45_000)
@@ -61,10 +61,10 @@ test('time in which the reader pauses, and waits that the origin demands, do not
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a minute in which this process was held up is not the fault of the source', async () => {
+test('a minute in which this process was blocked does not count as slowness of the source', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
-  // The clock jumps, and then the timers fire late.
+  // The clock jumps ahead, and then the timers fire late.
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 120_000)
   await vi.advanceTimersByTimeAsync(1_000)

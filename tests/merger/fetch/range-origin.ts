@@ -3,10 +3,10 @@ import http from 'node:http'
 import type net from 'node:net'
 import { loopbackAgent } from '../raw-origin.ts'
 
-/** The file of the origin. */
+/** The file that the origin serves. */
 export const file = randomBytes(6 * 1024 ** 2)
 
-/** A request as the origin sees it; `count` counts the requests since the last change of `answerWith`. */
+/** A request as the origin sees it. `count` is the number of requests since the last call of `answerWith`. */
 export type Asked = {
   start: number
   end: number
@@ -15,22 +15,25 @@ export type Asked = {
   count: number
 }
 
-/** How the origin answers. By default: 206 with exactly the requested bytes of `file` and the ETag "1". */
+/**
+ * The response of the origin. By default it is 206 with exactly the requested bytes of `file` and the ETag
+ * "1".
+ */
 export type Reply = {
   status?: number
   etag?: string | null
   start?: number
   end?: number
   headers?: http.OutgoingHttpHeaders
-  /** The origin breaks the connection after this number of bytes. */
+  /** The origin breaks the connection after this many bytes. */
   cut?: number
-  /** The origin sends this number of bytes and then nothing. */
+  /** The origin stops sending after this many bytes and keeps the connection open. */
   silentAfter?: number
-  /** The origin sends this number of bytes each 20 ms. */
+  /** The origin sends this many bytes every 20 ms. */
   trickle?: number
 }
 
-/** Starts an origin on loopback that answers range requests as the test says. */
+/** Starts an origin on loopback that responds to range requests as the test determines. */
 export async function startRangeOrigin() {
   let reply: (asked: Asked) => Reply = () => ({})
   const requests: Asked[] = []

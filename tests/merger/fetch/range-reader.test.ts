@@ -27,7 +27,7 @@ async function read(options?: Partial<RangeReaderOptions>): Promise<Buffer> {
 }
 const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
 
-test.each([1, 3])('a file is read whole and in order through %i lanes', async (lanes) => {
+test.each([1, 3])('RangeReader reads a whole file in order through %i lanes', async (lanes) => {
   origin.answerWith(() => ({}))
   expect((await read({ lanes })).equals(file)).toBe(true)
 })
@@ -39,7 +39,7 @@ test.each([
   ['another first byte', { start: MIB + 1 }],
   ['more bytes than requested', { end: 3 * MIB }],
   ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }],
-])('a range with %s fails the download, and nothing of it is joined', async (_, later) => {
+])('a later range with %s fails the download, and none of its bytes are yielded', async (_, later) => {
   origin.answerWith(({ count }) => (count > 1 ? later : {}))
   let bytes = 0
   const reading = async () => {
@@ -49,7 +49,7 @@ test.each([
   expect([bytes, origin.requests.length]).toEqual([MIB, 2])
 })
 
-test('a first response with more bytes than requested fails before its body is read', async () => {
+test('RangeReader fails before it reads the body when the first response has more bytes than requested', async () => {
   const received: number[] = []
   origin.answerWith(() => ({ end: file.length - 1 }))
   await expect(open({ onBytes: (count) => received.push(count) })).rejects.toMatchObject({
@@ -58,19 +58,19 @@ test('a first response with more bytes than requested fails before its body is r
   expect(received).toEqual([])
 })
 
-test('a whole file in place of a range is requested once more without If-Range', async () => {
+test('RangeReader repeats a request once without If-Range when it gets the whole file instead of a range', async () => {
   origin.answerWith(({ ifRange }) => (ifRange ? { status: 200 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange)).toHaveLength(1)
 })
 
-test('a file whose first response breaks is requested again without If-Range', async () => {
+test('RangeReader repeats the request without If-Range when the first response breaks', async () => {
   origin.answerWith(({ count }) => (count === 1 ? { cut: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests[1]).toMatchObject({ start: 0, ifRange: undefined })
 })
 
-test('a file is read whole when its origin says no size in its ranges', async () => {
+test('RangeReader requests the whole file when the range responses of its origin do not name the size', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': 'bytes 0-1048575/*' } } : { status: 200 },
   )
@@ -79,13 +79,13 @@ test('a file is read whole when its origin says no size in its ranges', async ()
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('an origin that refuses long ranges with 403 is read in ranges of 128 KiB', async () => {
+test('RangeReader reads in ranges of 128 KiB when the origin refuses longer ranges with 403', async () => {
   origin.answerWith(({ start, end }) => (end - start >= 128 * 1024 ? { status: 403 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('an expired link is refreshed once for all lanes, and long ranges are requested again', async () => {
+test('RangeReader refreshes an expired link once for all lanes, and then requests long ranges again', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -102,7 +102,7 @@ test('an expired link is refreshed once for all lanes, and long ranges are reque
   expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
-test('a source that refuses the first byte of a fresh link fails with site_blocks_us after one refresh', async () => {
+test('RangeReader fails with site_blocks_us after one refresh when the source refuses the first byte of a fresh link', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -113,7 +113,7 @@ test('a source that refuses the first byte of a fresh link fails with site_block
   expect(refreshes).toBe(1)
 })
 
-test('a link that stays expired is refreshed three times', async () => {
+test('RangeReader refreshes a link that stays expired three times', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -124,25 +124,25 @@ test('a link that stays expired is refreshed three times', async () => {
   expect([refreshes, origin.requests.length]).toEqual([3, 4])
 })
 
-test('the download fails when its source fails six times in a row without progress', async () => {
+test('RangeReader fails when its source fails six times in a row without progress', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 500 } : {}))
   await expect(read({ lanes: 1 })).rejects.toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(7)
 }, 60_000)
 
-test('a source that says nothing at all fails with timeout', async () => {
+test('RangeReader fails with timeout when the source sends nothing at all', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
   await expect(open({ openingTries: 2 })).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('a source below the least rate fails with too_slow while its first bytes are awaited', async () => {
+test('RangeReader fails with too_slow while it waits for the first bytes of a source below the minimum rate', async () => {
   origin.answerWith(() => ({ trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
   await expect(open({ leastRate })).rejects.toMatchObject({ code: 'too_slow' })
 })
 
 test.each([1, 3])(
-  'a source below the least rate fails with too_slow in the middle of the file, with %i lanes',
+  'RangeReader fails with too_slow in the middle of a file when the source falls below the minimum rate, with %i lanes',
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
@@ -150,7 +150,7 @@ test.each([1, 3])(
   },
 )
 
-test('a slow reader does not make its source too slow', async () => {
+test('RangeReader does not fail with too_slow when only its reader is slow', async () => {
   origin.answerWith(() => ({}))
   const leastRate = { bytesPerSecond: 10 * MIB, windowMs: 500 }
   const chunks: Buffer[] = []

@@ -24,7 +24,7 @@ async function read(range?: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('a relayed file is read in ranges that send its ETag as If-Range', async () => {
+test('the relay requests a file in ranges, and sends its ETag as If-Range', async () => {
   origin.answerWith(() => ({}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', '"1"', '"1"'])
@@ -36,7 +36,7 @@ test.each([
   ['bytes=2000000-', 2_000_000, Infinity],
   ['bytes=-1000', -1_000, Infinity],
   ['bytes=-3000000', -3_000_000, Infinity],
-])('the range %s of a relayed file has exactly its bytes', async (range, start, end) => {
+])('the relay responds to the range %s with exactly the requested bytes', async (range, start, end) => {
   origin.answerWith(() => ({}))
   const wanted = file.subarray(start, end)
   const { status, headers } = await open(range)
@@ -44,13 +44,13 @@ test.each([
   expect((await read(range)).equals(wanted)).toBe(true)
 })
 
-test('the relay passes the status of a refusal on after one request', async () => {
+test('the relay passes the status of a refusal on after a single request to the source', async () => {
   origin.answerWith(() => ({ status: 503 }))
   expect((await open()).status).toBe(503)
   expect(origin.requests).toHaveLength(1)
 })
 
-test('the relay passes 416 on with the size of the file', async () => {
+test('the relay passes a 416 on together with the size of the file', async () => {
   origin.answerWith(() => ({ status: 416, headers: { 'content-range': `bytes */${file.length}` } }))
   const { status, headers } = await open('bytes=99999999-')
   expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
@@ -61,7 +61,7 @@ test('the relay does not pass a compressed body on as media', async () => {
   await expect(open()).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-test('a relayed file is read no faster than its visitor reads it', async () => {
+test('the relay reads a file from its source no faster than the visitor reads it', async () => {
   origin.answerWith(() => ({}))
   const reader = (await open()).bytes[Symbol.asyncIterator]()
   await reader.next()
@@ -70,12 +70,12 @@ test('a relayed file is read no faster than its visitor reads it', async () => {
   await reader.return?.()
 })
 
-test('a source that stops sending in each range is requested again until the relayed file is complete', async () => {
+test('the relay repeats requests to a source that stops sending in each range, until the file is complete', async () => {
   origin.answerWith(({ count }) => (count % 2 === 0 ? { silentAfter: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('a source that breaks every range after some new bytes is still relayed to its end', async () => {
+test('the relay sends a complete file even when the source breaks every range after some new bytes', async () => {
   origin.answerWith(() => ({ cut: MIB / 2 }))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.length).toBeGreaterThan(8)

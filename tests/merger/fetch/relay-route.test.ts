@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed('the relay', () => {
+describeSealed('GET /relay in the sealed internet', () => {
   let merger: Merger
   let whole: Buffer
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeSealed('the relay', () => {
     ['bytes=2000000-99999999', 2_000_000, Infinity],
     ['bytes=-1000', -1_000, Infinity],
     ['bytes=0-', 0, Infinity],
-  ])('the relay answers the range %s with exactly its bytes', async (range, start, end) => {
+  ])('GET /relay responds to the range %s with exactly the requested bytes', async (range, start, end) => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range })
     const wanted = whole.subarray(start, end)
     const first = start < 0 ? whole.length + start : start
@@ -59,7 +59,7 @@ describeSealed('the relay', () => {
     expect((await bytes(answer)).equals(wanted)).toBe(true)
   })
 
-  test('the relay answers a range beyond the end with 416 and the size', async () => {
+  test('the relay responds to a range beyond the end of the file with 416 and the size of the file', async () => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
   })
@@ -73,7 +73,7 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('HEAD returns size and type, and requests one byte from the source', async () => {
+  test('the relay responds to HEAD with size and type, and requests one byte from the source', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'), { method: 'HEAD' })
     expect(answer.status).toBe(200)
@@ -93,7 +93,7 @@ describeSealed('the relay', () => {
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
   })
 
-  test('the relay passes on the response of a host without ranges unchanged', async () => {
+  test('the relay passes the response of a host without ranges on unchanged', async () => {
     const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
     expect(answer.status).toBe(200)
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -113,7 +113,7 @@ describeSealed('the relay', () => {
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // Expiring links fail from their fourth request on.
+      // Expiring links respond with 403 from their fourth request on.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)
@@ -121,12 +121,12 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('the relay passes the status of a refusal on, without its body', async () => {
+  test('the relay passes the status of a refusal on without the body', async () => {
     const answer = await relay('https://cdn.example/nothing-here.mp4')
     expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
   })
 
-  test('the relay sends the Referer and cookie that media require', async () => {
+  test('the relay sends the Referer and the cookie that media of TikTok need', async () => {
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
     const video = renditions.find(({ height }) => height === 720)!
     const headers = { ...video.headers, cookie: video.cookies ?? '' }
@@ -184,7 +184,7 @@ describeSealed('the relay', () => {
     },
   )
 
-  test('the relay answers 502 with the code unreachable when the host does not answer', async () => {
+  test('the relay responds with 502 and the code unreachable when the host of a link does not respond', async () => {
     const answer = await relay('https://dead.example/x.mp4')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
   })

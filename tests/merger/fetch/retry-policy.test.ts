@@ -19,14 +19,14 @@ const refusal = (status: number, retryAfter?: string) =>
   })
 const BREAK = new Error('reset')
 
-test('pauses grow from 50 ms to 6.4 s, and the sixth failure in a row is the last', () => {
+test('the pauses between retries grow from 50 ms to 6.4 s, and after the sixth failure in a row there is no retry', () => {
   const retries = new Retries(newPatience())
   const pauses = Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))
   expect(pauses).toEqual([50, 800, 1_600, 3_200, 6_400])
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('tries count from zero again after 256 KiB of new data, and not after a few bytes', () => {
+test('tries are counted from zero again after 256 KiB of new data, but not after a few bytes', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -39,7 +39,7 @@ test('tries count from zero again after 256 KiB of new data, and not after a few
   }
 })
 
-test('tries that stay silent for more than 35 s together are the last', () => {
+test('there is no further retry when the tries without a byte have taken more than 35 s together', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)
@@ -59,7 +59,7 @@ test('a range that breaks after a minute of steady bytes is requested again', ()
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('the waits of Retry-After count for all ranges of a download and end at 45 s with site_limit', () => {
+test('the waits of Retry-After headers are added up for all ranges of a download, and above 45 s they fail with site_limit', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '20'), true)).toBe(20_000)
   expect(new Retries(patience).pauseAfter(refusal(503, '20'), true)).toBe(20_000)
@@ -72,20 +72,20 @@ test.each([
   [451, 'geo'],
   [404, 'source_failed'],
   [416, 'source_failed'],
-])('status %i fails with %s at once', (status, code) => {
+])('a request that fails with status %i is not repeated, and its failure code is %s', (status, code) => {
   expect(() => new Retries(newPatience()).pauseAfter(refusal(status), false)).toThrow(
     expect.objectContaining({ code }),
   )
 })
 
-test.each([408, 425, 429, 500, 503])('a request that is answered with status %i is repeated', (status) => {
+test.each([408, 425, 429, 500, 503])('a request that fails with status %i is repeated', (status) => {
   expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
 })
 
 test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
-])('the last failure of a source that has begun (%s) is %s', (hasBegun, code) => {
+])('when hasBegun is %s, the failure code after the last try is %s', (hasBegun, code) => {
   expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
     expect.objectContaining({ code }),
   )

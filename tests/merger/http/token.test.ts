@@ -20,7 +20,10 @@ const mac = (key: string, text: string) => createHmac('sha256', key).update(text
 let server: http.Server | undefined
 afterEach(() => server?.close())
 
-/** Starts a server that answers 200 to calls that pass the check of these keys. */
+/**
+ * Starts a server that responds with 200 to calls that pass the token check with these keys. Returns its
+ * origin.
+ */
 async function serve(keys: string | undefined): Promise<string> {
   const passes = tokenCheck(keys)
   server = http.createServer((request, response) => {
@@ -33,7 +36,7 @@ async function serve(keys: string | undefined): Promise<string> {
 
 type Change = { key?: string; version?: number; at?: number; signedPath?: string; header?: string }
 
-/** Calls `/relay?url=x` with a token; `change` replaces parts of it. */
+/** Calls `/relay?url=x` with a token. `change` replaces parts of the token. */
 async function call(
   origin: string,
   { key = NEW, signedPath = '/relay?url=x', header, ...change }: Change = {},
@@ -45,11 +48,11 @@ async function call(
   return { status: answer.status, isProven: proof?.mac === mac(key, answerText(token, ENGINE_VERSION)) }
 }
 
-test('a call with the shared key passes, and the answer proves that the merger has the key too', async () => {
+test('a call with a token of the shared key passes, and the response proves that the merger has the same key', async () => {
   expect(await call(await serve(NEW))).toEqual({ status: 200, isProven: true })
 })
 
-test('while keys are rotated, calls with the new and the previous key pass', async () => {
+test('while keys are rotated, calls with the new key and with the previous key pass', async () => {
   const origin = await serve(`${NEW} ${OLD}`)
   expect(await call(origin)).toEqual({ status: 200, isProven: true })
   expect(await call(origin, { key: OLD })).toEqual({ status: 200, isProven: true })
@@ -65,7 +68,7 @@ test.for([
   expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
 })
 
-test('a call of another protocol version is refused with 426', async () => {
+test('a call with another protocol version is refused with 426', async () => {
   const version = ENGINE_VERSION - 1
   expect((await call(await serve(NEW), { version })).status).toBe(426)
 })

@@ -27,7 +27,7 @@ const types = constantFrom(
   'hdlr',
   'sidx',
 )
-/** MP4 heads with regular nesting and random content, cut off anywhere. */
+/** Generates MP4 heads with valid nesting and random content, cut off anywhere. */
 const damagedMp4 = tuple(types, bytes, types, bytes, integer({ min: 0, max: 300 })).map(
   ([one, first, two, second, cut]) => {
     const inner = Buffer.concat([box(one, first), box(two, second)])
@@ -48,7 +48,7 @@ const damagedMatroska = tuple(bytes, bytes).map(([first, second]) =>
 test.each([
   ['MP4', damagedMp4],
   ['Matroska', damagedMatroska],
-])('damaged heads of %s are read without an exception', (_, heads) => {
+])('damaged heads of %s are parsed without an exception', (_, heads) => {
   assert(
     property(heads, (head) => {
       mediaFacts(head, null)
@@ -58,7 +58,7 @@ test.each([
   )
 })
 
-test('of a million empty boxes only ten thousand are read', () => {
+test('boxes reads only ten thousand of a million empty mp4 boxes', () => {
   expect([...boxes(Buffer.alloc(8_000_000, box('free')))]).toHaveLength(10_000)
 })
 
@@ -71,13 +71,14 @@ test.each([
   'ffconcat version 1.0',
   'WEBVTT',
   '  \n',
-])('the beginning %j is text', (text) => expect(isText(Buffer.from(text))).toBe(true))
+])('isText returns true for bytes that begin with %j', (text) => expect(isText(Buffer.from(text))).toBe(true))
 
-test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])('the beginning %j is not text', (text) =>
-  expect(isText(Buffer.from(text))).toBe(false),
+test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])(
+  'isText returns false for bytes that begin with %j',
+  (text) => expect(isText(Buffer.from(text))).toBe(false),
 )
 
-/** An audio track of an MP4 whose description lacks the box that names the codec. */
+/** An audio track of an MP4 that lacks the box with the name of its codec. */
 const bareTrack = box(
   'trak',
   box(
@@ -94,7 +95,7 @@ const segmentOfTracks = Buffer.from('1a45dfa3801853806701ffffffffffffff1654ae6b0
 test.each([
   ['an MP4', box('moov', ...manyTracks)],
   ['a Matroska file', Buffer.concat([segmentOfTracks, manyEntries])],
-])('of thousands of tracks of %s only a hundred are read', (_, head) => {
+])('mediaFacts reads only a hundred of the thousands of tracks of %s', (_, head) => {
   expect(mediaFacts(head, null)).toMatchObject({ isAll: false, tracks: { length: 100 } })
 })
 
@@ -104,21 +105,24 @@ const element = (id: string, content: Buffer) => {
   size[0] = 1
   return Buffer.concat([Buffer.from(id, 'hex'), size, content])
 }
-/** A Matroska head with one track whose codec has this name. */
+/** Builds a Matroska head with one track whose codec has this name. */
 const withCodec = (name: Buffer) => {
   const tracks = element('1654ae6b', element('ae', element('86', name)))
   return Buffer.concat([Buffer.from('1a45dfa380', 'hex'), element('18538067', tracks)])
 }
 
-test('the name of a codec ends at its first zero byte, however many follow', () => {
+test('the name of a Matroska codec ends at its first zero byte, however many zero bytes follow', () => {
   const name = Buffer.concat([Buffer.from('A_NAME'), Buffer.alloc(20_000), Buffer.from('x')])
   expect(mediaFacts(withCodec(name), null).tracks).toMatchObject([{ codec: 'name' }])
 })
 
-test.each(['__proto__', 'constructor'])('the codec name "%s" is a text like any other', (name) => {
-  expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
-})
+test.each(['__proto__', 'constructor'])(
+  'the Matroska codec name "%s" is handled like any other text',
+  (name) => {
+    expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
+  },
+)
 
-test('of a million empty Matroska elements only fifty thousand are read', () => {
+test('elements reads only fifty thousand of a million empty Matroska elements', () => {
   expect([...elements(Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex')))]).toHaveLength(50_000)
 })

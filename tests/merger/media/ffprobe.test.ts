@@ -50,35 +50,35 @@ test.for([
   expect(facts?.duration).toBeCloseTo(4, 1)
 })
 
-test('an AAC stream is known to have no video track', async () => {
+test('ffprobe finds out that an AAC stream has no video track', async () => {
   const facts = await seen(make('x.aac', `${SOUND} -c:a aac`))
   expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec: 'aac' }] })
 })
 
-test('ffprobe follows no playlist and returns nothing for unknown bytes', async () => {
+test('ffprobe opens no file that a playlist names, and returns no facts for unknown bytes', async () => {
   const list = '#EXTM3U\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
   for (const bytes of [list, 'ffconcat version 1.0\nfile /etc/passwd\n', '', 'x'.repeat(70_000)])
     expect(await seen(Buffer.from(bytes))).toBeUndefined()
 })
 
-test('a missing ffprobe program gives no facts and no error', async () => {
+test('probing without an ffprobe program returns no facts and throws no error', async () => {
   expect(await seen(fs.readFileSync(path.join(folder, 'x.aac')), 'no-such-program')).toBeUndefined()
 })
 
 const ADDRESS = 'https://media.example/a/list.m3u8?token=1'
 test.for([
   [
-    'a plain one',
+    'plain segments',
     '#EXTM3U\r\n#EXTINF:4,\r\n1.ts?x=1\r\n#EXTINF:4,\r\n2.ts',
     [['https://media.example/a/1.ts?x=1', 0, null]],
   ],
   [
-    'ranges',
+    'byte ranges',
     '#EXTM3U\n#EXT-X-BYTERANGE:500@100\n#EXTINF:4,\n/all.ts',
     [['https://media.example/all.ts', 100, 500]],
   ],
   [
-    'fragments',
+    'an initialization section',
     '#EXTM3U\n#EXT-X-MAP:URI="init.mp4",BYTERANGE="800@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:500@800\nx.mp4',
     [
       ['https://media.example/a/init.mp4', 0, 800],
@@ -86,20 +86,20 @@ test.for([
     ],
   ],
   [
-    'an open key',
+    'METHOD=NONE, which means no encryption',
     '#EXTM3U\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n1.ts',
     [['https://media.example/a/1.ts', 0, null]],
   ],
-  ['a secret', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts', []],
-  ['a list of lists', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
-  ['nothing', '', []],
-] as const)('the first parts of %s', ([, playlist, parts]) => {
+  ['an encrypted first segment', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts', []],
+  ['other playlists instead of segments', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
+  ['no line at all', '', []],
+] as const)('firstRanges returns the right byte ranges for a playlist with %s', ([, playlist, parts]) => {
   expect(firstRanges(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(
     parts,
   )
 })
 
-test('ten probes at once all succeed, two at a time', async () => {
+test('ten concurrent probes all succeed, although only two run at a time', async () => {
   const bytes = make('ten.avi', `${PICTURE} -c:v mpeg4`)
   const running = () =>
     fs.readdirSync('/proc').filter((pid) => {

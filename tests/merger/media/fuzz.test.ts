@@ -11,7 +11,7 @@ import { media } from '../merge/lib/media.ts'
 import { fuzzRuns } from '../raw-origin.ts'
 
 const LIMIT_MS = 1_800_000
-/** Bytes that the merger reads of a file before it decides. */
+/** Maximum bytes of a file that the merger reads before it decides about it. */
 const HEAD = 64 * 1024
 
 let files: Record<'MP4' | 'Matroska' | 'MP3', Buffer[]>
@@ -28,7 +28,7 @@ beforeAll(() => {
   }
 })
 
-/** Patterns of which a file may consist: empty boxes and elements, headers, tags. */
+/** Patterns that a hostile file may consist of: empty boxes and elements, headers, tags. */
 const PATTERNS = [
   '0000000866726565',
   '000000086d6f6f76',
@@ -57,19 +57,19 @@ function read(head: Buffer): void {
 }
 
 test.each(['MP4', 'Matroska', 'MP3'] as const)(
-  `mutated files of the format %s are read without an exception (${fuzzRuns} inputs)`,
+  `mutated %s files are parsed without an exception (${fuzzRuns} inputs)`,
   (format) => expectRobust(format, mutated(files[format]), read),
   LIMIT_MS,
 )
 
 test(
-  `heads of repeated boxes, elements and tags are read without an exception (${fuzzRuns} inputs)`,
+  `files of repeated boxes, elements and tags are parsed without an exception (${fuzzRuns} inputs)`,
   () => expectRobust('repeated heads', repeated(PATTERNS), read),
   LIMIT_MS,
 )
 
 test(
-  `random bytes are read without an exception (${fuzzRuns} inputs)`,
+  `files of random bytes are parsed without an exception (${fuzzRuns} inputs)`,
   () =>
     expectRobust(
       'random bytes',
@@ -104,7 +104,7 @@ const MPD_TAGS = [
   '>',
 ]
 
-/** Reads a list as a merge does. Refusals are Failures, never other errors. */
+/** Parses a playlist or manifest as a merge does. A refusal must be a Failure, never another error. */
 function readList(text: string): void {
   try {
     const expected = listedLength(text)
@@ -116,7 +116,7 @@ function readList(text: string): void {
 }
 
 test(
-  `mutated HLS playlists are read or refused with a Failure (${fuzzRuns} inputs)`,
+  `a mutated HLS playlist is accepted, or refused with a Failure (${fuzzRuns} inputs)`,
   () => {
     const lists = ['hls/video.m3u8', 'fmp4/video.m3u8'].map((name) => readFileSync(media(name), 'utf8'))
     expectRobust('HLS', mutatedText(lists, TAGS), readList)
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  `mutated DASH manifests are read or refused with a Failure (${fuzzRuns} inputs)`,
+  `a mutated DASH manifest is accepted, or refused with a Failure (${fuzzRuns} inputs)`,
   () => {
     const manifest = readFileSync(media('dash/manifest.mpd'), 'utf8')
     expectRobust('DASH', mutatedText([MPD, manifest], MPD_TAGS), readList)

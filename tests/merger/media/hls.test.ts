@@ -30,7 +30,9 @@ test.each([
   ['a DASH manifest without a duration', mpd('type="static"'), null],
   ['an infinite DASH manifest', mpd(`mediaPresentationDuration="PT${'9'.repeat(400)}S"`), null],
   ['segments of infinite duration', hls(`#EXTINF:${'9'.repeat(400)},`, 'a.ts'), null],
-] as const)('the duration of %s is read', (_, text, expected) => expect(codeOf(text)).toEqual(expected))
+] as const)('listedLength reads the duration of %s', (_, text, expected) =>
+  expect(codeOf(text)).toEqual(expected),
+)
 
 test.each([
   ['sample encryption', hls('#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"', '#EXTINF:4,', 'a.ts'), 'drm'],
@@ -45,19 +47,24 @@ test.each([
   ['more than 2 MB', `#EXTM3U\n${'#\n'.repeat(1_100_000)}`, 'too_big'],
   ['a line of more than 16 kB', hls('#EXTINF:4,', 'a'.repeat(17_000)), 'too_big'],
   ['more than 20,000 URLs', hls(...Array(20_001).fill('#EXTINF:4,\na')), 'too_big'],
-] as const)('a playlist with %s fails by its reason', (_, text, code) => expect(codeOf(text)).toBe(code))
+] as const)('listedLength throws the right Failure for a playlist with %s', (_, text, code) =>
+  expect(codeOf(text)).toBe(code),
+)
 
-// Quadratic time would need minutes for these texts, far above the limit of the test.
+// A parser with quadratic time would need minutes for these texts, which is far above the time limit of the
+// test.
 test.each([
   ['keys in one line', `#EXTM3U\n${'#EXT-X-KEY:'.repeat(180_000)}`, 'too_big'],
   ['keys in lines of the longest length', hls(...Array(120).fill('#EXT-X-KEY:'.repeat(1_480))), 'no_media'],
   ['start tags of DASH', '<MPD'.repeat(500_000), null],
   ['start tags of DASH in one tag', `<MPD${' type="static"'.repeat(140_000)}>`, null],
-] as const)('2 MB of repeated %s are read in linear time', { timeout: 5_000 }, (_, text, expected) =>
-  expect(codeOf(text)).toEqual(expected),
+] as const)(
+  'listedLength parses 2 MB of repeated %s in linear time',
+  { timeout: 5_000 },
+  (_, text, expected) => expect(codeOf(text)).toEqual(expected),
 )
 
-test('only a line with the discontinuity tag alone marks a jump', () => {
+test('hasJumps returns true only for a line that is exactly the discontinuity tag', () => {
   expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
   expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
 })

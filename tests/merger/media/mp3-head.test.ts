@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 
 const cover = '-i cover.png -map 0:a -map 1:v -c:v copy -disposition:v attached_pic'
-/** Options for a file without an information frame, as many recorders write it. */
+/** ffmpeg options for a file without a Xing/Info header. Many recorders write such files. */
 const bare = '-write_xing 0 -id3v2_version 0'
 
 test.for([
@@ -33,7 +33,7 @@ test.for([
   ['bare-low.mp3', `-ar 22050 -ac 1 -c:a libmp3lame -b:a 32k ${bare}`],
   ['bare-vbr.mp3', `-c:a libmp3lame -q:a 4 ${bare}`],
   ['bare.mp2', '-c:a mp2 -b:a 192k'],
-] as const)('the duration of %s is read from its first bytes', ([name, options]) => {
+] as const)('the duration of the MP3 %s is read from its first bytes', ([name, options]) => {
   const bytes = make(name, options)
   const facts = mediaFacts(bytes.subarray(0, HEAD), bytes.length)
   expect(facts.tracks).toMatchObject([{ kind: 'audio', codec: 'mp3', width: null, height: null }])
@@ -41,7 +41,7 @@ test.for([
   expect(facts.duration).toBeLessThan(12.5)
 })
 
-test('the duration of an MP3 with a large picture is read behind the picture', () => {
+test('the duration of an MP3 with a large picture is read from the frames after the picture', () => {
   const bytes = make('covered.mp3', `${cover} -c:a libmp3lame -b:a 128k -id3v2_version 3`)
   const head = bytes.subarray(0, HEAD)
   expect(mediaFacts(head, bytes.length)).toMatchObject({ tracks: [], duration: null })
@@ -52,7 +52,7 @@ test('the duration of an MP3 with a large picture is read behind the picture', (
   expect(facts.soundBytes).toBe(bytes.length - from)
 })
 
-test('the length of each MPEG audio frame leads to the next one, up to the end of the file', () => {
+test('the lengths of the MPEG audio frames lead from frame to frame up to the end of the file', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))
     let at = audioStart(bytes)
@@ -61,7 +61,7 @@ test('the length of each MPEG audio frame leads to the next one, up to the end o
   }
 })
 
-test('other formats and truncated headers have no duration', () => {
+test('mp3Facts finds no duration in files of other formats and in truncated headers', () => {
   const adts = make('x.aac', '-c:a aac')
   for (const bytes of [
     adts,

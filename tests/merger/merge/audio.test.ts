@@ -25,7 +25,7 @@ beforeAll(async () => {
     uploader: 'Björk & Co',
     series: 'Folge auf Folge',
     date: '2026-11-01',
-    // The durations on podcast pages are often wrong by minutes.
+    // Durations on podcast pages are often wrong by minutes.
     duration: 300,
     thumbnail: origin.url('plain/cover.webp'),
     season_number: 2,
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.mp4'])(
-  'the audio of %s becomes an MP3 with tags and a cover',
+  'the audio of %s is converted to an MP3 with tags and a cover',
   async (id) => {
     const { file, last, lines } = await fetchFile(
       engine,
@@ -61,18 +61,18 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('an MP3 source is copied when the order has no bitrate, also from an origin without ranges', async () => {
+test('an MP3 source is copied without conversion when the order names no bitrate, even from an origin without ranges', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
   )
   const source = packets(media('audio.mp3'), 'a')
-  // The first packet differs, because ffmpeg writes a new information frame.
+  // The first packet differs, because ffmpeg writes a new Xing/Info header.
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 
 test.for(['plain/audio.m4a', 'plain/both.mp4'])(
-  'the audio of %s is copied into an M4A with its index first',
+  'the audio of %s is copied into an M4A that has its index first',
   async (id) => {
     const { file, bytes } = await fetchFile(engine, order({ video: null, audio: of(id), container: 'm4a' }))
     expect(packets(file, 'a')).toEqual(packets(media(id.slice(6)), 'a'))
@@ -90,7 +90,7 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('Opus audio into an M4A fails with merge_failed and leaves no folder', async () => {
+test('an order to copy Opus audio into an M4A fails with merge_failed and leaves no folder', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 
-test('a source is paused while more than 64 MB are not stored, and continues when the watermark rises', () => {
+test('a source is paused while more than 64 MiB of the file are not stored, and continues when the watermark rises', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)
@@ -18,7 +18,7 @@ test('a source is paused while more than 64 MB are not stored, and continues whe
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source that is paused for a minute without a higher watermark fails and names the watermark', () => {
+test('a source that is paused for a minute without a rise of the watermark fails, and the cause names the watermark', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('a source that is paused for a minute without a higher watermark fails and 
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('a higher watermark restarts the minute of a paused source; a repeated or lower one does not', () => {
+test('a rise of the watermark restarts the minute of a paused source; a repeated or lower watermark does not', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)
@@ -70,12 +70,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge whose bytes nobody stores fails and names the watermark', async () => {
+test('a merge fails when no client stores its bytes, and the cause names the watermark', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge continues to its proof when the client acknowledges bytes without pulling them', async () => {
+test('a merge continues to its proof when the client acknowledges bytes that it has not pulled', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB
@@ -85,9 +85,12 @@ test('a merge continues to its proof when the client acknowledges bytes without 
   expect(last?.size).toBeGreaterThan(100 * MB)
 })
 
-test.for(['-1', '1.5', 'x', ''])('an acknowledgement with stored="%s" answers 400', async (stored) => {
-  const id = await start()
-  const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })
-  expect(answer.status).toBe(400)
-  await fetch(`${engine.origin}/merges/${id}`, { method: 'DELETE' })
-})
+test.for(['-1', '1.5', 'x', ''])(
+  'an acknowledgement with stored="%s" is refused with 400',
+  async (stored) => {
+    const id = await start()
+    const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })
+    expect(answer.status).toBe(400)
+    await fetch(`${engine.origin}/merges/${id}`, { method: 'DELETE' })
+  },
+)

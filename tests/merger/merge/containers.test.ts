@@ -102,7 +102,7 @@ test.for([
   ['vp9', 'opus', 'mp4', 'vp9', 'opus', 'video.webm', 'audio.webm'],
   ['vp9', 'aac', 'mp4', 'vp9', 'aac', 'video.webm', 'audio.m4a'],
 ] as const)(
-  '%s video and %s audio become one %s file with the same packets',
+  '%s video and %s audio are merged to one %s file with the same packets',
   async ([videoId, audioId, container, vcodec, acodec, videoFile, audioFile]) => {
     const { file, bytes, last, lines } = await fetchFile(
       engine,
@@ -125,12 +125,12 @@ test.for([
   },
 )
 
-test('HEVC in an mp4 gets the sample entry hvc1, which Apple devices need', async () => {
+test('HEVC video in an mp4 has the sample entry hvc1, which Apple devices need', async () => {
   const { file } = await fetchFile(engine, order({ video: of('hevc'), audio: of('aac'), container: 'mp4' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'hevc', codec_tag_string: 'hvc1' })
 })
 
-test('audio that starts 0.5 s after its video keeps that offset', async () => {
+test('audio that starts 0.5 s after its video still does so in the merged file', async () => {
   const { file } = await fetchFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
   const [videoStart, audioStart] = probe(file).streams.map((stream) => Number(stream.start_time))
   expect((audioStart ?? 0) - (videoStart ?? 0)).toBeCloseTo(0.5, 1)
@@ -141,7 +141,7 @@ test.for([
   ['late audio', 'm4a', 'aac', 'late-sound.mp4', 12],
   ['short audio', 'm4a', 'aac', 'short-sound.mkv', 8],
 ] as const)(
-  'the audio track of the combined file "%s" becomes %s and MP3 with its own duration',
+  'the audio track of the combined file "%s" is saved as %s and as MP3, with the duration of the track',
   async ([id, container, codec, name, seconds]) => {
     const { file, last } = await fetchFile(engine, order({ video: null, audio: of(id), container }))
     expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))
@@ -152,19 +152,19 @@ test.for([
   },
 )
 
-test('separate Opus audio becomes a Matroska file', async () => {
+test('an order for separate Opus audio as mkv gives a Matroska file', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
-test('video without audio becomes an mp4 with one stream', async () => {
+test('an order for video without audio as mp4 gives an mp4 with one stream', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
   expect(probe(file).streams.map((stream) => stream.codec_type)).toEqual(['video'])
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('a video without audio becomes a GIF', async () => {
+test('an order for video without audio as gif gives a GIF', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })

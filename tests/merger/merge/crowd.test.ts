@@ -20,13 +20,13 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** Resident memory of the engine's process in megabytes. */
+/** Returns the resident memory of the engine's process in megabytes. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${engine.child.pid}/status`, 'utf8'))?.[1]) / 1e3
 const children = () =>
   readFileSync(`/proc/${engine.child.pid}/task/${engine.child.pid}/children`, 'utf8').trim()
 test.skipIf(!existsSync('/proc/self/status'))(
-  'fifty concurrent orders all complete, at most four at a time, and memory does not grow',
+  'fifty concurrent orders all complete, at most four of them at a time, and memory does not grow',
   async () => {
     let refused = 0
     let most = 0

@@ -20,7 +20,7 @@ const TLS_PORT = 8_443
 const port = (index: number) => 9_620 + index
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 
-/** Terminates TLS for a merger at the address of its host, as a reverse proxy does. */
+/** Starts a TLS server in front of a merger, as a reverse proxy does. It listens on the address of `host`. */
 async function startTls(host: string, merger: number): Promise<https.Server> {
   const { fallback, answerName } = await openAuthority()
   const server = https.createServer({ ...fallback, SNICallback: answerName }, (request, response) => {
@@ -38,8 +38,8 @@ async function startTls(host: string, merger: number): Promise<https.Server> {
   return server
 }
 
-/** Two mergers on machines of their own serve an edge that runs with the settings of production. */
-describeSealed('mergers elsewhere', () => {
+/** Two mergers outside Cloudflare serve an edge that runs with production settings. */
+describeSealed('mergers outside Cloudflare', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'elsewhere-'))
   const fronts: https.Server[] = []
   let product: Product | undefined
@@ -74,7 +74,7 @@ describeSealed('mergers elsewhere', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a merger that is killed during a merge costs a second attempt and no file', async () => {
+  test('killing a merger during a merge costs the task a second attempt, but the visitor still gets the file', async () => {
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const slow = 'https://www.youtube.com/watch?v=slowvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
@@ -91,12 +91,12 @@ describeSealed('mergers elsewhere', () => {
     mergers[at] = await spawn(at, KEY)
   })
 
-  test('a merger elsewhere refuses a caller without a token', async () => {
+  test('a merger outside Cloudflare refuses a call without a token', async () => {
     const answer = await fetch(`https://${HOSTS[0]}:${TLS_PORT}/healthz`)
     expect(answer.status).toBe(401)
   })
 
-  test('an edge whose key the mergers no longer accept gets no work done, and its visitor reads why', async () => {
+  test('mergers that no longer accept the key of the edge do no work for it, and the visitor gets an explanation', async () => {
     for (const merger of mergers) await merger.end('SIGTERM')
     mergers = await Promise.all([spawn(0, OLD_KEY), spawn(1, OLD_KEY)])
     const answer = await fetch(`${product!.address}/api/download-video`, {

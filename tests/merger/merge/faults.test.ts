@@ -23,11 +23,11 @@ import { faults, startOrigin, type Origin } from './lib/origin.ts'
 let origin: Origin
 let engine: Engine
 let extractions = 0
-/** Duration that the extraction reports. */
+/** Duration in seconds that the imitated extraction reports. */
 let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
-/** Each fault has its own video rendition. Different heights make them different formats. */
+/** Each fault has its own video rendition. Their heights differ, so that they are different formats. */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
   rendition({
@@ -48,12 +48,12 @@ const audio = () =>
     container: 'm4a',
     acodec: 'mp4a',
   })
-/** An order whose video comes from an origin with this fault. */
+/** Returns an order whose video comes from an origin with this fault. */
 const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 
 beforeAll(async () => {
-  // A truncated file: its Content-Length is correct, but the video is incomplete.
+  // A truncated file. Its Content-Length is correct, but the video in it is incomplete.
   writeFileSync(path.join(mediaFolder, 'cut-short.mp4'), (await bytesOf('video.mp4')).subarray(0, 700_000))
   origin = await startOrigin(9241)
   engine = await startEngine(
@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 const bytesOf = async (name: string) => (await import('node:fs/promises')).readFile(media(name))
-/** Ids of running child processes of the engine. */
+/** Returns the ids of the engine's running child processes. */
 const children = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
     .toString()
@@ -84,7 +84,7 @@ const children = () =>
     .filter((line) => /^\s*\d+ (ffmpeg|.*fragments\.py)/.test(line))
     .map((line) => Number.parseInt(line, 10))
 
-test('a merge without faults has every packet of its sources', async () => {
+test('a merge of sources without faults contains every packet of its sources', async () => {
   const { file } = await fetchFile(engine, withFault('plain'))
   expect(packets(file, 'v')).toEqual(packets(media('big.mp4'), 'v'))
   expect(packets(file, 'a')).toEqual(packets(media('audio.m4a'), 'a'))
@@ -118,7 +118,7 @@ test.for([
 )
 
 test(
-  'a source that answers 416 in the middle fails the attempt, and the next attempt is complete',
+  'a source that responds with 416 in the middle fails the attempt, and the next attempt gives the complete file',
   { timeout: 90_000 },
   async () => {
     const mergeOrder = withFault('unsatisfiable-range')
@@ -145,7 +145,7 @@ test.for([
   ['gzip', 'source_failed'],
   ['five-terabytes', 'too_big'],
 ] as const)(
-  'a source with the fault "%s" fails the merge with %s and leaves nothing behind',
+  'a merge of a source with the fault "%s" fails with %s and leaves no folder and no process',
   async ([fault, code]) => {
     const failed = await fetchFailure(engine, withFault(fault))
     expect(failed.code).toBe(code)
@@ -155,21 +155,21 @@ test.for([
   },
 )
 
-test('the merger does not send cookies to another host after a redirect', async () => {
+test('after a redirect to another host, the merger sends no cookies', async () => {
   origin.pathsWithCookies.length = 0
   await fetchFile(engine, withFault('moved-to-other-host'))
   expect(origin.pathsWithCookies).toContain('/moved-to-other-host/big.mp4')
   expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
-test('an expired link is refreshed once for all lanes of a source', async () => {
+test('an expired media link is refreshed once for all lanes of a source', async () => {
   const before = engine.extractCalls.length
   await fetchFile(engine, withFault('expiring'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('an item of more than four hours fails with too_big before any source is opened', async () => {
+test('an item of more than four hours fails with too_big before any of its sources is requested', async () => {
   const before = origin.requests.length
   seconds = 4 * 3_600 + 1
   const failed = await fetchFailure(engine, withFault('plain'))
@@ -177,19 +177,19 @@ test('an item of more than four hours fails with too_big before any source is op
   expect(origin.requests.length).toBe(before)
 })
 
-test('a source that refuses the first byte of a fresh link is not extracted a third time', async () => {
+test('when a source refuses the first byte of a fresh media link, the page link is not extracted a third time', async () => {
   const before = engine.extractCalls.length
   await fetchFailure(engine, withFault('expired'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('the file of a truncated source is not proven, although the source sends every announced byte', async () => {
+test('a file from a truncated source is not proven, even when the source has sent every byte that it announced', async () => {
   const failed = await fetchFailure(engine, withFault('plain', 'cut-short.mp4'))
   expect(failed.code).toBe('merge_failed')
 })
 
-test('an engine at capacity answers busy, and accepts an order again when a merge has ended', async () => {
+test('an engine whose merge slots are all taken responds with busy, and accepts an order again when a merge has ended', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -204,7 +204,7 @@ test('an engine at capacity answers busy, and accepts an order again when a merg
   expect(children()).toEqual([])
 })
 
-test('an attempt without a client ends when its lease expires', async () => {
+test('an attempt that no client reads ends when its lease expires', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)
@@ -213,7 +213,7 @@ test('an attempt without a client ends when its lease expires', async () => {
   expect(children()).toEqual([])
 })
 
-test('a client that reads events keeps an attempt alive, and DELETE breaks the event stream', async () => {
+test('an attempt stays alive while a client reads its events, and DELETE breaks the event stream', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   const lines: unknown[] = []
@@ -231,7 +231,7 @@ test('a client that reads events keeps an attempt alive, and DELETE breaks the e
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('a new attempt ends the previous one of its task, and orders of the old one answer 410', async () => {
+test('a newer attempt of a task ends the older one, and orders for the older attempt get 410', async () => {
   const first = withFault('hang')
   await post(engine, first)
   const second = { ...first, attempt: 2, plan: withFault('plain').plan }
@@ -243,7 +243,7 @@ test('a new attempt ends the previous one of its task, and orders of the old one
 })
 
 test(
-  'after ffmpeg is killed at a random moment, the next attempt is complete',
+  'after ffmpeg is killed at a random moment, the next attempt gives the complete file',
   { timeout: 600_000 },
   async () => {
     for (let round = 0; round < (process.env['LONG'] ? 200 : 3); round++) {
@@ -263,7 +263,7 @@ test(
   },
 )
 
-test('an index larger than its reserved space fails the attempt, and the next attempt reserves enough', async () => {
+test('an attempt fails when the index exceeds its reserved space, and the next attempt reserves enough', async () => {
   const { plan } = withFault('plain', 'many-frames.mp4')
   expect((await fetchFailure(engine, order(plan))).code).toBe('merge_failed')
   const { file } = await fetchFile(engine, order(plan, { attempt: 2 }))

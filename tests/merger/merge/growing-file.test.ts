@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('a watermark beyond the end of the file counts as the end of the file', async () => {
+test('a watermark beyond the end of the file is lowered to the end of the file', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
@@ -40,12 +40,15 @@ test('a watermark beyond the end of the file counts as the end of the file', asy
   expect(statSync(file).blocks).toBeGreaterThan(0)
 })
 
-test.skipIf(!hasProgram('fallocate'))('bytes count as freed before their disk space is freed', async () => {
-  const file = path.join(folder, 'freeing')
-  writeFileSync(file, Buffer.alloc(24 * MB, 7))
-  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
-  await growing.measure()
-  const freeing = growing.markStored(16 * MB)
-  expect(growing.freed).toBe(16 * MB)
-  await freeing
-})
+test.skipIf(!hasProgram('fallocate'))(
+  'bytes count as freed before their disk space is really freed',
+  async () => {
+    const file = path.join(folder, 'freeing')
+    writeFileSync(file, Buffer.alloc(24 * MB, 7))
+    const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+    await growing.measure()
+    const freeing = growing.markStored(16 * MB)
+    expect(growing.freed).toBe(16 * MB)
+    await freeing
+  },
+)

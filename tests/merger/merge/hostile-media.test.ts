@@ -34,7 +34,7 @@ const sources = () => [
 const orderOf = (id: string, container: 'mp4' | 'gif' = 'mp4') =>
   order({ video: ref(sources().find((one) => one.id === id)!), audio: null, container })
 
-/** A box of an MP4 file (ISO base media file format): its size, type and content. */
+/** Builds a box of an MP4 file (ISO base media file format) from its type and content. */
 function box(type: string, content = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(8, type.padStart(8), 'latin1')
   header.writeUInt32BE(8 + content.length)
@@ -47,12 +47,12 @@ beforeAll(async () => {
   // Sets the duration in the movie header (mvhd) to 0xfffffffe milliseconds, which is 49 days.
   long.writeUInt32BE(0xfffffffe, long.indexOf('mvhd') + 20)
   craft('crafted-long.mp4', long)
-  // A segment index (sidx) without its fields, at the end of the file.
+  // The file ends with a segment index (sidx) that has no fields.
   craft('crafted-head.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('sidx')]))
-  // A million empty boxes, and nothing else.
+  // The file consists of a million empty boxes.
   craft('crafted-boxes.mp4', Buffer.alloc(8_000_000, box('free')))
   craft('no-index.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('free', Buffer.alloc(1_000))]))
-  // A segment of unknown size full of empty elements.
+  // A segment of unknown size, filled with empty elements.
   const header = Buffer.from('1a45dfa384428200001853806701ffffffffffffff', 'hex')
   craft('crafted.webm', Buffer.concat([header, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]))
   const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.webm'])(
-  '%s, whose beginning is malformed, fails with unreadable at the first attempt',
+  'a merge of %s, whose first bytes are malformed, fails with unreadable at the first attempt',
   async (id) => {
     const failed = await fetchFailure(engine, orderOf(id))
     expect(failed.code).toBe('unreadable')
@@ -75,41 +75,41 @@ test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.w
   },
 )
 
-test('an mp4 that ffmpeg cannot read gets a second attempt from disk, and then fails with unreadable', async () => {
+test('an mp4 that ffmpeg cannot read from a pipe gets a second attempt from disk, which fails with unreadable', async () => {
   const first = orderOf('plain/no-index.mp4')
   expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')
 })
 
-test('a source that claims more than four hours fails with too_big', async () => {
+test('a merge fails with too_big when its source claims to last more than four hours', async () => {
   expect((await fetchFailure(engine, orderOf('plain/crafted-long.mp4'))).code).toBe('too_big')
 })
 
-test('a playlist that claims an infinite duration is merged as one of unknown duration', async () => {
+test('a playlist that claims an infinite duration is merged like a playlist of unknown duration', async () => {
   const { last } = await fetchMerge(engine, orderOf('plain/crafted-infinite.m3u8'))
   expect(last.failed).toBeUndefined()
   expect(last.proof?.duration).toBeCloseTo(2, 0)
 })
 
-test('ffmpeg refuses a source whose decoder is not on the list of allowed decoders', async () => {
+test('ffmpeg refuses a source that needs a decoder outside the list of allowed decoders', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('unreadable')
   expect(failed.detail).toContain('not on whitelist')
 })
 
 test.each(['plain/three-hours.mp4', 'plain/unknown-length.mkv'])(
-  'a GIF of %s, which is longer than a minute, fails with too_big',
+  'an order for a GIF of %s, which is longer than a minute, fails with too_big',
   async (id) => {
     expect((await fetchFailure(engine, orderOf(id, 'gif'))).code).toBe('too_big')
   },
 )
 
-test('the longest side of a GIF has 480 pixels, even if the video is tall', async () => {
+test('the longer side of a GIF has 480 pixels, even when the video is tall', async () => {
   const { last } = await fetchMerge(engine, orderOf('plain/tall.mp4', 'gif'))
   expect(last.proof).toMatchObject({ container: 'gif', height: 480 })
 })
 
-test('the space reserved for the index has a maximum, whatever duration and frame rate a source claims', () => {
+test('indexReserveFor returns at most MAX_INDEX_BYTES, whatever duration and frame rate a source claims', () => {
   const absurd = { duration: 1e12, fps: 1e9, packets: 1e9, cover: 0 }
   expect(indexReserveFor('mp4', absurd)).toBe(256 * MB)
   expect(indexReserveFor('webm', { ...absurd, duration: Infinity })).toBe(256 * MB)
@@ -140,7 +140,7 @@ test.skipIf(!hasProgram('prlimit')).for([
   ['hang/big.mp4', 1024 * MB, 'unlimited'],
   ['silent/hls/video.m3u8', 1024 * MB, 256 * MB],
 ] as const)(
-  'the child process that merges %s has limits and a filter of system calls',
+  'the child process that merges %s has resource limits and a system call filter',
   async ([id, memory, fileBytes]) => {
     const mergeOrder = orderOf(id)
     await post(engine, mergeOrder)

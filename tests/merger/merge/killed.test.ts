@@ -21,7 +21,7 @@ test.skipIf(!existsSync('/proc/self/cwd')).for([
   ['slow/big.mp4', 'ffmpeg at work'],
   ['dead/hls/video.m3u8', 'yt-dlp that waits'],
 ] as const)(
-  'a merger killed with SIGKILL takes its children with it (source %s, %s)',
+  'when a merger is killed with SIGKILL, its children end too (source %s, %s)',
   { timeout: rounds * 10_000 },
   async ([source]) => {
     for (let round = 0; round < rounds; round++) await killOnce(source, Math.random() * 400)
@@ -37,7 +37,7 @@ async function killOnce(source: string, delay: number): Promise<void> {
     await sleep(delay)
     await engine.end('SIGKILL')
     await expect.poll(() => workingIn(workDir), { timeout: 5_000 }).toEqual([])
-    // The next process with the same work folder removes the rest.
+    // The next process with the same work folder removes the folder that is left over.
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(child.pid)])
     const next = new WorkDir(workDir)
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(process.pid)])

@@ -33,7 +33,7 @@ const sources = () => [
   }),
 ]
 /**
- * Writes a playlist that joins two recordings. The timestamps of the second recording start again from zero.
+ * Writes a playlist that joins two recordings. The timestamps of the second recording start at zero again.
  */
 function writeJoinedPlaylist(): void {
   const lines = (name: string) => readFileSync(media(name), 'utf8').trim().split('\n')
@@ -94,7 +94,7 @@ test('an HLS playlist with video and audio is remuxed to an unfragmented mp4', a
   expect(bytes.includes('moof')).toBe(false)
 })
 
-test('an HLS playlist with a discontinuity becomes one file with all frames, in sync', async () => {
+test('an HLS playlist with a discontinuity becomes one file with all frames and synchronous audio', async () => {
   const { file, last } = await fetchFile(
     engine,
     order({ video: of('jumping'), audio: null, container: 'mp4' }),
@@ -108,14 +108,17 @@ test('an HLS playlist with a discontinuity becomes one file with all frames, in 
   for (const stream of probe(file).streams) expect(Math.abs(Number(stream.duration) - 24)).toBeLessThan(0.2)
 })
 
-test.for(['hiccup', 'reset'])('HLS fragments that fail at first (%s) are fetched again', async (fault) => {
-  const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
-  const { file } = await fetchFile(engine, withVideo(fault))
-  await expectFaultFree(file, engine, withVideo('hls-video'))
-  expect(engine.leftovers()).toEqual([])
-})
+test.for(['hiccup', 'reset'])(
+  'HLS fragments whose first request fails (%s) are requested again',
+  async (fault) => {
+    const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
+    const { file } = await fetchFile(engine, withVideo(fault))
+    await expectFaultFree(file, engine, withVideo('hls-video'))
+    expect(engine.leftovers()).toEqual([])
+  },
+)
 
-test('an HLS audio playlist becomes an MP3', async () => {
+test('an HLS playlist with only audio is converted to an MP3', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('hls-audio'), container: 'mp3', kbps: 128 }),
@@ -123,7 +126,7 @@ test('an HLS audio playlist becomes an MP3', async () => {
   expect(Number(probe(file).format.duration)).toBeCloseTo(12, 0)
 })
 
-test('a missing HLS fragment fails with source_failed instead of leaving a gap', async () => {
+test('a merge with a missing HLS fragment fails with source_failed, so that its file has no gap', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }),

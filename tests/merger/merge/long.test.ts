@@ -6,7 +6,7 @@ import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
 const SECONDS = 3 * 3_600
-/** The largest index (moov), in bytes, of a file that an iPhone plays. */
+/** Maximum size in bytes of the index (moov) of a file that an iPhone plays. */
 const IOS_INDEX_BYTES = 33 * 1024 ** 2
 
 let origin: Origin
@@ -40,7 +40,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** One hash over all packets of a stream. */
+/** Returns one hash over all packets of a stream. */
 const streamHash = (file: string, kind: 'v' | 'a') =>
   execFileSync(
     'ffmpeg',
@@ -49,7 +49,7 @@ const streamHash = (file: string, kind: 'v' | 'a') =>
     .toString()
     .split('=')[1]
 
-test('three hours at 60 frames per second get an index at the start that is small enough for an iPhone', async () => {
+test('a merge of three hours at 60 frames per second has its index at the start, small enough for an iPhone', async () => {
   const mergeOrder = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
   const { bytes, last, file } = await fetchFile(engine, mergeOrder)
   const boxes = new Map<string, number>()

@@ -49,25 +49,28 @@ test.for([
   ['plain/video-late.mp4', 'plain/audio.m4a', 'index last'],
   ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragmented'],
   ['plain/big.mp4', 'plain/audio.m4a', 'several R2 parts'],
-] as const)('%s and %s (%s) become one mp4 with the same packets', async ([videoName, audioName]) => {
-  const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
-  expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
-  expect(packets(file, 'v')).toEqual(packets(media(videoName.slice(6)), 'v'))
-  expect(packets(file, 'a')).toEqual(packets(media(audioName.slice(6)), 'a'))
-  const facts = probe(file)
-  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
-  for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
-  expect(facts.format.tags).toMatchObject({ title: 'A test', artist: 'A maker' })
-  expect(last).toMatchObject({
-    size: bytes.length,
-    final: bytes.length,
-    proof: { container: 'mp4', video_codec: 'h264', audio_codec: 'aac' },
-  })
-  expect(last.proof?.duration).toBeCloseTo(12, 0)
-  expect(engine.leftovers()).toEqual([])
-})
+] as const)(
+  'the video %s and the audio %s (%s) are merged to one mp4 with the same packets',
+  async ([videoName, audioName]) => {
+    const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
+    expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
+    expect(packets(file, 'v')).toEqual(packets(media(videoName.slice(6)), 'v'))
+    expect(packets(file, 'a')).toEqual(packets(media(audioName.slice(6)), 'a'))
+    const facts = probe(file)
+    expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+    for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
+    expect(facts.format.tags).toMatchObject({ title: 'A test', artist: 'A maker' })
+    expect(last).toMatchObject({
+      size: bytes.length,
+      final: bytes.length,
+      proof: { container: 'mp4', video_codec: 'h264', audio_codec: 'aac' },
+    })
+    expect(last.proof?.duration).toBeCloseTo(12, 0)
+    expect(engine.leftovers()).toEqual([])
+  },
+)
 
-test('the index at the end of an mp4 is read first; without range support the mp4 is first saved to disk', async () => {
+test('an mp4 with its index at the end is read index first; without range support it is first saved to disk', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -81,7 +84,7 @@ test('the index at the end of an mp4 is read first; without range support the mp
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('final bytes can be fetched before the merge ends, and progress has bytes, speed and remaining time', async () => {
+test('bytes can be fetched before the merge ends, and the progress contains bytes, speed and remaining time', async () => {
   const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
@@ -90,7 +93,7 @@ test('final bytes can be fetched before the merge ends, and progress has bytes, 
   expect(last.combined).toBe(last.progress.total)
 })
 
-test('twenty equal orders make one attempt, and a late client gets its complete state at once', async () => {
+test('twenty equal orders start one attempt, and a client that connects late gets the complete state at once', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const before = engine.extractCalls.length
   await Promise.all(Array.from({ length: 20 }, () => post(engine, mergeOrder)))
@@ -103,7 +106,7 @@ test('twenty equal orders make one attempt, and a late client gets its complete 
   await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('GET bytes sends exactly the requested bytes, and answers 416, 400 or 404 to invalid requests', async () => {
+test('GET bytes sends exactly the requested bytes, and responds to invalid requests with 416, 400 or 404', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const { bytes } = await fetchMerge(engine, mergeOrder)
   const id = mergeId(mergeOrder.task, 1)
@@ -119,12 +122,12 @@ test('GET bytes sends exactly the requested bytes, and answers 416, 400 or 404 t
   expect(engine.leftovers()).toEqual([])
 })
 
-test('an order of an unknown version answers 400', async () => {
+test('an order with an unknown version is refused with 400', async () => {
   const answer = await post(engine, { ...pair('plain/video.mp4', 'plain/audio.m4a'), v: 99 })
   expect(answer.status).toBe(400)
 })
 
-test('a format that a fresh extraction lacks too fails with format_gone', async () => {
+test('a merge fails with format_gone when a fresh extraction does not contain the format either', async () => {
   const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
   const before = engine.extractCalls.length
   const { last } = await fetchMerge(engine, mergeOrder)

@@ -21,19 +21,19 @@ const both: Promised = {
   indexReserve: 0,
 }
 
-/** A copy of a file with some bytes changed. */
+/** Returns the path of a copy of a file with some bytes changed. */
 function changedCopy(file: string, change: (bytes: Buffer) => Buffer): string {
   const copy = path.join(folder, `${Math.random()}${path.extname(file)}`)
   writeFileSync(copy, change(readFileSync(file)))
   return copy
 }
-/** Makes a file with ffmpeg. */
+/** Creates a file with ffmpeg and returns its path. */
 const made = (args: string, name: string) => {
   const file = path.join(folder, name)
   execFileSync('ffmpeg', [...'-v error -y'.split(' '), ...args.split(' '), file])
   return file
 }
-/** Returns the reason why the proof of a file fails. Throws if the proof succeeds. */
+/** Returns the reason why the proof of a file fails. Throws an Error when the proof succeeds. */
 const rejection = async (file: string, promised: Promised) => {
   const error: unknown = await verify(file, promised).then(
     () => null,
@@ -44,7 +44,7 @@ const rejection = async (file: string, promised: Promised) => {
   return (error.cause as Error).message
 }
 
-test('a complete mp4 is proven with its codecs, size and duration', async () => {
+test('a complete mp4 is proven, and the proof contains its codecs, size and duration', async () => {
   expect(await verify(media('both.mp4'), both)).toEqual({
     container: 'mp4',
     video_codec: 'h264',
@@ -119,7 +119,7 @@ test('a complete WebM, MP3 or GIF is proven; a truncated one is not', async () =
   expect(await rejection(changedCopy(gif, cut), gifPromise)).toMatch(/block/)
 })
 
-test('container, codecs and duration are read from the first bytes of a file', () => {
+test('mediaFacts reads container, codecs and duration from the first bytes of a file', () => {
   const of = (name: string) =>
     mediaFacts(readFileSync(media(name)).subarray(0, 1024 ** 2), readFileSync(media(name)).length)
   expect(of('video.mp4')).toMatchObject({
@@ -156,8 +156,8 @@ test('an mp4 with random changes is either proven or fails with a Failure', asyn
   }
 })
 
-test('a file is proven if its duration differs by at most 0.5 % from its source: 3 s of 600 s, but not 10 s', async () => {
-  // Dividing the timescale by 50 makes twelve seconds of audio last 600 s.
+test('a file of 600 s is proven when it differs from its source by 3 s (at most 0.5 % is allowed), but not by 10 s', async () => {
+  // Dividing the timescale by 50 turns twelve seconds of audio into 600 seconds.
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes
@@ -169,7 +169,7 @@ test('a file is proven if its duration differs by at most 0.5 % from its source:
   expect(await rejection(file, lasting(duration + 10))).toContain('audio lasts')
 })
 
-test('an mp4 whose last chunk points outside the media box is not proven', async () => {
+test('an mp4 whose last chunk offset points outside the media box is not proven', async () => {
   const shifted = changedCopy(media('video.mp4'), (bytes) => {
     const table = bytes.indexOf('stco') + 8
     const last = table + 4 * bytes.readUInt32BE(table)

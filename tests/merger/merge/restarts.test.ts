@@ -8,8 +8,8 @@ import { expectFaultFree } from './lib/fault-free.ts'
 import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
-// A merger is killed, stopped or terminated, or its clock jumps. The next attempt gives the complete file
-// with the same packets, and the first attempt leaves no process and no folder.
+// A merger is killed, stopped or terminated, or its clock jumps. The next attempt must give the complete file
+// with the same packets, and the first attempt must leave no process and no folder.
 
 const LEASE = 1_500
 
@@ -42,7 +42,7 @@ const outcome = (taking: Promise<unknown>) =>
   )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'after a merger is killed while its bytes are pulled, the next attempt is complete',
+  'after a merger is killed while its bytes are pulled, the next attempt gives the complete file',
   async () => {
     faulty = await start(9283, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -76,7 +76,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that gets SIGTERM ends its attempts and exits with 0, and the next attempt is complete',
+  'a merger that gets SIGTERM ends its attempts and exits with 0, and the next attempt gives the complete file',
   async () => {
     faulty = await start(9285, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -89,7 +89,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   },
 )
 
-test('a wall clock that jumps ahead ends no attempt, and one that jumps back keeps no attempt alive', async () => {
+test('a wall clock that jumps ahead ends no attempt, and one that jumps back does not extend an attempt', async () => {
   faulty = await start(9286, 'slow')
   const mergeOrder = order(forkedPlan)
   expect((await post(faulty, mergeOrder)).status).toBe(200)

@@ -10,7 +10,7 @@ import { order, ref, fetchMerge } from './lib/engine.ts'
 import { probe } from './lib/media.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Merges with the real extraction, egress guard and TLS, on the real host names of the platforms. */
+/** Merges with the real extraction, egress guard and TLS, under the real host names of the platforms. */
 describeSealed('merges in the sealed internet', () => {
   let merger: Merger
   const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
@@ -68,7 +68,7 @@ describeSealed('merges in the sealed internet', () => {
     return { ...fetched, file }
   }
 
-  test('media that play only after an advertisement are waited for, without another extraction', async () => {
+  test('a merge waits for media that can be fetched only after an advertisement, and does not extract the link again', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
@@ -125,7 +125,7 @@ describeSealed('merges in the sealed internet', () => {
 
   test('a merge on a full disk fails with internal, and the merger still answers requests', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
-    // The sealed internet has its own mount namespace, so nothing else sees this mount.
+    // The sealed internet has its own mount namespace, so other processes do not see this mount.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20g', 'tmpfs', disk])
     const small = await startMerger({ WORK_DIR: disk })
     try {
@@ -137,7 +137,7 @@ describeSealed('merges in the sealed internet', () => {
       })
       const attempts = path.join(disk, 'merges', String(process.pid))
       await expect.poll(() => readdirSync(attempts), { interval: 5 }).not.toEqual([])
-      // The order is accepted while the disk has room. Then other files take it.
+      // The order is accepted while the disk has space. Then the disk shrinks.
       execFileSync('mount', ['-o', 'remount,size=2m', disk])
       expect((await fetched).last.failed?.code).toBe('internal')
       await fetch(`${small.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
@@ -149,7 +149,7 @@ describeSealed('merges in the sealed internet', () => {
     }
   })
 
-  test('a playlist with private addresses fails, and the merger connects to none of them', async () => {
+  test('a merge of a playlist with private addresses fails, and the merger does not connect to these addresses', async () => {
     const since = watchLog()
     const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
       video: best(renditions, () => true),

@@ -22,7 +22,8 @@ const orderOf = (id: string) =>
   order({ video: ref(sources().find((one) => one.id === id)!), audio: null, container: 'mp4' })
 
 beforeAll(async () => {
-  // Media are made before a source is timed, because that blocks the event loop.
+  // The media are created before the time of a source is measured, because creating them blocks the event
+  // loop.
   for (const name of ['big.mp4', 'hls/video.m3u8', 'silent.mp4']) media(name)
   origin = await startOrigin(9321)
 })
@@ -32,18 +33,15 @@ afterAll(() => origin.close())
 test.each([
   ['trickle/big.mp4', 9322],
   ['trickle/hls/video.m3u8', 9325],
-])(
-  'a merge of %s, whose source sends too slowly, fails with too_slow and frees its slot',
-  async (id, port) => {
-    const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
-    engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
-    expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
-      code: 'too_slow',
-      detail: expect.stringContaining('bytes per second'),
-    })
-    expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
-  },
-)
+])('a merge of %s, which is sent too slowly, fails with too_slow and frees its slot', async (id, port) => {
+  const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
+  engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
+  expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
+    code: 'too_slow',
+    detail: expect.stringContaining('bytes per second'),
+  })
+  expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
+})
 
 test('an attempt that is not done at its deadline fails with too_slow and frees its slot', async () => {
   engine = await startEngine(9323, () => ({ renditions: sources() }), { workDeadline: () => 1_500 })
@@ -54,7 +52,7 @@ test('an attempt that is not done at its deadline fails with too_slow and frees 
   expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
 })
 
-test('the deadline begins with the attempt, and its sources set it once they are known', async () => {
+test('the deadline of an attempt starts with the attempt, and is computed again when size and duration of the sources are known', async () => {
   const known: [number | null, number | null][] = []
   engine = await startEngine(9324, () => ({ renditions: sources(), duration: 3 }), {
     workDeadline: (bytes, seconds) => {
@@ -78,6 +76,6 @@ test.each([
   [null, 3_600, 24],
   [null, 4 * 3_600, 51],
   [null, null, 24],
-])('the deadline for sources of %s bytes and %s seconds is %i minutes', (bytes, seconds, minutes) => {
+])('workDeadline of sources with %s bytes and %s seconds is %i minutes', (bytes, seconds, minutes) => {
   expect(workDeadline(bytes, seconds)).toBe(minutes * MINUTE)
 })

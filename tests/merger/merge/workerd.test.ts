@@ -41,7 +41,7 @@ describeSealed('merges through workerd', () => {
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('a source that drops connections or has no ranges gives the same packets as one without faults', async () => {
+  test('a source that drops connections or has no ranges gives a file with the same packets as a source without faults', async () => {
     const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {
@@ -52,12 +52,12 @@ describeSealed('merges through workerd', () => {
   })
 
   const slow = 'https://www.youtube.com/watch?v=slowvideo00'
-  /** Starts a merge of the slow video. Returns its task and the number of the merger that runs it. */
+  /** Starts a merge of the slow video. Returns its task, and the index of the merger that runs it. */
   const startSlow = async () => {
     const task = await visitor.start(slow, isPair)
     const progress = async () => (await visitor.status(task)).progress
     await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-    // The edge chooses the merger, so the test looks for the one with an attempt folder.
+    // The edge chooses the merger, so the test searches for the merger with an attempt folder.
     const at = mergers.findIndex(({ folders }) => folders().length > 0)
     expect(at, 'the merger at work').not.toBe(-1)
     return { task, at }
@@ -66,7 +66,7 @@ describeSealed('merges through workerd', () => {
     mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
   }
 
-  test('a task whose merger ends in the middle starts a second attempt, and the file is the same', async () => {
+  test('when a merger ends in the middle of a merge, its task starts a second attempt, and the file is the same', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
@@ -82,7 +82,7 @@ describeSealed('merges through workerd', () => {
     }
   })
 
-  test('a merger that gets a SIGTERM ends its merge first and exits with 0, and new merges go to another', async () => {
+  test('a merger that gets SIGTERM finishes its merge and exits with 0, and new merges go to another merger', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const { task, at } = await startSlow()
     const ended = mergers[at]!.end('SIGTERM')

@@ -20,7 +20,7 @@ test('a queue runs at most as many tasks at once as it has slots, in order of ar
   expect(queue.busy).toBe(0)
 })
 
-test('a queue at capacity rejects with busy', async () => {
+test('a queue whose waiting places are all taken rejects with busy', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -45,7 +45,7 @@ test('a caller that aborts while it waits frees its place in the queue', async (
   expect(await third).toBe('third')
 })
 
-test('a task that fails frees its slot', async () => {
+test('a task that fails frees its slot in the queue', async () => {
   const queue = new Queue(1, 0)
   await expect(queue.run(() => Promise.reject(new Error('no')), patient)).rejects.toThrow('no')
   expect(await queue.run(async () => 'next', patient)).toBe('next')

@@ -7,7 +7,7 @@ import type { Tools } from '../../../merger/merge/tools.ts'
 import { Room, type Amount } from '../../../merger/process/room.ts'
 
 const GIB = 1024 ** 3
-/** A room like that of a container: 6 GiB of memory and 12 GB of disk. */
+/** Returns a Room with the resources of a container: 6 GiB of memory and 12 GB of disk. */
 const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
   new Room(
     '',
@@ -15,7 +15,7 @@ const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
     () => ({ total: 6 * GIB, free: 6 * GIB, ...memory }),
   )
 
-test('merges that start together cannot reserve the same disk, of which a fifth stays free', () => {
+test('merges that start together cannot reserve the same disk space, and a fifth of the disk stays free', () => {
   const room = roomOf()
   room.reserve(4 * GIB)
   const release = room.reserve(4 * GIB)
@@ -26,28 +26,28 @@ test('merges that start together cannot reserve the same disk, of which a fifth 
   expect(() => room.reserve(4 * GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation is refused when the disk is more than 80 % full', () => {
+test('a reservation is refused when the disk would be more than 80 % full', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )
 })
 
-test('a large disk that is nearly full still has room for merges', () => {
+test('a large disk accepts merges even when it is nearly full', () => {
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 
-test('new work is refused when more than 80 % of the memory of a container is in use', () => {
+test('new work is refused when more than 80 % of a container’s memory is in use', () => {
   const room = roomOf({}, { free: 1.1 * GIB })
   expect(() => room.assertMemory()).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => room.reserve(1)).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => roomOf({}, { free: 1.3 * GIB }).assertMemory()).not.toThrow()
 })
 
-test('the room of this machine can be read', () => {
+test('disk and memory of this machine can be measured', () => {
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 
-test('an order for which the disk has no room answers busy and takes no slot', () => {
+test('an order is refused with busy and takes no slot when the disk has no space for it', () => {
   const reserve = () => {
     throw new Failure('busy')
   }

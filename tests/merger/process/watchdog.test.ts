@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const FOLDER = path.join(import.meta.dirname, '../../../merger/process')
 
-/** Runs a script in a process of its own and returns how it ended, with its stdout. */
+/** Runs a script in its own process. Returns exit code, signal and stdout. */
 async function run(script: string): Promise<{ code: number | null; signal: string | null; stdout: string }> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -18,13 +18,13 @@ async function run(script: string): Promise<{ code: number | null; signal: strin
 const watchdog = `import { startWatchdog } from '${FOLDER}/watchdog.ts'; startWatchdog(1_000, 100);`
 const handlers = `import { keepServingAfterErrors } from '${FOLDER}/uncaught.ts'; keepServingAfterErrors();`
 
-test('a process whose event loop is stuck is killed, and its log says so', async () => {
+test("the watchdog kills a process whose event loop is stuck, and the process's log contains the reason", async () => {
   const { signal, stdout } = await run(`${watchdog} setTimeout(() => { for (;;); }, 500)`)
   expect(signal).toBe('SIGKILL')
   expect(JSON.parse(stdout)).toMatchObject({ event: 'event_loop_stuck' })
 })
 
-test('a process with long but bounded work keeps running', async () => {
+test('the watchdog does not kill a process that blocks its event loop only for short times', async () => {
   const work = 'const busy = () => { const end = Date.now() + 300; while (Date.now() < end); };'
   const script = `${watchdog} ${work} for (let n = 0; n < 6; n++) setTimeout(busy, n * 400); setTimeout(() => process.exit(7), 3_000)`
   expect(await run(script)).toEqual({ code: 7, signal: null, stdout: '' })
@@ -34,7 +34,7 @@ test('the watchdog does not keep a process alive that has nothing left to do', a
   expect(await run(watchdog)).toEqual({ code: 0, signal: null, stdout: '' })
 })
 
-test('an exception in an event handler and a rejected promise are logged without the path of a link, and the process goes on', async () => {
+test('an uncaught exception or rejection is logged without the path of a link, and the process continues', async () => {
   const script = `${handlers}
     setTimeout(() => { throw new RangeError('Invalid status code: 099 of https://site.example/secret') })
     setTimeout(() => { Promise.reject(new Error('nobody waits')) }, 50)

@@ -103,7 +103,7 @@ const table: [FailureCode, ExtractionError][] = [
   ],
 ]
 
-/** Sentences of yt-dlp's extractors whose meaning depends on the site, as servers get them. */
+/** Messages of yt-dlp's extractors whose meaning depends on the site, as servers get them. */
 const bySite: [FailureCode, extractor: string, message: string, status?: number][] = [
   ['site_blocks_us', 'youtube', 'Sign in to confirm you’re not a bot. Use --cookies-from-browser'],
   ['site_blocks_us', 'youtube', 'The page needs to be reloaded.'],
@@ -153,11 +153,14 @@ const bySite: [FailureCode, extractor: string, message: string, status?: number]
   ['site_blocks_us', 'generic', 'Got HTTP Error 403 caused by Cloudflare anti-bot challenge', 403],
 ]
 
-test.each(bySite)('%s is the code for the sentence of %s: "%s"', (code, extractor, message, status) => {
-  expect(failureOf(errorOf(message, { extractor, ...(status && { status }) })).code).toBe(code)
-})
+test.each(bySite)(
+  'failureOf returns %s for this message of the extractor %s: "%s"',
+  (code, extractor, message, status) => {
+    expect(failureOf(errorOf(message, { extractor, ...(status && { status }) })).code).toBe(code)
+  },
+)
 
-test('a sentence of one site has its general meaning on another site', () => {
+test('a message with a special meaning on one site has its general meaning on another site', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )
@@ -168,16 +171,16 @@ test.each([
   ['CONNECT tunnel failed, response 502', 'unreachable'],
   ['Recv failure: Connection reset by peer', 'unreachable'],
   ['Operation timed out after 10001 milliseconds', 'timeout'],
-])('the sentence of libcurl "%s" has the code %s', (message, code) => {
+])('for the libcurl message "%s" failureOf returns %s', (message, code) => {
   expect(failureOf(errorOf(message, { class: 'RequestError' })).code).toBe(code)
 })
 
 test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code] as const))(
-  'the error "%s" has its failure code',
+  'failureOf returns the right failure code for the error "%s"',
   (_, error, code) => expect(failureOf(error).code).toBe(code),
 )
 
-test("yt-dlp's message goes to the log and never to the visitor", () => {
+test("yt-dlp's message is only the cause of a Failure, so that visitors never see it", () => {
   const failure = failureOf(errorOf('[youtube] x: Private video. Use --cookies-from-browser'))
   expect(JSON.stringify(failure)).not.toContain('--cookies')
   expect(failure.cause).toContain('--cookies-from-browser')

@@ -12,7 +12,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-/** A fork server whose program is a shell script that answers request N with the Nth line. */
+/**
+ * Starts a fork server whose program is a shell script. The script answers request N with the Nth of these
+ * lines.
+ */
 function serverWith(...lines: string[]): ForkServer {
   const program = path.join(folder, 'python')
   const answers = lines.map((line, n) => `*'"id":${n + 1},'*) printf '%b\\n' '${line}';;`).join('\n')
@@ -29,7 +32,7 @@ test.each([
   ['a line that is cut off', '{"id": 1, "info": {"title": "x'],
   ['facts of another type', '{"id": 1, "info": []}'],
   ['an error without a class', '{"id": 1, "error": {"message": 7}}'],
-])('a malformed answer with %s fails its own extraction and no other', async (_, line) => {
+])('a malformed answer with %s makes only its own extraction fail', async (_, line) => {
   const server = serverWith(line, '{"id": 2, "info": {"title": "fine"}}')
   await server.version
   const first = server.ask({ url: 'https://a.example/', seconds: 5 })
@@ -39,7 +42,7 @@ test.each([
   expect(server.alive).toBe(true)
 })
 
-test('a line without an id is ignored', async () => {
+test('the fork server ignores a line without an id', async () => {
   const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })

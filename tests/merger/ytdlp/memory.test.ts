@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
 /**
- * The verdict on a forked child, with a bound of 200 MB. The parent holds 240 MB that its child shares. The
- * child itself fills `own` MB, and the program that it starts `program` MB.
+ * Returns the verdict on a forked child, with a limit of 200 MB. The parent uses 240 MB that its child
+ * shares. The child itself uses `own` MB, and the program that it starts uses `program` MB.
  */
 function verdict(own: number, program: number): string {
   const code = `
@@ -34,21 +34,22 @@ os.waitpid(pid, 0)
   return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
 }
 
-test('memory that a child shares with its parent does not exceed the bound', () => {
-  // The child has 240 MB of resident memory and a proportional share of 120 MB. The interpreters add about 20.
+test('memory that a child shares with its parent does not count fully towards the memory limit', () => {
+  // The child has 240 MB of resident memory and a proportional share of 120 MB. The interpreters add about 20
+  // MB.
   expect(verdict(1, 1)).toBe('None')
 })
 
-test('a child that holds too much itself is too large', () => {
+test('a child that uses too much memory itself fails with TooLarge', () => {
   expect(verdict(200, 1)).toBe('TooLarge')
 })
 
-test('a child whose program holds too much fails with a class of its own', () => {
+test('a child whose JavaScript runtime uses too much memory fails with SolverMemory', () => {
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
-test('the resident memory counts for a process whose share the kernel does not show', () => {
-  // A process that is hidden from its own user, such as the JavaScript runtime of the image.
+test('resident memory counts for a process whose proportional memory the kernel does not show', () => {
+  // An example is a process that is hidden from its own user, such as the JavaScript runtime in the image.
   const code = `
 import builtins, os
 import memory

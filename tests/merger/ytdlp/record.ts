@@ -4,8 +4,7 @@ import { config } from '../../../merger/config.ts'
 import { startEgress } from '../../../merger/egress/egress.ts'
 import { ForkServer } from '../../../merger/ytdlp/fork-server.ts'
 
-// Records yt-dlp's facts about sites of the sealed internet, for the tests of renditions.ts:
-//   sh tests/internet/enter.sh node tests/merger/ytdlp/record.ts
+// Records yt-dlp's facts about sites of the sealed internet, for the tests of renditions.ts. Usage:
 
 const links: Record<string, string> = {
   'direct-mp4': 'https://cdn.example/combined-720.mp4',

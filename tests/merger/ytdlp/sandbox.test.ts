@@ -10,8 +10,8 @@ const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 const runtime = process.execPath
 
 /**
- * Runs Python code in the sandbox and returns its output or its error. RUNTIME is replaced by the path of
- * Node.
+ * Runs Python code in the sandbox and returns its output or its error. RUNTIME in the code is replaced by the
+ * path of Node.
  */
 function sandboxed(code: string, allowed = runtime) {
   const program = `
@@ -28,8 +28,8 @@ except Exception as error:
   return `${stdout}${stderr}`.trim()
 }
 
-describe('the Python sandbox', () => {
-  test('lets subprocess start the JavaScript runtime', () => {
+describe('the Python sandbox of extractions', () => {
+  test('the Python sandbox lets subprocess start the JavaScript runtime', () => {
     const version = execFileSync(runtime, ['--version'], { encoding: 'utf8' }).trim()
     const code = 'print(subprocess.run([RUNTIME, "--version"], capture_output=True, text=True).stdout)'
     expect(sandboxed(code)).toBe(version)
@@ -43,23 +43,26 @@ describe('the Python sandbox', () => {
     ['posix_spawn with a path in bytes', 'os.posix_spawn(b"/bin/echo", ["echo", "started"], {})', runtime],
     ['os.system', 'os.system("echo started")', runtime],
     ['exec', 'os.execv("/bin/echo", ["echo", "started"])', runtime],
-    // subprocess takes the sockets of the runtime away; posix_spawn does not.
+    // A start with subprocess forbids sockets to the runtime; a start with posix_spawn would not.
     ['posix_spawn of the runtime', 'os.posix_spawn(RUNTIME, [RUNTIME, "--version"], {})', runtime],
     ['exec of the runtime', 'os.execv(RUNTIME, [RUNTIME, "--version"])', runtime],
-  ])('refuses to start any other program by %s', (_, code, allowed) => {
+  ])('the Python sandbox refuses to start another program by %s', (_, code, allowed) => {
     expect(sandboxed(code, allowed)).toMatch(/^PermissionError (program )?refused: /)
   })
 })
 
-/** A JavaScript program that tries a connection and a datagram and prints the codes of both errors. */
+/**
+ * A JavaScript program that tries to connect and to send a datagram, and prints the error codes of both
+ * attempts.
+ */
 const dialling = `
   const codes = []
   const note = (error) => { codes.push(error.code); if (codes.length === 2) console.log(codes.join()) }
   require("node:net").connect(1, "127.0.0.1").on("error", note)
   require("node:dgram").createSocket("udp4").on("error", note).send("x", 9, "127.0.0.1")`
 
-describe.skipIf(process.platform !== 'linux')('the kernel', () => {
-  test('refuses every socket of the JavaScript runtime', () => {
+describe.skipIf(process.platform !== 'linux')('the seccomp filters of the Python sandbox', () => {
+  test('the kernel refuses every socket of the JavaScript runtime', () => {
     const run = `subprocess.run([RUNTIME, "-e", ${JSON.stringify(dialling)}], capture_output=True, text=True)`
     expect(sandboxed(`print(${run}.stdout)`)).toBe('EPERM,EPERM')
   })
@@ -74,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     ['a new user namespace', 'libc.unshare(0x10000000)'],
     ['an io_uring, which opens sockets by itself', 'libc.syscall(425, 8, None)'],
     ['tracing', 'libc.ptrace(0x4206, os.getppid(), 0, 0)'],
-  ])('refuses %s to code that bypasses the audit hook', (_, call) => {
+  ])('the kernel refuses %s even when code bypasses the audit hook', (_, call) => {
     // Error number 1 is EPERM.
     const code = `import ctypes; libc = ctypes.CDLL(None, use_errno=True); print(${call}, ctypes.get_errno())`
     expect(sandboxed(code)).toBe('-1 1')
@@ -86,13 +89,13 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     ['the group of its parent', '-os.getppid()', 'PermissionError'],
     ['process 1', '1', 'PermissionError'],
     ['all processes', '-1', 'PermissionError'],
-  ])('answers a signal of a confined process to %s', (_, target, outcome) => {
+  ])('the kernel decides correctly about a signal of a sandboxed process to %s', (_, target, outcome) => {
     const code = `sandbox.confine("http://127.0.0.1:9", RUNTIME); os.kill(${target}, 0); print("sent")`
     expect(sandboxed(code)).toContain(outcome)
   })
 })
 
-describe.skipIf(!hasLandlock(python))('Landlock', () => {
+describe.skipIf(!hasLandlock(python))('the Landlock rules of the Python sandbox', () => {
   const confined = (call: string) =>
     sandboxed(`sandbox.confine("http://127.0.0.1:9", RUNTIME); print(${call})`)
 
@@ -100,17 +103,17 @@ describe.skipIf(!hasLandlock(python))('Landlock', () => {
     ['a file outside of the system', `open(${JSON.stringify(import.meta.filename)})`],
     ['the environment of the parent', 'open(f"/proc/{os.getppid()}/environ")'],
     ['a new file', 'open("/tmp/sandbox-test", "w")'],
-  ])('refuses a confined process %s', (_, call) => {
+  ])('Landlock refuses a sandboxed process to open %s', (_, call) => {
     expect(confined(call)).toMatch(/^PermissionError \[Errno 13\]/)
   })
 
-  test('lets a confined process use its libraries and the JavaScript runtime', () => {
+  test('Landlock lets a sandboxed process use its libraries and the JavaScript runtime', () => {
     expect(confined('bool(__import__("xml.dom.minidom"))')).toBe('True')
     const sum = 'subprocess.run([RUNTIME, "-p", "1 + 1"], capture_output=True, text=True).stdout'
     expect(confined(sum)).toBe('2')
   })
 
-  test('limits connections that bypass the audit hook to the port of the guard', () => {
+  test('Landlock limits connections that bypass the audit hook to the port of the guard', () => {
     const dial = (port: number) =>
       sandboxed(
         [
@@ -139,7 +142,7 @@ describeSealed('the Python sandbox in the sealed internet', () => {
       'refused: socket.sendto',
     ],
     ['a request that bypasses the proxy', 'urllib.request.urlopen("http://10.0.0.5/")', 'look-up refused'],
-  ])('refuses %s', (_, code, message) => {
+  ])('the Python sandbox refuses %s', (_, code, message) => {
     const since = watchLog()
     expect(sandboxed(code)).toContain(message)
     expect(since().intrusions).toEqual([])

@@ -5,14 +5,14 @@ import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
-/** Evaluates a Python expression with the modules of the fork server, and parses the JSON it gives. */
+/** Evaluates a Python expression with the modules of the fork server, and parses its JSON result. */
 function evaluate(expression: string): unknown {
   const program = `import json, facts, server\nprint(json.dumps(${expression}))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-test('an endless duration, an infinite header and a nested field become JSON values', () => {
+test("infinite durations, infinite headers and nested fields in yt-dlp's facts become values that JSON can express", () => {
   const info = `{'formats': [{
     'url': 'https://a.example/v.mp4', 'manifest_duration': float('inf'), 'filesize': float('nan'),
     'tbr': 10 ** 400, 'language': {'nested': []}, 'http_headers': {'Referer': float('inf')},
@@ -23,7 +23,7 @@ test('an endless duration, an infinite header and a nested field become JSON val
   })
 })
 
-test('of more than 300 formats the best are kept, which yt-dlp lists last', () => {
+test('of more than 300 formats only the best 300 are kept, which yt-dlp lists last', () => {
   const info = `{'formats': [{'url': 'https://a.example/', 'height': n} for n in range(400)]}`
   const heights = `[each['height'] for each in facts.info_facts(${info}, lambda url: None)['formats']]`
   expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))
@@ -34,11 +34,11 @@ test.each([
   ['half an object', `b'{"info": '`, 'Malformed'],
   ['a list', "b'[]'", 'Malformed'],
   ['thousands of nested lists', "b'[' * 100_000", 'Malformed'],
-])('a child that writes %s gives an error', (_, bytes, kind) => {
+])('the fork server returns an error when a child writes %s', (_, bytes, kind) => {
   expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
 })
 
-test('an answer with infinity is sent as an error of the same request', () => {
+test('an answer with an infinite number is sent as an error for the same request', () => {
   const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
   expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
 })

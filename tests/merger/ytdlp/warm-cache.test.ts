@@ -5,14 +5,14 @@ import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
-/** Runs Python code with an empty `cache`, and parses the JSON of `result`. */
+/** Runs Python code with an empty `cache`, and parses the JSON of its variable `result`. */
 function run(code: string): unknown {
   const program = `import json, time\nimport warm_cache\ncache = warm_cache.WarmCache()\n${code}\nprint(json.dumps(result))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-/** The value that the parent holds after a child has returned one entry from a link. */
+/** Returns the value in the parent's cache after a child has returned one entry from a link. */
 const kept = (link: string, section: string, key: string, value: string) =>
   run(`cache.accept(${JSON.stringify(link)}, [['${section}', '${key}', ${value}]])
 result = cache.load('${section}', '${key}')`)
@@ -28,12 +28,15 @@ test.each([
   ['https://www.youtube.com/watch?v=x', 'challenge-solver', PLAYER, `'var x'`, 'var x'],
   ['https://vimeo.com/1', 'vimeo', 'macos_oauth', `'t0k.en'`, 't0k.en'],
   ['https://podcasts.apple.com/x', 'apple-token', 'https://podcasts.apple.com', `'a.b-c_d'`, 'a.b-c_d'],
-])('a link %s fills %s', (link, section, key, value, expected) => {
-  expect(kept(link, section, key, value)).toEqual(expected)
-})
+])(
+  'a child that extracted the link %s may fill the cache section %s',
+  (link, section, key, value, expected) => {
+    expect(kept(link, section, key, value)).toEqual(expected)
+  },
+)
 
 test.each([
-  ['the link of a stranger', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
+  ['a link of an unknown site', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
   [
     'a host with the platform as prefix',
     'https://soundcloud.com.evil.example/',
@@ -57,7 +60,7 @@ test.each([
   ['a player that is too long', 'https://youtu.be/x', 'challenge-solver', PLAYER, `'a' * 6_000_001`],
   ['a permutation with a text', 'https://youtu.be/x', 'youtube-sigfuncs', 'a-main-2', '[0, "1"]'],
   ['a truth value instead of a number', 'https://youtu.be/x', 'youtube-sts', 'a-main', 'True'],
-])('%s fills nothing', (_, link, section, key, value) => {
+])('the cache rejects an entry for %s', (_, link, section, key, value) => {
   expect(kept(link, section, key, value)).toBeNull()
 })
 
@@ -70,12 +73,12 @@ test.each([
   '[["soundcloud"]]',
   '[["unknown", "k", 1]]',
   '[[[], "k", 1]]',
-])('a child that returns %s as entries changes nothing', (learned) => {
+])('a child that returns %s instead of entries does not change the cache', (learned) => {
   const code = `cache.accept('https://soundcloud.com/a', ${learned})\nresult = len(cache.entries)`
   expect(run(code)).toBe(0)
 })
 
-test('only the newest players are kept', () => {
+test('the cache keeps only the newest prepared players', () => {
   const code = `
 for n in range(5):
     cache.accept('https://youtu.be/x', [['challenge-solver', 'player:https://www.youtube.com/s/player/' + str(n), 'x']])
@@ -83,7 +86,7 @@ result = [key[-1] for _, key in cache.entries]`
   expect(run(code)).toEqual(['3', '4'])
 })
 
-test('an entry ends with its time, and a platform can withdraw it', () => {
+test('a cache entry expires after its time, and a child can delete it with the value None', () => {
   const code = `
 link = 'https://soundcloud.com/a'
 cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
@@ -96,7 +99,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child returns what it has stored and what extractors hold in attributes, but no other section', () => {
+test('a child returns the entries that it has stored and those in attributes of extractors, but no other section', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')
@@ -109,7 +112,7 @@ result = cache.learned`
   ])
 })
 
-test('an attribute that the parent has set before is not returned again', () => {
+test("an attribute that was set from the parent's cache is not returned again", () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

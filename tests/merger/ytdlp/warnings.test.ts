@@ -11,10 +11,10 @@ test.each([
   ['The extractor specified to use impersonation, but no impersonate target is available', 'impersonate'],
   ['Some web client https formats are possibly damaged. They will be deprioritized', 'formats'],
   ['Extractor failed to obtain "title". Creating a generic title instead', 'other'],
-])('the warning "%s" is of the kind %s', (warning, tag) => {
+])('tagOf assigns the warning "%s" to the kind %s', (warning, tag) => {
   expect(tagsOf([warning])).toEqual([tag])
 })
 
-test('each kind of warning is named once', () => {
+test('each kind of warning is listed once', () => {
   expect(tagsOf(['only the preview', 'another preview', 'PO Token'])).toEqual(['pot', 'preview'])
 })

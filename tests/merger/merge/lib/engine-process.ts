@@ -3,8 +3,8 @@ import { startEngine } from './engine.ts'
 import { rendition } from '../../../builders.ts'
 
 // Runs the merge engine as a separate process, so that a test can kill it, stop it or change its clock. The
-// arguments are the URLs of the video and of the audio. The environment variables PORT, LEASE and BACKLOG
-// hold the settings.
+// arguments are the URLs of the video and of the audio. The environment variables PORT, LEASE and BACKLOG are
+// its settings.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

@@ -24,7 +24,7 @@ import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
 import { mergeRoutes, type MergeDependencies } from '../../../../merger/merge/routes.ts'
 
-/** The reference by which a plan names a rendition. */
+/** Returns the reference by which a plan names a rendition. */
 export function ref(of: Rendition): RenditionRef {
   const { id, kind, height, container, language } = of
   return { id, kind, height, container, language, codec: kind === 'audio' ? of.acodec : of.vcodec }
@@ -34,8 +34,8 @@ type FakeExtraction = Partial<Extraction> & { renditions: Rendition[] }
 export type ExtractCall = { url: string; options: ExtractOptions }
 
 /**
- * Starts the merge engine on its own port. `extract` gives the results of its extractions. The engine
- * connects without the egress guard, so it can reach origins on loopback.
+ * Starts the merge engine on its own port. `extract` returns the results of its extractions. The engine
+ * connects without the egress guard, so that it can reach origins on loopback.
  */
 export async function startEngine(
   port: number,
@@ -101,12 +101,12 @@ export async function startEngine(
     }
     response.writeHead(404).end()
   })
-  // Tests block the event loop while ffmpeg runs; a default timeout would reset reused connections.
+  // Tests block the event loop while ffmpeg runs, so Node's default timeout would reset reused connections.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every extraction that the engine has asked for. */
+    /** The arguments of every extraction that the engine has requested. */
     extractCalls,
     load: merges.load,
     /** Names of the attempt folders that still exist. */
@@ -124,7 +124,7 @@ export async function startEngine(
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 let tasks = 0
-/** An order for this plan, with a new task. */
+/** Returns an order for this plan, with a new task. */
 export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOrder> = {}): MergeOrder {
   return {
     v: 1,
@@ -135,11 +135,11 @@ export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOr
   }
 }
 
-/** Posts an order to the engine. */
+/** Sends an order to the engine. */
 export const post = (engine: { origin: string }, body: unknown) =>
   fetch(`${engine.origin}/merges`, { method: 'POST', body: JSON.stringify(body) })
 
-/** Yields the event lines of an attempt. Each line must match the schema of the contract. */
+/** Yields the event lines of an attempt. Checks that each line matches the schema of the contract. */
 export async function* events(
   engine: { origin: string },
   id: string,
@@ -158,9 +158,9 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Orders a merge and fetches its file like the edge: it pulls each part as soon as it is final, pulls the
- * parts of the reserved index last, and sends the watermark with every pull. Returns after the last event
- * line.
+ * Orders a merge and fetches its file as the edge does: pulls each part as soon as its bytes can no longer
+ * change, pulls the parts of the reserved index last, and sends the watermark with every pull. Returns after
+ * the last event line.
  */
 export async function fetchMerge(
   engine: { origin: string },
@@ -206,7 +206,10 @@ export async function fetchMerge(
   return { bytes, lines, last }
 }
 
-/** Fetches a merge, deletes it at the engine and saves its file. Throws when the file was not proven. */
+/**
+ * Fetches a merge, deletes the attempt at the engine and saves the file. Throws an Error when the file was
+ * not proven.
+ */
 export async function fetchFile(
   engine: Pick<Engine, 'origin' | 'workDir'>,
   mergeOrder: MergeOrder,
@@ -219,7 +222,7 @@ export async function fetchFile(
   return { ...fetched, file }
 }
 
-/** Orders a merge that must fail, deletes it, and returns its failure. */
+/** Orders a merge that is expected to fail, deletes the attempt, and returns the failure. */
 export async function fetchFailure(
   engine: Engine,
   mergeOrder: MergeOrder,

@@ -3,11 +3,11 @@ import type { MergeOrder } from '#contract/engine.ts'
 import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 
-/** Hashes of files that were made without faults, by engine and plan. */
+/** Packet hashes of files that were made from sources without faults, by engine and plan. */
 const known = new Map<string, Promise<string>>()
 
 /**
- * Asserts that a file has the same packets as the file that the same plan makes from sources without faults.
+ * Asserts that a file has the same packets as the file that the same plan gives with sources without faults.
  */
 export async function expectFaultFree(
   file: string,

@@ -6,7 +6,7 @@ import type { MergePlan } from '#contract/engine.ts'
 
 const ref = { height: null, codec: null, language: null }
 
-/** The plan for the two renditions of a forked engine: one mp4 of its video and its audio. */
+/** The plan that merges the two renditions of a forked engine into an mp4. */
 export const forkedPlan: Omit<MergePlan, 'source_url'> = {
   video: { ...ref, id: 'video', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'audio', kind: 'audio', container: 'm4a' },
@@ -43,8 +43,8 @@ export async function forkEngine(
       await once(child, 'message')
     },
     /**
-     * Sends a signal and waits for the exit. Returns the exit code, or null when the signal killed the
-     * process.
+     * Sends a signal and waits until the process has ended. Returns the exit code; null when the signal
+     * killed the process.
      */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal)
@@ -60,7 +60,7 @@ export async function forkEngine(
 }
 export type ForkedEngine = Awaited<ReturnType<typeof forkEngine>>
 
-/** Ids of the processes whose working directory is inside a folder. */
+/** Returns the ids of the processes whose working directory is inside a folder. */
 export const workingIn = (folder: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -12,8 +12,8 @@ const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
 
 /**
- * The ffmpeg arguments for each test file. Most files last twelve seconds. The three-hour files repeat one
- * minute.
+ * The ffmpeg arguments for each test file. Most files last twelve seconds. The files of three hours repeat
+ * one minute.
  */
 const recipes: Record<string, string> = {
   'video.mp4': `${VIDEO} ${H264} -b:v 800k -movflags +faststart`,
@@ -52,7 +52,10 @@ const recipes: Record<string, string> = {
   'dash/manifest.mpd': `${VIDEO} ${AUDIO} ${H264} -b:v 800k -c:a aac -b:a 128k -f dash -seg_duration 2`,
 }
 
-/** The path of a test file. It is generated at its first use and kept in a cache that is not committed. */
+/**
+ * Returns the path of a test file. The file is created when it is first needed, and kept in a cache folder
+ * that git ignores.
+ */
 export function media(name: string): string {
   const file = path.join(folder, name)
   const recipe = recipes[name]
@@ -61,8 +64,8 @@ export function media(name: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   for (const [, part] of recipe.matchAll(/-i ((?:minute|big)\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
-  // ffmpeg derives the names of segments from the name of the playlist, so playlists are written in place.
-  // Other files are renamed when they are complete.
+  // ffmpeg derives the names of segments from the name of the playlist, so a playlist is written under its
+  // final name. Any other file is renamed when it is complete.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)
   execFileSync(
     'ffmpeg',
@@ -77,7 +80,7 @@ export function media(name: string): string {
 
 export const mediaFolder = folder
 
-/** Size and hash of every packet of the first stream of a kind, without timestamps. */
+/** Returns size and hash of every packet of the first stream of a kind, without timestamps. */
 export function packets(file: string, kind: 'v' | 'a'): string[] {
   const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0:${kind}:0 -c copy -f framehash -hash md5 -`
   const text = execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 }).toString()
@@ -88,8 +91,8 @@ export function packets(file: string, kind: 'v' | 'a'): string[] {
 }
 
 /**
- * One hash over all packets of all streams of a file with their timestamps and order. Equal hashes mean equal
- * content.
+ * Returns one hash over all packets of all streams of a file, with their timestamps and order. Equal hashes
+ * mean equal content.
  */
 export function packetHash(file: string): string {
   const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0 -c copy -f framehash -hash md5 -`
@@ -108,7 +111,7 @@ export type Probe = {
   format: { format_name: string; duration: string; tags?: Record<string, string> }
 }
 
-/** The streams and the format of a file by ffprobe. */
+/** Returns the streams and the format of a file according to ffprobe. */
 export function probe(file: string): Probe {
   const args = `-v error -show_streams -show_format -of json ${file}`
   return JSON.parse(execFileSync('ffprobe', args.split(' ')).toString()) as Probe

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { media, mediaFolder } from './media.ts'
 
-/** Answers one request with a fault. The first path segment names the fault: `/drop/video.mp4`. */
+/** Responds to a request with a fault. The first path segment names the fault, as in `/drop/video.mp4`. */
 export type Fault = (request: OriginRequest, response: ServerResponse) => void
 export type OriginRequest = {
   file: string
@@ -13,13 +13,13 @@ export type OriginRequest = {
   start: number
   end: number
   isRange: boolean
-  /** Number of requests for this path so far, from 1. */
+  /** Number of requests for this path up to now, including this one. */
   count: number
   query: URLSearchParams
   headers: IncomingMessage['headers']
 }
 
-/** Sends the requested range. With `limit`, sends only the first `limit` bytes of it. */
+/** Sends the requested range. With `limit`, sends only its first `limit` bytes. */
 export function send(
   asked: OriginRequest,
   response: ServerResponse,
@@ -47,7 +47,7 @@ const refuse = (response: ServerResponse, status: number, headers: Record<string
   response.end(`status ${status}`)
 }
 
-/** Every fault by name. docs/faults.md lists the required outcomes. */
+/** All faults by name. docs/faults.md lists the outcome that each of them must have. */
 export const faults: Record<string, Fault> = {
   plain: (asked, response) => send(asked, response),
   'no-ranges': (asked, response) =>
@@ -61,7 +61,7 @@ export const faults: Record<string, Fault> = {
   stall: (asked, response) =>
     asked.count === 2 ? send(asked, response, { limit: 100_000 }) : send(asked, response),
   silent: () => undefined,
-  // Sends 100 bytes each 20 ms.
+  // Sends 100 bytes every 20 ms.
   trickle: (asked, response) => {
     const bytes = readFileSync(asked.file).subarray(asked.start, asked.end + 1)
     send(asked, response, { limit: 1 })
@@ -78,7 +78,7 @@ export const faults: Record<string, Fault> = {
   },
   'wrong-length': (asked, response) =>
     send(asked.count > 1 ? { ...asked, size: asked.size + 1_000 } : asked, response),
-  // Ignores If-Range: later requests get the file with another ETag and the same size.
+  // Ignores If-Range: later requests get a file of the same size with another ETag.
   replaced: (asked, response) => {
     const etag = asked.count > 1 ? '"other"' : undefined
     send(asked, response, { etag })
@@ -108,7 +108,7 @@ export const faults: Record<string, Fault> = {
   reset: (asked, response) => (asked.count % 2 === 1 ? response.destroy() : send(asked, response)),
   'unsatisfiable-range': (asked, response) =>
     asked.count === 3 ? refuse(response, 416, { 'content-range': 'bytes */1' }) : send(asked, response),
-  // Sends the whole file when If-Range names the current ETag.
+  // Sends the whole file although If-Range names the current ETag.
   'ignores-if-range': (asked, response) =>
     asked.headers['if-range']
       ? send({ ...asked, isRange: false, start: 0, end: asked.size - 1 }, response)
@@ -122,7 +122,8 @@ export const faults: Record<string, Fault> = {
     asked.count === 2 ? refuse(response, 429, { 'retry-after': '1' }) : send(asked, response),
   unavailable: (asked, response) =>
     asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
-  // The clock of this origin is ten minutes ahead. Its Retry-After date is one second after its own Date.
+  // The clock of this origin is ten minutes ahead. The date in its Retry-After is one second after its Date
+  // header.
   'too-many-requests-until-date': (asked, response) => {
     const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
     if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })
@@ -150,14 +151,14 @@ export const faults: Record<string, Fault> = {
 
 export type Origin = {
   url: (name: string) => string
-  /** The path and Range header of every request. */
+  /** Path and Range header of every request. */
   requests: string[]
   /** Paths that were requested with a cookie. */
   pathsWithCookies: string[]
   close(): Promise<void>
 }
 
-/** A media origin on loopback with ranges, ETags and faults. */
+/** Starts a media origin on loopback with ranges, ETags and faults. */
 export async function startOrigin(port: number): Promise<Origin> {
   const counts = new Map<string, number>()
   const requests: string[] = []

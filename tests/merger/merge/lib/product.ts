@@ -10,8 +10,8 @@ import { python } from '../../../python.ts'
 import { packetHash } from './media.ts'
 
 /**
- * Starts a real merger in its own process, so that a test can kill it. `keys` is its MERGER_KEYS; a merger
- * with keys refuses a call without a token.
+ * Starts a real merger in its own process, so that a test can kill it. `keys` becomes its MERGER_KEYS. A
+ * merger with keys refuses calls without a token.
  */
 export async function spawnMerger(port: number, work: string, keys = '') {
   const child = spawn(process.execPath, ['merger/server.ts'], {
@@ -24,7 +24,7 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       WORK_DIR: work,
       MERGER_KEYS: keys,
     },
-    // The merger ends when this channel closes, so it ends with the test even if the test is killed.
+    // The merger ends when this IPC channel is closed, so it ends with the test even when the test is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const isUp = () =>
@@ -32,26 +32,26 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       ({ status }) => status === (keys === '' ? 200 : 401),
       () => false,
     )
-  // Called in a hook, where expect.poll is not allowed.
+  // This is called in hooks, where expect.poll is not allowed.
   await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
   return {
     child,
     /**
-     * Sends a signal and waits for the exit. Returns the exit code, or null when the signal killed the
-     * process.
+     * Sends a signal and waits until the process has ended. Returns the exit code; null when the signal
+     * killed the process.
      */
     async end(signal: NodeJS.Signals): Promise<number | null> {
       child.kill(signal)
       const [code] = (await once(child, 'exit')) as [number | null]
       return code
     },
-    /** Names of its attempt folders. */
+    /** Names of the merger's attempt folders. */
     folders: () => fs.readdirSync(path.join(work, 'merges', String(child.pid))),
   }
 }
 export type SpawnedMerger = Awaited<ReturnType<typeof spawnMerger>>
 
-/** A client that starts merges and saves their files through the edge. */
+/** Returns a client that starts merges and saves their files through the edge. */
 export function visitorOf(address: string, folder: string) {
   const ask = async <T>(call: string, init?: RequestInit): Promise<T> => {
     const answer = await fetch(address + call, init)
@@ -61,7 +61,7 @@ export function visitorOf(address: string, folder: string) {
   const status = (task: string) => ask<MergeStatus>(`/api/download/status/${task}`)
   return {
     status,
-    /** Starts the merge of the first format that `fits`. Returns the task id. */
+    /** Starts the merge of the first format for which `fits` is true. Returns the task id. */
     async start(link: string, fits: (format: Format) => boolean): Promise<string> {
       const { formats } = await ask<VideoInfo>('/api/download-video', {
         method: 'POST',
@@ -73,7 +73,8 @@ export function visitorOf(address: string, folder: string) {
       return (await ask<{ task_id: string }>(format.url)).task_id
     },
     /**
-     * Waits for the file of a task. Returns its packet hash and every message; the progress must not fall.
+     * Waits for the file of a task, and checks that the progress never falls. Returns the packet hash of the
+     * file and every message of the task.
      */
     async file(task: string): Promise<{ hash: string; messages: Set<string> }> {
       const messages = new Set<string>()

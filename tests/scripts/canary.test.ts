@@ -7,8 +7,8 @@ import { check, type Result } from '../../scripts/lib/canary/check.mjs'
 import { itemsOf, type Item } from '../../scripts/lib/canary/items.mjs'
 import { faults, lost } from '../../scripts/lib/canary/report.mjs'
 
-// Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts runs it against the
-// product.
+// Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts runs it against
+// the product.
 
 /** Ten frames of an MP3 with 128 kbps and 44.1 kHz. */
 const MP3 = Buffer.concat(

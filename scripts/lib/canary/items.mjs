@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { failures } from '../../../contract/failure.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 
-// The configuration file of `npm run canary`: one item for each form of a link. docs/operations.md describes it in
-// the section "Canary".
+// The configuration file of `npm run canary`: one item for each form of a link. docs/operations.md describes
+// it in the section "Canary".
 
 const OTHER_SITES = 'web'
 const name = z.string().check(z.minLength(1), z.maxLength(80))

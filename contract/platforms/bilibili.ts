@@ -57,7 +57,10 @@ export const platform = definePlatform({
   list: listOf,
 })
 
-/** Returns the video of a link to the international site whose ids are in the query: a player or a page. */
+/**
+ * Returns the canonical link of a video on the international site if the ids are in the query. Links to
+ * players and some pages have this form.
+ */
 function internationalOf(url: URL): string | undefined {
   if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined
   const [film, season, episode] = [

@@ -44,7 +44,7 @@ describeSealed('downloads with curl', () => {
     `${harness.address}/api/proxied_download?url=${encodeURIComponent(source)}&g=${await grantFor(source, transport)}${more}`
   /**
    * Returns the URL of a source that closes every connection half way. Each test passes its own name, because
-   * the source counts connections by name.
+   * the source counts the requests for each path.
    */
   const dropping = (name: string) => `https://cdn.example/faulty/drop/${name}/combined-360.mp4`
 

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Returns whether a download would succeed. The page checks this in advance: when the file is ready, when the
- * window gets the focus, and when the network returns. So the Download button can stay an ordinary link.
+ * Returns whether a download would succeed, or `unknown` before the first check has ended. The page checks
+ * this in advance: when the file is ready, when the window gets the focus, and when the network returns. So
+ * the Download button can stay an ordinary link.
  * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(

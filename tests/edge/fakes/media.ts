@@ -86,8 +86,8 @@ function redirected(_: http.IncomingMessage, response: http.ServerResponse, url:
 }
 
 /**
- * A playlist. Two of its links are on hosts that repeat their request headers in the body, and one segment
- * redirects to another domain.
+ * A playlist. Three of its links lead to a body that repeats the request headers, and one segment redirects
+ * to another domain.
  */
 const CREDENTIAL_LIST = `#EXTM3U
 https://cdn.test/echo.vtt

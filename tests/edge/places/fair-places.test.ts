@@ -112,7 +112,7 @@ test('the queue leaves no place idle while a candidate may have it, and grants n
   )
 })
 
-test('a visitor gets a third place, or a domain more than a quarter, only if no other candidate can use the place', () => {
+test('a visitor gets a third place, or a domain more than a quarter, only if all waiting work exceeds a limit', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {

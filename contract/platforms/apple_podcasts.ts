@@ -4,7 +4,7 @@ import { definePlatform, query, segments } from './define.ts'
  * Matches the path of a show or an episode. The groups are the country and the show; the show is an id or a
  * title in the path.
  */
-const EPISODE = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
+const SHOW_PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
 
 export const platform = definePlatform({
   id: 'apple_podcasts',
@@ -33,12 +33,13 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Apple Podcasts URL (podcasts.apple.com or itunes.apple.com)',
   names: { apple: 'Apple Podcasts', itunes: 'iTunes Podcast', 'podcast|podcasts': 'Podcast' },
   item(url) {
-    const [, country = 'us', show] = EPISODE.exec(url.pathname) ?? []
+    const [, country = 'us', show] = SHOW_PATH.exec(url.pathname) ?? []
     const episode = query(url, 'i')
-    const isEpisode = show && episode && /^\d+$/.test(episode)
-    return isEpisode
-      ? `https://podcasts.apple.com/${country.toLowerCase()}/podcast/${show}?i=${episode}`
-      : undefined
+    if (!show || (episode && !/^\d+$/.test(episode))) return undefined
+    const store = `https://podcasts.apple.com/${country.toLowerCase()}/podcast`
+    if (episode) return `${store}/${show}?i=${episode}`
+    // A show gives its newest episodes to pick from. Apple finds it by its number only.
+    return /^id\d+$/.test(show) ? `${store}/${show}` : undefined
   },
   list(url) {
     const parts = segments(url)
@@ -52,6 +53,10 @@ export const platform = definePlatform({
 export const samples = {
   'https://podcasts.apple.com/us/podcast/urbana-podcast-724/id1531349107?i=1000748574256':
     'https://podcasts.apple.com/us/podcast/id1531349107?i=1000748574256',
+  'https://podcasts.apple.com/us/podcast/urbana-podcast-724/id1531349107':
+    'https://podcasts.apple.com/us/podcast/id1531349107',
+  'https://itunes.apple.com/de/podcast/ein-titel/id1531349107?mt=2':
+    'https://podcasts.apple.com/de/podcast/id1531349107',
   'podcasts.apple.com/de/podcast/ein-titel/id1531349107?i=1000748574256&l=en':
     'https://podcasts.apple.com/de/podcast/id1531349107?i=1000748574256',
   'https://podcasts.apple.com/podcast/id1531349107?i=1000748574256':
@@ -68,7 +73,8 @@ export const samples = {
     'https://podcasts.apple.com/us/podcast/id1531349107?i=1000748574256',
 }
 export const counterSamples = [
-  'https://podcasts.apple.com/us/podcast/urbana-podcast-724/id1531349107',
+  'https://podcasts.apple.com/us/podcast/urbana-podcast-724',
+  'https://podcasts.apple.com/us/podcast/urbana-podcast-724/id1531349107?i=x',
   'https://podcasts.apple.com/us/charts',
   'https://itunes.apple.com/us/album/a-record/id1440857781',
   'https://music.apple.com/us/album/a-record/1440857781?i=1440857786',

@@ -9,7 +9,7 @@ export const platform = definePlatform({
   priority: 11,
   glyph: { letter: 'T' },
   isPodcast: true,
-  warmUp: ['TuneInStation', 'TuneInPodcastEpisode'],
+  warmUp: ['TuneInStation', 'TuneInPodcastEpisode', 'TuneInPodcast'],
   hosts: ['tunein.com', 'tun.in'],
   paths: `
     tunein-downloader tunein tunein-download tunein-mp3-download tunein-to-mp3 tunein-to-audio tunein-audio-download
@@ -50,7 +50,9 @@ function listOf(url: URL): string | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (query(url, 'topicid') || first === 'embed') return undefined
-  if (first === 'program' || (first === 'podcasts' && /p\d+$/.test(rest.at(-1) ?? ''))) return 'show'
+  // A show gives its newest episodes to pick from.
+  if (first === 'podcasts' && rest.length <= 2 && /p\d+$/.test(rest.at(-1) ?? '')) return undefined
+  if (first === 'program') return 'show'
   const isStation = first === 'station' || /s\d+$/.test(rest.at(-1) ?? '')
   return ['radio', 'podcasts', 'search', 'navigation'].includes(first) && !isStation ? 'list' : undefined
 }
@@ -60,6 +62,8 @@ export const samples = {
   'www.tunein.com/radio/Jazz24-885-s34682': 'https://tunein.com/radio/Jazz24-885-s34682/',
   'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/?topicId=236404354&lang=en':
     'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/?topicId=236404354',
+  'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019':
+    'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/',
   'https://tunein.com/embed/player/t236404354/': 'https://tunein.com/embed/player/t236404354/',
   'http://tun.in/ser7s': 'https://tun.in/ser7s',
   'https://listen.tunein.com/AbCdEfGhIj': 'https://listen.tunein.com/AbCdEfGhIj',
@@ -67,7 +71,8 @@ export const samples = {
   "I'm listening to Jazz24 on TuneIn. http://tun.in/ser7s": 'https://tun.in/ser7s',
 }
 export const counterSamples = [
-  'https://tunein.com/podcasts/Technology-Podcasts/Artificial-Intelligence-p1153019/',
+  'https://tunein.com/podcasts/Technology-Podcasts/',
+  'https://tunein.com/program/?programId=1153019',
   'https://tunein.com/radio/Music-g1/',
   'https://tunein.com/',
   'https://tunein.com.evil.example/radio/Jazz24-885-s34682/',

@@ -20,7 +20,7 @@ export const platform = definePlatform({
   color: '#1ab7ea',
   priority: 6,
   glyph: { icon: 'vimeo' },
-  warmUp: ['Vimeo'],
+  warmUp: ['Vimeo', 'VimeoAlbum'],
   hosts: ['vimeo.com'],
   paths: `
     vimeo-downloader vimeo vimeo-download vimeo-video-download vimeo-mp4-download vimeo-mp3-download vimeo-to-mp4 vimeo-to-mp3
@@ -33,8 +33,11 @@ export const platform = definePlatform({
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
     if (kept) return `https://vimeo.com${kept}`
-    const shown = /^\/(?:album|showcase)\/\d+\/?$/.test(url.pathname) ? query(url, 'video') : undefined
+    const [, showcase] = /^\/(?:album|showcase)\/(\d+)\/?$/.exec(url.pathname) ?? []
+    const shown = showcase && query(url, 'video')
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
+    // Its videos are its items.
+    if (showcase) return `https://vimeo.com/showcase/${showcase}`
     if (NAMED.test(url.pathname)) return `https://vimeo.com${url.pathname.replace(/\/$/, '')}`
     const played = /^\/(?:moogaloop\.swf|play_redirect_hls)$/.test(url.pathname)
       ? query(url, 'clip_id')
@@ -71,6 +74,8 @@ export const samples = {
   'https://vimeo.com/album/2632481/video/79010983': 'https://player.vimeo.com/video/79010983',
   'https://vimeo.com/showcase/3253534/video/119195465': 'https://player.vimeo.com/video/119195465',
   'https://vimeo.com/showcase/3253534?video=119195465': 'https://player.vimeo.com/video/119195465',
+  'https://vimeo.com/showcase/3253534': 'https://vimeo.com/showcase/3253534',
+  'https://www.vimeo.com/album/2632481/?share=copy': 'https://vimeo.com/showcase/2632481',
   'https://vimeo.com/user26785108/newspiritualguide': 'https://vimeo.com/user26785108/newspiritualguide',
   'https://vimeo.com/moogaloop.swf?clip_id=2539741&server=vimeo.com':
     'https://player.vimeo.com/video/2539741',
@@ -90,7 +95,7 @@ export const samples = {
 }
 export const counterSamples = [
   'https://vimeo.com/channels/staffpicks',
-  'https://vimeo.com/showcase/3253534',
+  'https://vimeo.com/showcase/some-name',
   'https://vimeo.com/somebody/videos',
   'https://vimeo.com/user26785108/videos',
   'https://vimeo.com/user26785108',

@@ -29,6 +29,17 @@ function clipOf(url: URL): string | undefined {
   return first === 'clip' && /^Ug[\w-]{10,}$/.test(id) ? id : undefined
 }
 
+/**
+ * The id of a playlist or an album with an end. Mixes have none, and the lists of uploads, favourites and
+ * watched videos belong to a channel or an account.
+ */
+const PLAYLIST = /^(?:PL|EC|OLAK5uy_)[\w-]{10,}$/
+
+function playlistOf(url: URL): string | undefined {
+  const id = query(url, 'list')?.trim()
+  return id && PLAYLIST.test(id) ? id : undefined
+}
+
 export const platform = definePlatform({
   id: 'youtube',
   displayName: 'YouTube',
@@ -64,7 +75,9 @@ export const platform = definePlatform({
     const id = idOf(url)
     if (id) return `https://www.youtube.com/watch?v=${id}`
     const clip = clipOf(url)
-    return clip && `https://www.youtube.com/clip/${clip}`
+    if (clip) return `https://www.youtube.com/clip/${clip}`
+    const list = playlistOf(url)
+    return list && `https://www.youtube.com/playlist?list=${list}`
   },
   refuse(url) {
     const parts = segments(url)
@@ -102,6 +115,12 @@ export const samples = {
   'https://www.youtube.com/watch?v=dQw4w9WgX\\_Q': 'https://www.youtube.com/watch?v=dQw4w9WgX_Q',
   'https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ':
     'https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ',
+  'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf':
+    'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
+  'https://music.youtube.com/playlist?list=OLAK5uy_lBNUteBRencHzKelu5iDHwLF6mYqjL-JU&si=x':
+    'https://www.youtube.com/playlist?list=OLAK5uy_lBNUteBRencHzKelu5iDHwLF6mYqjL-JU',
+  'https://www.youtube.com/embed/videoseries?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf':
+    'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
   'https://youtube.com/clip/UgkxEbO97zSjq4l0nTs3R2GZWcLDn9rNKPVh?si=x':
     'https://www.youtube.com/clip/UgkxEbO97zSjq4l0nTs3R2GZWcLDn9rNKPVh',
   'https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ%26cbrd%3D1&gl=NL&hl=en':
@@ -124,7 +143,9 @@ export const samples = {
   '看看这个https://youtu.be/dQw4w9WgXcQ，很好听！': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
 }
 export const counterSamples = [
-  'https://www.youtube.com/playlist?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
+  'https://www.youtube.com/playlist?list=RDdQw4w9WgXcQ',
+  'https://www.youtube.com/playlist?list=UUuAXFkgsw1L7xaCfnd5JJOw',
+  'https://www.youtube.com/playlist?list=WL',
   'https://www.youtube.com/@somebody',
   'https://www.youtube.com/channel/UCuAXFkgsw1L7xaCfnd5JJOw',
   'https://www.youtube.com/@somebody/live',
@@ -133,7 +154,7 @@ export const counterSamples = [
   'https://www.youtube.com/post/UgkxEbO97zSjq4l0nTs3R2GZWcLDn9rNKPVh',
   'https://www.youtube.com/results?search_query=a+song',
   'https://www.youtube.com/clip/',
-  'https://www.youtube.com/embed/videoseries?list=PLrAXtmErZgOeiKm4sgNOknGvNjby9efdf',
+  'https://www.youtube.com/embed/videoseries?list=RDdQw4w9WgXcQ',
   'https://youtu.be/short',
   'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
   'https://evilyoutube.com/watch?v=dQw4w9WgXcQ',

@@ -11,7 +11,6 @@ import { log } from '../log.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
-import { failureOf } from '../ytdlp/errors.ts'
 import { findEmbedded, type Embedded } from './embedded.ts'
 import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
@@ -21,6 +20,7 @@ import { extractionOf } from './renditions.ts'
 import { BoundLinks } from './bound-links.ts'
 import { byExits } from './by-exits.ts'
 import { Memory } from './memory.ts'
+import { firstAvailable } from './first-available.ts'
 import { probe } from './probe.ts'
 import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
@@ -217,7 +217,9 @@ export class Extractor implements LinkExtractor {
    */
   async #info(link: string, started: number, options: RunOptions): Promise<Info> {
     const request = { dispatcher: options.way.dispatcher, signal: options.ending }
-    return (await podcastSiteFor(link)?.(request)) ?? (await this.#ytDlpInfo(link, started, options))
+    return (
+      (await podcastSiteFor(link)?.(request, options.item)) ?? (await this.#ytDlpInfo(link, started, options))
+    )
   }
 
   async #ytDlpInfo(
@@ -225,11 +227,13 @@ export class Extractor implements LinkExtractor {
     started: number,
     { item, signal, report, way }: Omit<RunOptions, 'ending'>,
   ): Promise<Info> {
-    const request = { url, ...(item && { item }), proxy: way.proxy }
-    const answer = await this.#ask(request, secondsLeft(started), signal)
-    report.tags = tagsOf(answer.warnings ?? [])
-    report.requests += answer.requests ?? 0
-    if (answer.error) throw failureOf(answer.error)
+    const answer = await firstAvailable(item, async (wanted) => {
+      const request = { url, ...(wanted && { item: wanted }), proxy: way.proxy }
+      const one = await this.#ask(request, secondsLeft(started), signal)
+      report.tags = tagsOf(one.warnings ?? [])
+      report.requests += one.requests ?? 0
+      return one
+    })
     if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
     return { ...answer.info, is_preview: report.tags.includes('preview') }
   }

@@ -14,6 +14,9 @@ MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
 # Sites whose picture posts yt-dlp returns as entries with thumbnails and without formats.
 PICTURE_SITES = ('instagram',)
+# Beginnings of yt-dlp's names for sites whose items all have one kind.
+VIDEO_SITES = ('Youtube', 'Vimeo')
+AUDIO_SITES = ('Soundcloud', 'tunein')
 
 
 def read(ydl: Any, playlist: dict) -> list[dict]:
@@ -79,7 +82,10 @@ def kind_of(entry: dict, is_feed: bool) -> str | None:
     if formats:
         return 'audio' if all(each.get('vcodec') == 'none' for each in formats) else 'video'
     site = entry.get('ie_key') or ''
-    is_audio = determine_ext(entry.get('url') or '', '') in AUDIO_FILES or site.startswith('Soundcloud')
+    name = site or entry.get('extractor') or ''
+    if name.startswith(VIDEO_SITES):
+        return 'video'
+    is_audio = determine_ext(entry.get('url') or '', '') in AUDIO_FILES or name.startswith(AUDIO_SITES)
     return 'audio' if is_audio or (is_feed and not site) else None
 
 

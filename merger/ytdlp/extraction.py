@@ -17,7 +17,18 @@ import entries
 import warm_cache
 from facts import error_facts, info_facts, plain
 from options import options
-from patches import atom, bilibili, dash, default_audio, hls_drm, lenient_xml, picture_posts, rss, x_post
+from patches import (
+    atom,
+    bilibili,
+    dash,
+    default_audio,
+    hls_drm,
+    lenient_xml,
+    picture_posts,
+    rss,
+    show_titles,
+    x_post,
+)
 
 VERSION: str = yt_dlp.version.__version__
 MAX_WARNINGS = 20
@@ -146,6 +157,8 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     picture_posts.patch_instagram(ready.get_info_extractor('Instagram'))
     picture_posts.patch_tiktok(ready.get_info_extractor('TikTok'))
     picture_posts.patch_xiaohongshu(ready.get_info_extractor('XiaoHongShu'))
+    show_titles.patch_tunein(ready.get_info_extractor('TuneInPodcast'))
+    show_titles.patch_vimeo(ready.get_info_extractor('VimeoAlbum'))
     for module in (atom, dash, rss, hls_drm, lenient_xml):
         module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
@@ -219,7 +232,9 @@ def extract_item(url: str, item: int | None) -> dict:
         if picture := x_post.picture(item):
             return {'info': picture, 'warnings': logger.warnings}
         gone = ExtractorError('this post does not exist', expected=True)
-        return {'error': error_facts(gone if x_post.is_gone() else error), 'warnings': logger.warnings}
+        failed = {'error': error_facts(gone if x_post.is_gone() else error), 'warnings': logger.warnings}
+        place = {'index': ready.index, 'length': len(ready.listed)}
+        return {**failed, 'list': place} if ready.index is not None else failed
 
 
 def drop_endless_fragments(info: dict) -> None:

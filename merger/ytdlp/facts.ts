@@ -143,6 +143,8 @@ export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
+  /** Beside an error: the item of a list that failed, from 1, and the number of listed items. */
+  list: z.optional(z.object({ index: z.number(), length: z.number() })),
   warnings: z.optional(z.array(z.string())),
   /** Number of requests that yt-dlp has sent. */
   requests: z.optional(z.number()),

@@ -40,6 +40,11 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         # yt-dlp must select a format. The merger ignores this selection and reads the whole list.
         'format': lambda context: iter(context['formats'][-1:]),
     }
+    # Without this option, yt-dlp sends one more request for each playlist of YouTube, and lists videos that
+    # nobody can open.
+    compat = {'no-youtube-unavailable-videos'}
     # The list of certifi does not contain an operator's own certificate authority. Python's default trust
     # store reads SSL_CERT_FILE.
-    return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
+    if os.environ.get('SSL_CERT_FILE'):
+        compat.add('no-certifi')
+    return {**chosen, 'compat_opts': compat}

@@ -110,7 +110,7 @@ test('a link to several items is refused with a message that says which link to 
     ok: false,
     message: 'This link leads to a channel. Please paste the link of one video.',
   })
-  expect(say('https://podcasts.apple.com/us/podcast/a/id1531349107')).toEqual({
+  expect(say('https://podcasts.apple.com/us/podcast/a-title')).toEqual({
     ok: false,
     message: 'This link leads to a show. Please paste the link of one episode.',
   })

@@ -36,7 +36,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Can I download a playlist or several links at once?',
         answer:
-          'Videos are processed one at a time. A post with several items, a podcast feed and a SoundCloud set are listed, and you pick one item after another; only the pictures of a post can be saved together. If you paste the link of a video inside a playlist, you get that one video.',
+          'Videos are processed one at a time. A post with several items, a YouTube playlist, a Vimeo showcase, a SoundCloud set, a podcast feed and the shows of Apple Podcasts and TuneIn are listed, up to a hundred items, and you pick one after another; only the pictures of a post can be saved together. If you paste the link of a video inside a playlist, you get that one video.',
       },
       {
         question: 'Is there a limit on downloads?',

@@ -1,13 +1,16 @@
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import type { Info } from '../../ytdlp/facts.ts'
+import { APPLE_SHOW, appleShow } from './apple-show.ts'
 import { castbox } from './castbox.ts'
 import { spotify } from './spotify.ts'
 import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
 type PodcastSite = {
   hosts: readonly string[]
+  /** Matches the path and the query of its links. */
   path: RegExp
-  read: (link: URL, options: RequestOptions) => Promise<Info>
+  /** `item` is the number of the wanted item of a list, from 1. */
+  read: (link: URL, options: RequestOptions, item: number | undefined) => Promise<Info>
 }
 
 /** The sites that the merger reads itself, because yt-dlp cannot extract them. */
@@ -18,12 +21,17 @@ const sites: readonly PodcastSite[] = [
     path: /^\/episode\/[\da-f]{8,}/i,
     read: xiaoyuzhou,
   },
-  { hosts: ['open.spotify.com'], path: /^\/episode\/[A-Za-z\d]{22}$/, read: spotify },
+  { hosts: ['podcasts.apple.com'], path: APPLE_SHOW, read: appleShow },
+  { hosts: ['open.spotify.com'], path: /^\/episode\/[A-Za-z\d]{22}(?:\?|$)/, read: spotify },
 ]
 
 /** Returns the merger's own reader for this link; undefined when yt-dlp extracts it. */
-export function podcastSiteFor(link: string): ((options: RequestOptions) => Promise<Info>) | undefined {
+export function podcastSiteFor(
+  link: string,
+): ((options: RequestOptions, item?: number) => Promise<Info>) | undefined {
   const url = new URL(link)
-  const site = sites.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
-  return site && ((options) => site.read(url, options))
+  const site = sites.find(
+    ({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname + url.search),
+  )
+  return site && ((options, item) => site.read(url, options, item))
 }

@@ -8,7 +8,7 @@ import { readJson } from './page.ts'
 // country, limit; about 20 calls a minute). For each episode the response contains trackName, collectionName,
 // episodeUrl (the enclosure in the open feed), releaseDate, trackTimeMillis and artworkUrl600.
 // https://github.com/ssarunic/thestill has example responses.
-const resultSchema = z.object({
+export const appleEpisodeSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
   episodeUrl: z.string(),
@@ -18,8 +18,8 @@ const resultSchema = z.object({
   description: textOrNull,
   artistName: textOrNull,
 })
-type Result = z.infer<typeof resultSchema>
-const answerSchema = z.object({ results: z.array(withFallback(z.nullable(resultSchema), null)) })
+type Result = z.infer<typeof appleEpisodeSchema>
+const answerSchema = z.object({ results: z.array(withFallback(z.nullable(appleEpisodeSchema), null)) })
 
 const LIMIT = '50'
 /**
@@ -65,16 +65,22 @@ export async function findOpenCopy(
 /** Returns the episode if all results have the same media file; otherwise undefined. */
 function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
-  if (!first || new Set(results.map((result) => result.episodeUrl)).size > 1) return undefined
+  return first && new Set(results.map((result) => result.episodeUrl)).size === 1
+    ? appleEpisode(first)
+    : undefined
+}
+
+/** An episode of Apple's answers in our form. */
+export function appleEpisode(result: Result): Episode & { media: string } {
   return {
-    title: first.trackName,
-    show: first.collectionName,
-    author: first.artistName,
-    description: first.description,
-    image: first.artworkUrl600,
-    duration: first.trackTimeMillis === null ? null : first.trackTimeMillis / 1_000,
-    date: first.releaseDate,
-    media: first.episodeUrl,
+    title: result.trackName,
+    show: result.collectionName,
+    author: result.artistName,
+    description: result.description,
+    image: result.artworkUrl600,
+    duration: result.trackTimeMillis === null ? null : result.trackTimeMillis / 1_000,
+    date: result.releaseDate,
+    media: result.episodeUrl,
   }
 }
 

@@ -18,6 +18,21 @@ const lockup = {
   playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
 }
 
+/** The show id1 has 250 episodes, of which Apple gives the asked number. The show id404 does not exist. */
+function lookup(query: URLSearchParams): object[] {
+  if (query.get('id') !== '1' || query.get('entity') !== 'podcastEpisode') return []
+  const episodes = Array.from({ length: Number(query.get('limit')) }, (_, index) => ({
+    kind: 'podcast-episode',
+    trackName: `Episode ${250 - index}`,
+    collectionName: lockup.showTitle,
+    episodeUrl: ENCLOSURE,
+    releaseDate: '2026-01-02T03:04:05Z',
+    trackTimeMillis: 12_000,
+    artworkUrl600: 'https://is1-ssl.mzstatic.com/cover.jpg',
+  }))
+  return [{ kind: 'podcast', collectionName: lockup.showTitle, trackCount: 250 }, ...episodes]
+}
+
 /**
  * Apple Podcasts, and the iTunes Search API, which finds the copy of an episode in an open feed by its name.
  */
@@ -35,6 +50,10 @@ const apple: Site = {
         trackTimeMillis: 12_000,
       }
       return json({ resultCount: known ? 1 : 0, results: known ? [found] : [] })
+    }
+    if (path === '/lookup') {
+      const results = lookup(query)
+      return json({ resultCount: results.length, results })
     }
     const data = {
       data: [
@@ -158,12 +177,17 @@ const items: Record<string, object> = {
     Image: 'https://cdn-profiles.tunein.com/cover.jpg',
     Actions: { Play: { Duration: 12, PublishTime: '2026-01-02T03:04:05Z' } },
   },
+  t102: {
+    Title: 'The one before',
+    Image: 'https://cdn-profiles.tunein.com/cover.jpg',
+    Actions: { Play: { Duration: 12, PublishTime: '2025-12-30T03:04:05Z' } },
+  },
   p100: { Title: 'Made-up Show' },
   s200: { Title: 'Made-up Radio', Subtitle: 'Tones', Actions: { Play: { IsLive: true } } },
 }
 
 /**
- * TuneIn: the episode tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101 plays; the station s200 is
+ * TuneIn: the episodes 101 and 102 of tunein.com/podcasts/News/Made-up-Show-p100/ play; the station s200 is
  * live.
  */
 const tunein: Site = {
@@ -175,6 +199,8 @@ const tunein: Site = {
       return json({ body: known ? [{ url: ENCLOSURE, bitrate: 128, media_type: 'mp3' }] : [] })
     }
     if (host !== 'api.tunein.com') return html('<!doctype html><title>TuneIn</title>')
+    if (path === '/profiles/p100/contents')
+      return json({ Items: ['t101', 't102'].map((id) => ({ GuideId: id, ...items[id] })) })
     const item = items[path.split('/').at(-1) ?? '']
     return item ? json({ Item: item }) : json({}, 404)
   },

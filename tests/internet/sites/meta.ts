@@ -44,9 +44,28 @@ const video = (id: string) => ({
   playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
 })
 
+/** A post with several videos. */
+const post = (...ids: string[]) => ({
+  node: {
+    comet_sections: {
+      content: {
+        story: {
+          attachments: [
+            {
+              styles: {
+                attachment: { all_subattachments: { nodes: ids.map((id) => ({ media: video(id) })) } },
+              },
+            },
+          ],
+        },
+      },
+    },
+  },
+})
+
 /**
- * Facebook: video 3000000001 plays, 3000000002 requires a login. Media requests with the User-Agent of a
- * browser are refused.
+ * Facebook: video 3000000001 plays, pfbidTwoVideos is a post of two videos, 3000000002 requires a login. Media
+ * requests with the User-Agent of a browser are refused.
  */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
@@ -59,6 +78,10 @@ export const facebook: Site = {
     }
     if (host === 'fb.watch' || path.startsWith('/share/'))
       return redirect('https://www.facebook.com/watch/?v=3000000001')
+    if (path.endsWith('/posts/pfbidTwoVideos'))
+      return html(
+        `<!doctype html><title>A post | Facebook</title>${cached(post('3000000011', '3000000012'))}`,
+      )
     const id = query.get('v') ?? /\/(?:videos|reel)\/(\d+)/.exec(path)?.[1]
     if (!id || id === '3000000002') return html(LOGIN)
     return html(

@@ -1,5 +1,5 @@
 import { isChromeLike } from '../../../merger/egress/client-hello.ts'
-import { file, html, refuse } from '../answers.ts'
+import { file, html, json, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
@@ -23,14 +23,41 @@ const config = (id: string) => ({
   },
 })
 
+/** A token that does not expire. yt-dlp reads its time. */
+const jwt = [{ alg: 'HS256' }, { exp: 1_999_999_999 }, {}]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .join('.')
+
+/** The showcase 3000001. Its first video does not exist any more. */
+const showcase = ['200000404', '200000001', '200000005/abcdef0123'].map((path, index) => ({
+  link: `https://vimeo.com/${path}`,
+  uri: `/videos/${path.split('/')[0]}`,
+  name: ['Gone', 'Waves', '日本語の題名'][index],
+  duration: 12,
+}))
+
+/** The API that yt-dlp's extractor of showcases reads. */
+function api(path: string, query: URLSearchParams, token: string | undefined) {
+  if (token !== `jwt ${jwt}`) return refuse(401, 'no token')
+  if (path === '/albums/3000002') return json({ name: 'Locked', privacy: { view: 'password' } })
+  if (path === '/albums/3000001') return json({ name: 'A showcase', privacy: { view: 'anybody' } })
+  if (path !== '/albums/3000001/videos') return json({}, 404)
+  const fields = query.get('fields')?.split(',') ?? []
+  const asked = (video: object) =>
+    Object.fromEntries(Object.entries(video).filter(([name]) => fields.includes(name)))
+  return json({ data: showcase.map(asked) })
+}
+
 /**
  * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. All other videos
  * play; 200000002 plays only for clients with a TLS handshake like Chrome's, because the real Vimeo refuses
  * other clients on servers.
  */
 export const vimeo: Site = {
-  hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', '.vimeocdn.com'],
-  answer({ host, path, hello }) {
+  hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'api.vimeo.com', '.vimeocdn.com'],
+  answer({ host, path, query, headers, hello }) {
+    if (path === '/_next/viewer') return json({ jwt, xsrft: 'x' })
+    if (host === 'api.vimeo.com') return api(path, query, headers.authorization)
     if (host === 'i.vimeocdn.com') return file('picture.jpg')
     if (host.endsWith('.vimeocdn.com')) return stream(path)
     const [, id] = /\/video\/(\d+)/.exec(path) ?? []

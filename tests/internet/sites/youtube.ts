@@ -137,6 +137,55 @@ function player(id: string): object {
   }
 }
 
+/** A video of a playlist, as yt-dlp reads it from the page (extractor/youtube/_tab.py). */
+const listedVideo = (id: string, title: string) => ({
+  playlistVideoRenderer: {
+    videoId: id,
+    title: { runs: [{ text: title }] },
+    lengthSeconds: '12',
+    thumbnail: { thumbnails: [{ url: `${PICTURE_HOST}/vi/${id}/hqdefault.jpg`, width: 480, height: 360 }] },
+  },
+})
+
+/** Playlist `PLsealed00000` has three videos, the first of which is private; `PLlonglist000` has 150. */
+const playlists: Record<string, object[]> = {
+  PLsealed00000: [
+    listedVideo('privatevid0', 'The first one'),
+    listedVideo('sealedvid00', 'The second one'),
+    listedVideo('sealedvid01', 'عنوان الثالث'),
+  ],
+  PLlonglist000: [
+    ...Array.from({ length: 100 }, (_, index) => listedVideo('sealedvid00', `Video ${index + 1}`)),
+    {
+      continuationItemRenderer: {
+        continuationEndpoint: { continuationCommand: { token: 'next', request: 'x' } },
+      },
+    },
+  ],
+}
+
+function playlistPage(id: string) {
+  const contents = playlists[id]
+  const list = {
+    itemSectionRenderer: { contents: [{ playlistVideoListRenderer: { playlistId: id, contents } }] },
+  }
+  const data = contents
+    ? {
+        metadata: { playlistMetadataRenderer: { title: 'A made-up playlist' } },
+        contents: {
+          twoColumnBrowseResultsRenderer: {
+            tabs: [
+              { tabRenderer: { selected: true, content: { sectionListRenderer: { contents: [list] } } } },
+            ],
+          },
+        },
+      }
+    : { alerts: [{ alertRenderer: { type: 'ERROR', text: { simpleText: 'The playlist does not exist.' } } }] }
+  return html(
+    `<!doctype html><title>YouTube</title><script>var ytInitialData = ${JSON.stringify(data)};</script>`,
+  )
+}
+
 /** YouTube: its pages, its player API and its image host. */
 export const youtube: Site = {
   hosts: [
@@ -148,7 +197,8 @@ export const youtube: Site = {
     'youtubei.googleapis.com',
     'i.ytimg.com',
   ],
-  answer({ host, path, body }) {
+  answer({ host, path, query, body }) {
+    if (path === '/playlist') return playlistPage(query.get('list') ?? '')
     if (host === 'youtu.be') return redirect(`https://www.youtube.com/watch?v=${path.slice(1)}`)
     if (host === 'i.ytimg.com') return file('picture.jpg')
     if (path === '/iframe_api')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine.ts'
-import { extract, startMerger, type Merger } from '../rig.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const kinds = ({ entries = [] }: Extraction) => entries.map(({ index, kind }) => `${index} ${kind}`)
@@ -104,6 +104,56 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     const second = await extract(merger, link, 2)
     expect(second.part).toEqual({ index: 2, total: 3 })
     expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
+  })
+
+  test('a playlist of YouTube lists its videos, and gives the second one because the first is private', async () => {
+    const link = 'https://www.youtube.com/playlist?list=PLsealed00000'
+    const found = await extract(merger, link)
+    expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
+    expect(found.part?.index).toBe(2)
+    expect(found.entries?.[2]).toMatchObject({ title: 'عنوان الثالث', duration: 12 })
+    expect((await extract(merger, link, 3)).part?.index).toBe(3)
+    expect(await failureFor(merger, link, 1)).toBe('private')
+  })
+
+  test('a long playlist of YouTube lists the 100 videos of its page, and no request reads more', async () => {
+    const found = await extract(merger, 'https://www.youtube.com/playlist?list=PLlonglist000')
+    expect(found.entries).toHaveLength(100)
+    expect(found.part).toEqual({ index: 1, total: null })
+  })
+
+  test('a show on Apple Podcasts lists its 100 newest episodes, and older ones can be extracted', async () => {
+    const link = 'https://podcasts.apple.com/us/podcast/id1'
+    const found = await extract(merger, link)
+    expect(found.title).toBe('Episode 250')
+    expect(found.entries).toHaveLength(100)
+    expect(found.entries?.[2]).toMatchObject({ kind: 'audio', title: 'Episode 248', duration: 12 })
+    expect(found.part).toEqual({ index: 1, total: 250 })
+    expect((await extract(merger, link, 150)).title).toBe('Episode 101')
+    expect(await failureFor(merger, link, 201)).toBe('no_media')
+    expect(await failureFor(merger, 'https://podcasts.apple.com/us/podcast/id404')).toBe('removed')
+  })
+
+  test('a show on TuneIn lists its episodes with titles and durations', async () => {
+    const link = 'https://tunein.com/podcasts/News/Made-up-Show-p100/'
+    const found = await extract(merger, link)
+    expect(kinds(found)).toEqual(['1 audio', '2 audio'])
+    expect(found.entries?.[1]).toMatchObject({ title: 'The one before', duration: 12 })
+    expect((await extract(merger, link, 2)).title).toBe('The one before')
+  })
+
+  test('a showcase of Vimeo lists its videos with titles, and skips a first video that was removed', async () => {
+    const link = 'https://vimeo.com/showcase/3000001'
+    const found = await extract(merger, link)
+    expect(found.entries?.map(({ title }) => title)).toEqual(['Gone', 'Waves', '日本語の題名'])
+    expect(found.part?.index).toBe(2)
+    expect((await extract(merger, link, 3)).part?.index).toBe(3)
+    expect(await failureFor(merger, 'https://vimeo.com/showcase/3000002')).toBe('paid')
+  })
+
+  test('a post of two videos on Facebook lists both', async () => {
+    const found = await extract(merger, 'https://www.facebook.com/somepage/posts/pfbidTwoVideos')
+    expect(kinds(found)).toEqual(['1 video', '2 video'])
   })
 
   test('a podcast feed lists its episodes with titles and durations', async () => {

@@ -29,6 +29,7 @@ export const copy: PlatformCopy = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – an episode, in any country’s store',
     'podcasts.apple.com/podcast/id…?i=… – without the country',
     'itunes.apple.com/…/podcast/…/id…?i=… – from the days of iTunes',
+    'podcasts.apple.com/us/podcast/…/id… – a show: its newest episodes are listed, up to a hundred',
   ],
   notice:
     'Episodes for subscribers are protected by DRM and can’t be saved. Free episodes are open files on the show’s own server, and those are what you get here.',
@@ -52,7 +53,7 @@ export const copy: PlatformCopy = {
   ],
   tips: [
     'In Apple Podcasts: the three dots beside the episode, then Share Episode, then Copy Link.',
-    'No “?i=” in the link? Then it is the show’s page; open one episode and copy again.',
+    'No “?i=” in the link? Then it is the show’s page, and its newest episodes are listed to pick from.',
     'Got the RSS address of a show? Paste it on the home page: the newest episode is offered, and you are told which one that is.',
     'Many hosts put advertising into an episode at the moment of download, so two copies may differ in length by a minute.',
   ],
@@ -70,7 +71,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I save a whole show or season from Apple Podcasts?',
       answer:
-        'Not in one go. Each episode has a link of its own, and the link of the show is answered by asking for one of them.',
+        'Not in one go. The link of the show lists its newest episodes, up to a hundred; pick one after another and save each.',
     },
     {
       question: 'Why does the downloaded episode differ from what I heard in Apple Podcasts?',

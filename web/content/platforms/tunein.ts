@@ -8,6 +8,7 @@ export const copy: PlatformCopy = {
   ),
   linkForms: [
     'tunein.com/podcasts/…-p123/?topicId=456 – one episode; the topicId names it',
+    'tunein.com/podcasts/…-p123/ – a show: its newest episodes are listed',
     'tunein.com/embed/player/t456 – the same episode in its small player',
     'tunein.com/radio/…-s123 – a station, answered with “live” while it is on air',
     'tun.in/… – the short link',
@@ -33,8 +34,8 @@ export const copy: PlatformCopy = {
     },
   ],
   tips: [
-    'Open the episode itself on tunein.com; its address then ends with “topicId=” and a number.',
-    'From the TuneIn app, Share gives an address of the show. Open it in a browser and click the episode.',
+    'For an older episode, open it on tunein.com; its address then ends with “topicId=” and a number.',
+    'From the TuneIn app, Share gives an address of the show. Paste it to see its newest episodes.',
     'Missed a live game or a morning show? Search TuneIn for the name of the programme under Podcasts.',
   ],
   questions: [
@@ -46,7 +47,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Which TuneIn links work?',
       answer:
-        'Those of a single episode, recognisable by topicId. A show page lists many episodes and is answered with a request for one of them.',
+        'Those of a single episode, recognisable by topicId, and those of a show, which list its newest episodes to pick from.',
     },
     {
       question: 'Does TuneIn Premium content work?',

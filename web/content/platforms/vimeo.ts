@@ -20,6 +20,7 @@ export const copy: PlatformCopy = {
     'vimeo.com/123456789/abcdef0123 – unlisted: the second part is its key',
     'player.vimeo.com/video/123456789 – the embedded player',
     'vimeo.com/channels/…/123456789, /groups/…/videos/…, /showcase/…/video/…',
+    'vimeo.com/showcase/… – a showcase: its films are listed, up to the first hundred',
     'vimeo.com/event/… – an event that is over',
     'vimeo.com/ondemand/… – only where a film or its trailer is free',
   ],
@@ -42,7 +43,7 @@ export const copy: PlatformCopy = {
   tips: [
     'Copy the whole address of an unlisted film: without the letters behind the second slash it counts as private.',
     'Some makers put a download button under their film. It gives the master file, so it is the best choice where it exists.',
-    'A showcase holds many films, and each has its own address once you have clicked it.',
+    'A showcase holds many films. Paste its address to pick from them.',
   ],
   questions: [
     {

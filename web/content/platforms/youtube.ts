@@ -30,6 +30,7 @@ export const copy: PlatformCopy = {
     'youtube.com/live/… – a stream that has ended',
     'music.youtube.com/watch?v=… – one song on YouTube Music',
     'youtube.com/embed/… – the player of another site',
+    'youtube.com/playlist?list=PL… – a playlist or an album: its videos are listed, up to the first hundred',
   ],
   notice:
     'YouTube regularly turns servers away and asks them to prove they are no bot. When it happens to us, the page says so; waiting a few minutes often helps.',
@@ -55,7 +56,7 @@ export const copy: PlatformCopy = {
     'A link copied from a playlist works as it is: the part behind “&list=” is left out for you.',
     'If the 4K file won’t play on your television, take 1080p in MP4; the set probably lacks a VP9 or AV1 decoder.',
     'A premiere or a live stream can be saved once it is over and YouTube has finished processing it, which may take some hours.',
-    'Channel and playlist addresses lead to many videos, so open one of them and copy its own link.',
+    'The address of a playlist lists its videos to pick from. A channel has no such list: open one of its videos and copy its own link.',
   ],
   questions: [
     {

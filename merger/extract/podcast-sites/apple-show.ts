@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Failure } from '#contract/failure.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
+import { amountOrNull, withFallback, type Info } from '../../ytdlp/facts.ts'
+import { infoOfEpisode } from './episode.ts'
+import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
+import { readJson } from './page.ts'
+
+// Apple's lookup (the same API as its search, open-feed.ts): `id` of the show, `entity=podcastEpisode`, and
+// `limit` up to 200. It answers the show, with the number of its episodes as trackCount, and then the
+// episodes, newest first.
+
+const answerSchema = z.object({
+  results: z.array(
+    withFallback(
+      z.nullable(
+        z.union([appleEpisodeSchema, z.object({ kind: z.literal('podcast'), trackCount: amountOrNull })]),
+      ),
+      null,
+    ),
+  ),
+})
+
+/** Episodes that the list shows, and that Apple gives in one answer. */
+const LISTED = 100
+const MOST = 200
+
+/** The link of a show without an episode, in its canonical form. */
+export const APPLE_SHOW = /^\/([a-z]{2})\/podcast\/id(\d+)$/
+
+/**
+ * The facts of an episode of a show on Apple Podcasts, with the list of the newest episodes. Throws `removed`
+ * for an unknown show, `no_media` for a show or an item that Apple does not list, and like `readPage`.
+ * @param item number of the episode, from 1 for the newest one
+ */
+export async function appleShow(link: URL, options: RequestOptions, item = 1): Promise<Info> {
+  const [, country = 'us', id = ''] = APPLE_SHOW.exec(link.pathname) ?? []
+  const limit = item > LISTED ? MOST : LISTED
+  const query = new URLSearchParams({
+    id,
+    country,
+    media: 'podcast',
+    entity: 'podcastEpisode',
+    limit: String(limit),
+  })
+  const { results } = await readJson(
+    `https://itunes.apple.com/lookup?${query.toString()}`,
+    answerSchema,
+    options,
+  )
+  if (results.length === 0) throw new Failure('removed')
+  const show = results.find((one) => one !== null && 'trackCount' in one)
+  const episodes = results.filter((one) => one !== null && 'episodeUrl' in one).map(appleEpisode)
+  const chosen = episodes[item - 1]
+  if (!chosen) throw new Failure('no_media')
+  const known = show && 'trackCount' in show ? show.trackCount : null
+  return {
+    ...infoOfEpisode(chosen, 'apple_podcasts'),
+    is_feed: true,
+    item: { index: item, total: Math.max(known ?? 0, episodes.length) },
+    entries: episodes.slice(0, LISTED).map((episode, index) => ({
+      index: index + 1,
+      kind: infoOfEpisode(episode, 'apple_podcasts').vcodec === 'none' ? 'audio' : 'video',
+      title: episode.title,
+      duration: episode.duration,
+      thumbnail: episode.image,
+      picture: null,
+    })),
+  }
+}

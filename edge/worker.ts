@@ -14,6 +14,7 @@ import { config } from './routes/config.ts'
 import { extract } from './routes/extract.ts'
 import { health } from './routes/health.ts'
 import { links } from './routes/links.ts'
+import { make } from './routes/make.ts'
 import { pages } from './routes/pages.ts'
 import { proxy } from './routes/proxy.ts'
 import { tasks } from './routes/tasks.ts'
@@ -53,7 +54,7 @@ app.use(async (c, next) => {
   await next()
 })
 
-for (const route of [config, health, extract, tasks, proxy, links, pages]) app.route('/', route)
+for (const route of [config, health, extract, tasks, make, proxy, links, pages]) app.route('/', route)
 
 app.notFound((c) => answerFailure(c, new Failure('not_found')))
 
@@ -134,7 +135,7 @@ function logRequest(c: Context<App>, started: number): void {
  * a link as a path.
  */
 function loggedPath(c: Context<App>): string {
-  const route = /^\/(?:api\/download\/(?:status|file|task)|s)\//.exec(c.req.path)?.[0]
+  const route = /^\/(?:api\/download\/(?:status|file|task)|s|make)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route
   return c.res.status === 404 ? '(unknown)' : c.req.path.slice(0, 80)
 }

@@ -4,15 +4,18 @@ import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
-import { missingMeta, problemMeta } from './routing/meta.ts'
+import { makingMeta, missingMeta, problemMeta } from './routing/meta.ts'
 import type { AnsweredForm } from './download/form/answer-form.ts'
 import { loadResult } from './download/result/load-result.tsx'
-import type { PageData } from './app/page-data.ts'
+import { MakingPage, type Making } from './app/making.tsx'
+import { PageDataContext, type PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
-import { plainPath } from './routing/page.ts'
+import { Shell } from './app/shell.tsx'
+import { plainPath, type PageMeta, type PageRow } from './routing/page.ts'
 import { pageAt, placeAt, sourcesAt } from './routing/routes.ts'
 import { shownPlatforms } from './app/brand-platforms.ts'
 
+export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
@@ -32,6 +35,8 @@ export type RenderInput = {
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
+  /** The task that the page for browsers without JavaScript shows. Its document has no scripts. */
+  making?: Making
   /** The form that the browser submitted itself, with its result (`answerForm`). */
   form?: AnsweredForm | undefined
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
@@ -58,6 +63,12 @@ function hashOf(style: string): Promise<string> {
   return hash
 }
 
+function metaOf({ brand, problem, making }: RenderInput, page: PageRow | null, pathname: string): PageMeta {
+  if (problem) return problemMeta(brand, problem)
+  if (making) return makingMeta(brand)
+  return page ? page.meta(brand, plainPath(pathname)) : missingMeta(brand)
+}
+
 /**
  * Renders the document at a path for a brand. Returns its status, its HTML, and the CSP hashes of its inline
  * styles.
@@ -65,20 +76,17 @@ function hashOf(style: string): Promise<string> {
 export async function render(
   input: RenderInput,
 ): Promise<{ status: number; html: string; styleHashes: string[] }> {
-  const { path, brand, assets, origin, form, problem } = input
+  const { path, brand, assets, origin, form, problem, making } = input
   const cut = path.indexOf('?')
   const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
-  const page = problem ? null : pageAt(pathname)
-  const meta = problem
-    ? problemMeta(brand, problem)
-    : page
-      ? page.meta(brand, plainPath(pathname))
-      : missingMeta(brand)
+  const page = problem || making ? null : pageAt(pathname)
+  const meta = metaOf(input, page, pathname)
   const data: PageData = {
     brand,
     origin,
     shown: shownPlatforms(brand),
-    place: problem ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
+    place:
+      problem || making ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     ...(input.isForeign && { isForeign: true }),
@@ -89,7 +97,15 @@ export async function render(
   if (hasResult) await loadResult()
   const stream = await renderToReadableStream(
     <StaticRouter location={pathname}>
-      <Root data={data} />
+      {making ? (
+        <PageDataContext value={data}>
+          <Shell place={data.place}>
+            <MakingPage making={making} />
+          </Shell>
+        </PageDataContext>
+      ) : (
+        <Root data={data} />
+      )}
     </StaticRouter>,
     // With several chunks, React would assemble the document with inline scripts, and the CSP forbids inline
     // scripts.
@@ -102,13 +118,14 @@ export async function render(
     assets,
     isIndexable: input.indexable && meta.isIndexable,
     body: await new Response(stream).text(),
-    data,
-    sources: problem
-      ? []
-      : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result/result.tsx'] : [])],
+    data: making ? null : data,
+    sources:
+      problem || making
+        ? []
+        : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result/result.tsx'] : [])],
   })
   return {
-    status: problem?.status ?? (page ? 200 : 404),
+    status: problem?.status ?? (page || making ? 200 : 404),
     html,
     styleHashes: await Promise.all(styles.map(hashOf)),
   }

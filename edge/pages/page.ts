@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Brand } from '#contract/brand.ts'
 import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
-import { render } from '#render'
+import { render, type Making } from '#render'
 import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
@@ -38,6 +38,27 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
  */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
+}
+
+/** The page for a browser without JavaScript that shows a task. */
+export async function makingPage(c: Context<App>, making: Making): Promise<Response> {
+  const { brand, origin } = c.var
+  const { html, styleHashes } = await render({
+    path: c.req.path,
+    brand,
+    assets,
+    origin,
+    indexable: false,
+    making,
+  })
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy(brand, styleHashes),
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    },
+  })
 }
 
 /**

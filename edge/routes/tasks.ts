@@ -9,9 +9,9 @@ import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
 import { parseRange } from '../request/range.ts'
-import { linksOf, nonceOf, openTicket, taskIdOf } from '../grants/ticket.ts'
+import { nonceOf, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
-import { visitorKey } from '../request/visitor.ts'
+import { assertDeliberate, nonceIn, startById, startByTicket } from './start-task.ts'
 
 /** The routes of merges: start, status, cancel, and the finished file. */
 export const tasks = new Hono<App>()
@@ -41,61 +41,6 @@ export const tasks = new Hono<App>()
     await assertAllAllowed(c.env, file.sources)
     return await serve(c, file)
   })
-
-/**
- * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id before any storage is read.
- */
-async function nonceIn(c: Context<App>): Promise<string> {
-  const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
-  if (nonce === null) throw new Failure('file_gone')
-  return nonce
-}
-
-/**
- * Throws `forbidden` for a HEAD request, a prefetch, or a request from another site, because only our own
- * page may start a merge.
- */
-function assertDeliberate(c: Context<App>): void {
-  const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
-  if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
-  assertOwnPage(c)
-}
-
-/**
- * Starts the task of a ticket, or joins it if it already runs. Throws `stale` if the ticket is invalid or has
- * expired.
- */
-async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
-  const opened = await openTicket(c.env, sealed)
-  if (opened.state === 'refused') throw new Failure('stale')
-  const { nonce, ...order } = opened.ticket
-  await assertAllAllowed(c.env, linksOf(order))
-  const task = taskOf(c.env, nonce)
-  if (opened.state === 'stale') {
-    // An expired ticket cannot start a task, but it still finds a task that it started earlier.
-    const status = (await task.read())?.status
-    if (status !== 'queued' && status !== 'processing' && status !== 'completed')
-      throw new Failure('stale', { formatKey: order.key })
-    return nonce
-  }
-  await spend(c, c.env.MERGE_LIMIT)
-  await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
-  return nonce
-}
-
-/**
- * Joins the task with this nonce, or starts it again after a failure or after its file expired. Throws
- * `file_gone` for an unknown task.
- */
-async function startById(c: Context<App>, nonce: string): Promise<string> {
-  const task = taskOf(c.env, nonce)
-  const sources = await task.sources()
-  if (sources === null) throw new Failure('file_gone')
-  await assertAllAllowed(c.env, sources)
-  await spend(c, c.env.MERGE_LIMIT)
-  if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
-  return nonce
-}
 
 /** Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. */
 async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {

@@ -88,6 +88,22 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(await page.locator('#result').innerText()).toBe('The third one')
   })
 
+  test('a playlist lists its videos, and a private one says why and keeps the list', async () => {
+    harness.expectConsoleError(/status of 403|private/)
+    const page = await harness.open()
+    await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
+    await formats(page)
+    expect(await shown(page).innerText()).toContain('The second one')
+    await items(page).first().getByRole('button').click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^This item is private/ })
+      .waitFor({ timeout: 35_000 })
+    expect(await items(page).count()).toBe(3)
+    await pick(page, 3)
+    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
+  })
+
   test('a visitor selects the second video of a post with the keyboard alone', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')

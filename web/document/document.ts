@@ -13,7 +13,7 @@ type Parts = {
   isIndexable: boolean
   /** The HTML that React has rendered for the page. */
   body: string
-  /** The data with which the browser hydrates the page. */
+  /** The data with which the browser hydrates the page. Null for a document without scripts. */
   data: unknown
   /** Paths of the source files of the page's lazy chunks. */
   sources: readonly string[]
@@ -101,6 +101,12 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
   )
   const sheets = [...new Set([...chunks].flatMap(({ css = [] }) => css))]
   const styles = [palette, face(assets.font), sheets.map((file) => assets.styles[file]).join('')]
+  const scripts = [
+    ...[...chunks]
+      .filter((chunk) => chunk !== main)
+      .map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    main ? `<script type="module" src="/${main.file}"></script>` : '',
+  ]
   const { light, dark } = paletteOf(brand.branding.colors)
   const head = [
     '<meta charset="utf-8">',
@@ -112,13 +118,12 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     `<link rel="expect" href="#${FOLD}" blocking="render">`,
     ...styles.map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${escape(brand.branding.favicon ?? '/favicon.svg')}">`,
+    `<link rel="apple-touch-icon" href="${escape(brand.branding.favicon ?? '/apple-touch-icon.png')}">`,
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...sheets.map(known),
-    ...[...chunks]
-      .filter((chunk) => chunk !== main)
-      .map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-    main ? `<script type="module" src="/${main.file}"></script>` : '',
+    ...(data === null ? [] : scripts),
   ]
-  const html = `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${body}</div><script type="application/json" id="data">${json(data)}</script></body></html>`
+  const state = data === null ? '' : `<script type="application/json" id="data">${json(data)}</script>`
+  const html = `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${body}</div>${state}</body></html>`
   return { html, styles }
 }

@@ -32,7 +32,8 @@ const isSent = (state: DownloadState): boolean =>
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
   if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
-  return <LoadedResult info={state.info} onItem={(item) => submit(state.url, { item })} />
+  const { info, url, fault } = state
+  return <LoadedResult info={info} link={url} fault={fault} onItem={(item) => submit(url, { item })} />
 }
 
 /**

@@ -4,7 +4,12 @@ import type { OtherPage } from './form/accept.ts'
 /** The state of the form and of the panel below the form. */
 export type DownloadState =
   | { step: 'idle' }
-  | { step: 'loading'; url: string }
+  | {
+      step: 'loading'
+      url: string
+      /** The result whose list the requested item is from. */
+      from?: VideoInfo | undefined
+    }
   | {
       step: 'failed'
       message: string
@@ -13,11 +18,17 @@ export type DownloadState =
       /** The page that accepts the link after this page has refused it. */
       other?: OtherPage | undefined
     }
-  | { step: 'done'; url: string; info: VideoInfo }
+  | {
+      step: 'done'
+      url: string
+      info: VideoInfo
+      /** Why another item of its list cannot be shown. */
+      fault?: string | undefined
+    }
 
 export type DownloadEvent =
   | { type: 'refused'; message: string; other?: OtherPage | undefined }
-  | { type: 'submitted'; url: string }
+  | { type: 'submitted'; url: string; from?: VideoInfo | undefined }
   | { type: 'failed'; message: string }
   | { type: 'answered'; info: VideoInfo }
   | { type: 'restored'; url: string; info: VideoInfo }
@@ -28,13 +39,25 @@ export type DownloadEvent =
 /** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
   if (event.type === 'cleared') return { step: 'idle' }
-  if (event.type === 'typed') return state.step === 'failed' ? { step: 'idle' } : state
+  if (event.type === 'typed') return withoutFault(state)
   if (event.type === 'refused') return { step: 'failed', message: event.message, other: event.other }
   if (event.type === 'restored')
     return state.step === 'idle' ? { step: 'done', url: event.url, info: event.info } : state
-  if (event.type === 'submitted') return { step: 'loading', url: event.url }
+  if (event.type === 'submitted')
+    return { step: 'loading', url: event.url, ...(event.from && { from: event.from }) }
   if (state.step !== 'loading') return state
-  if (event.type === 'stopped') return { step: 'idle' }
-  if (event.type === 'failed') return { step: 'failed', message: event.message, url: state.url }
-  return { step: 'done', url: state.url, info: event.info }
+  const { url, from } = state
+  if (event.type === 'stopped') return from ? { step: 'done', url, info: from } : { step: 'idle' }
+  if (event.type === 'failed')
+    return from
+      ? { step: 'done', url, info: from, fault: event.message }
+      : { step: 'failed', message: event.message, url }
+  return { step: 'done', url, info: event.info }
+}
+
+function withoutFault(state: DownloadState): DownloadState {
+  if (state.step === 'failed') return { step: 'idle' }
+  return state.step === 'done' && state.fault !== undefined
+    ? { step: 'done', url: state.url, info: state.info }
+    : state
 }

@@ -21,6 +21,10 @@ export type Download = {
   stop: () => void
 }
 
+/** The result that stays on the page if one of its items cannot be shown. */
+const listOf = (state: DownloadState, { item }: SubmitOptions) =>
+  item !== undefined && state.step === 'done' ? state.info : undefined
+
 /** Returns the form whose result this document contains. Returns undefined after a change of the page. */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
@@ -52,7 +56,7 @@ export function useDownload(platform: Platform | undefined): Download {
   }, [])
 
   const run = (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) =>
-    logic.search({ brand, platform, text, ...options }, tell, signal)
+    logic.search({ brand, platform, text, ...options, from: listOf(state, options) }, tell, signal)
 
   const loadAndRun = async (text: string, options: SubmitOptions, signal: AbortSignal) => {
     // The text is not validated yet, but the press must have a visible effect at once.
@@ -70,9 +74,12 @@ export function useDownload(platform: Platform | undefined): Download {
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
-      nameResult(undefined)
-      // A request for another item of the same post uses the same rule as the first request.
-      if (options.item === undefined) lastOptions.current = options
+      // A request for another item of the same post uses the same rule as the first request, and the result
+      // stays until the other one is there.
+      if (options.item === undefined) {
+        nameResult(undefined)
+        lastOptions.current = options
+      }
       const all = { ...lastOptions.current, ...options }
       const logic = loadedFormLogic()
       const request = logic ? run(logic, text, all, signal) : loadAndRun(text, all, signal)

@@ -99,6 +99,15 @@ export function missingMeta(brand: Brand): PageMeta {
   }
 }
 
+/** Head of the page that makes a file without JavaScript. */
+export function makingMeta(brand: Brand): PageMeta {
+  return {
+    title: `Your file | ${brand.branding.name}`,
+    description: brand.seo.description,
+    isIndexable: false,
+  }
+}
+
 /** Returns the head of the page that reports a failure. */
 export function problemMeta(brand: Brand, problem: Pick<Failure, 'code' | 'message'>): PageMeta {
   return {

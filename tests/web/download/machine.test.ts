@@ -20,3 +20,13 @@ test('a failed download form keeps its link and ignores a response that arrives 
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
+
+test('a picked item that fails keeps its list and says why, until the visitor types', () => {
+  const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
+  const loading = advance(done, { type: 'submitted', url: 'a', from: info })
+  expect(loading.step).toBe('loading')
+  const back = advance(loading, { type: 'failed', message: 'blocked' })
+  expect(back).toEqual({ step: 'done', url: 'a', info, fault: 'blocked' })
+  expect(advance(back, { type: 'typed' })).toEqual({ step: 'done', url: 'a', info })
+  expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'done', url: 'a', info })
+})

@@ -1,3 +1,4 @@
+import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { platformById } from '#contract/platforms/index.ts'
@@ -24,6 +25,8 @@ type Search = SubmitOptions & {
   /** The platform of the page; undefined on the home page. */
   platform: Platform | undefined
   text: string
+  /** The result on the page whose list the item is from. */
+  from?: VideoInfo | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ type Search = SubmitOptions & {
  * the result for Back and for a reload. It reports each step as an event of the form.
  */
 export async function search(
-  { brand, platform, text, item, ruleOf }: Search,
+  { brand, platform, text, item, ruleOf, from }: Search,
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,7 +42,7 @@ export async function search(
   const found = acceptFor(brand, text, rule)
   if (!found.ok)
     return tell({ type: 'refused', message: found.message, other: rule && otherPage(brand, text, rule) })
-  tell({ type: 'submitted', url: found.url })
+  tell({ type: 'submitted', url: found.url, from })
   measure({ name: 'video_search', platform: ownerOf(found.url) ?? 'web' })
   // The chunk of the panel of formats loads while the request runs.
   const panel = loadResult().then(

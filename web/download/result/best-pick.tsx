@@ -3,13 +3,14 @@ import { useLocation } from 'react-router'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { directLink, previewLink } from '../../preview/link.ts'
+import { previewLink } from '../../preview/link.ts'
 import { picksOf } from '../choice/best-pick.ts'
 import { rememberChoice, useLastChoice } from '../choice/last-choice.ts'
 import { requestedByPage } from '../choice/requested-format.ts'
 import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
+import { PlainLinks } from './plain-links.tsx'
 
 /** The text before the format on the second button. */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
@@ -40,37 +41,6 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
         <span className="vh">, saves the file in a new tab</span>
       </span>
     </a>
-  )
-}
-
-/** Links that save a file without JavaScript. Formats that need a merge are left out. */
-function PlainLinks({ info }: { info: VideoInfo }) {
-  const { origin } = usePageData()
-  const links = info.formats.flatMap((format) => {
-    const href = directLink(format, fileNameOf(origin, info, format), origin)
-    return href ? [{ format, href }] : []
-  })
-  return (
-    <noscript>
-      <div className={css.plain}>
-        <p>
-          {links.length > 0
-            ? 'This browser runs no JavaScript. These formats can be saved without it:'
-            : 'This browser runs no JavaScript. Each of these formats has to be made by a page that needs it.'}
-        </p>
-        {links.length > 0 && (
-          <ul aria-label="Formats that need no JavaScript">
-            {links.map(({ format, href }) => (
-              <li key={href}>
-                <a href={href}>
-                  Save {buttonText(format)} ({groupOf(format).toLowerCase()})
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </noscript>
   )
 }
 

@@ -5,6 +5,7 @@ import { usePageData } from '../../app/page-data.ts'
 import { durationText, siteName } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
 import css from './entries.module.css'
+import { ItemButton, ItemForm } from './item-form.tsx'
 import { SavePictures } from './save-pictures.tsx'
 import type { PictureEntry } from './zip-pictures.ts'
 
@@ -19,6 +20,12 @@ function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): s
     '_',
   )
   return safeFileName(`${stem}.${ext}`, ext)
+}
+
+/** The number of items. Some sites do not say how many items a list has in all. */
+function countText(listed: number, total: number | null): string {
+  if (total === listed) return `${listed} items`
+  return total === null ? `The first ${listed} items` : `The first ${listed} of ${total} items`
 }
 
 function Thumbnail({ entry }: { entry: Entry }) {
@@ -51,7 +58,7 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
   const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null
   return (
     <li className={css.card}>
-      <button type="button" aria-current={isShown ? 'true' : undefined} onClick={() => onItem(index)}>
+      <ItemButton item={index} isShown={isShown} onItem={onItem}>
         <Thumbnail key={entry.thumbnail_url} entry={entry} />
         <span className={css.text}>
           <span className={css.kind}>
@@ -65,7 +72,7 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
             </span>
           )}
         </span>
-      </button>
+      </ItemButton>
       {picture && (
         <a
           className={css.save}
@@ -83,34 +90,44 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
 /**
  * The items of a post, playlist or feed, from which the visitor selects one. The page shows the formats of
  * the selected item below.
+ * @param link the link of the post, playlist or feed
  */
-export function Entries({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+export function Entries({
+  info,
+  link,
+  onItem,
+}: {
+  info: VideoInfo
+  link: string
+  onItem: (item: number) => void
+}) {
   const { origin } = usePageData()
   const { entries = [], part } = info
   if (entries.length < 2) return null
   const pictures = entries.filter(isPicture)
-  const total = part?.total ?? entries.length
   const isList = entries.every(({ kind }) => kind === 'audio')
   return (
     <section className={css.entries} aria-labelledby="entries">
       <h3 id="entries">
-        {total > entries.length ? `The first ${entries.length} of ${total} items` : `${entries.length} items`}
+        {countText(entries.length, part?.total ?? null)}
         <span className={css.hint}> Pick one to see its formats.</span>
       </h3>
       {pictures.length > 1 && (
         <SavePictures pictures={pictures} name={nameOf(origin, info, 'pictures', 'zip')} />
       )}
-      <ol className={isList ? css.list : css.grid} aria-label="Items">
-        {entries.map((entry) => (
-          <Card
-            key={entry.index}
-            entry={entry}
-            isShown={entry.index === part?.index}
-            save={nameOf(origin, info, String(entry.index), entry.picture?.ext ?? 'jpg')}
-            onItem={onItem}
-          />
-        ))}
-      </ol>
+      <ItemForm link={link}>
+        <ol className={isList ? css.list : css.grid} aria-label="Items">
+          {entries.map((entry) => (
+            <Card
+              key={entry.index}
+              entry={entry}
+              isShown={entry.index === part?.index}
+              save={nameOf(origin, info, String(entry.index), entry.picture?.ext ?? 'jpg')}
+              onItem={onItem}
+            />
+          ))}
+        </ol>
+      </ItemForm>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { BestPick } from './best-pick.tsx'
 import { Entries } from './entries.tsx'
 import { FormatList } from './format-list.tsx'
 import { Glyph, Icon } from '../../parts/icon.tsx'
+import { ItemButton, ItemForm } from './item-form.tsx'
 import { ItemTitle } from '../../parts/item-title.tsx'
 import css from './result.module.css'
 
@@ -40,30 +41,41 @@ function episodeText({ series, season_number: season, episode_number: episode }:
   return [series, season && `Season ${season}`, episode && `Episode ${episode}`].filter(Boolean).join(', ')
 }
 
-function ItemButtons({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+type Props = {
+  info: VideoInfo
+  /** The link that led to the result. */
+  link: string
+  /** Why the item that the visitor has picked cannot be shown. */
+  fault?: string | undefined
+  onItem: (item: number) => void
+}
+
+function ItemButtons({ info, link, onItem }: Omit<Props, 'fault'>) {
   if (!info.part) return null
   const { index, total } = info.part
   if (total === 1) return null
   return (
-    <nav className={css.parts} aria-label="Items of this post">
-      <button type="button" className="btn btn-line" disabled={index <= 1} onClick={() => onItem(index - 1)}>
-        Previous
-      </button>
-      <span>{total ? `Item ${index} of ${total}` : `Item ${index}`}</span>
-      <button
-        type="button"
-        className="btn btn-line"
-        disabled={Boolean(total && index >= total)}
-        onClick={() => onItem(index + 1)}
-      >
-        Next
-      </button>
+    <nav aria-label="Items of this post">
+      <ItemForm link={link} className={css.parts}>
+        <ItemButton className="btn btn-line" isDisabled={index <= 1} item={index - 1} onItem={onItem}>
+          Previous
+        </ItemButton>
+        <span>{total ? `Item ${index} of ${total}` : `Item ${index}`}</span>
+        <ItemButton
+          className="btn btn-line"
+          isDisabled={Boolean(total && index >= total)}
+          item={index + 1}
+          onItem={onItem}
+        >
+          Next
+        </ItemButton>
+      </ItemForm>
     </nav>
   )
 }
 
 /** The panel for a link: title, thumbnail, and one row for each format. */
-export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: number) => void }) {
+export function Result({ info, link, fault, onItem }: Props) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)
   const source = new URL(info.source_url)
@@ -116,8 +128,11 @@ export function Result({ info, onItem }: { info: VideoInfo; onItem: (item: numbe
           </div>
         </div>
       </div>
-      <Entries info={info} onItem={onItem} />
-      <ItemButtons info={info} onItem={onItem} />
+      <p role="alert" className={fault ? css.notice : undefined}>
+        {fault}
+      </p>
+      <Entries info={info} link={link} onItem={onItem} />
+      <ItemButtons info={info} link={link} onItem={onItem} />
       {info.notice && <p className={css.notice}>{info.notice}</p>}
       <BestPick info={info} />
       <FormatList info={info} />

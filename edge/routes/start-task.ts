@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { Failure } from '#contract/failure.ts'
+import type { App } from '../app.ts'
+import { linksOf, nonceOf, openTicket } from '../grants/ticket.ts'
+import { assertAllAllowed } from '../request/block-list.ts'
+import { assertOwnPage, spend } from '../request/rate-limit.ts'
+import { visitorKey } from '../request/visitor.ts'
+import { taskOf } from '../tasks/merge-task.ts'
+
+// The start of a merge, for the API and for the page that works without JavaScript.
+
+/**
+ * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id before any storage is read.
+ */
+export async function nonceIn(c: Context<App>): Promise<string> {
+  const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
+  if (nonce === null) throw new Failure('file_gone')
+  return nonce
+}
+
+/**
+ * Throws `forbidden` for a HEAD request, a prefetch, or a request from another site, because only our own
+ * page may start a merge.
+ */
+export function assertDeliberate(c: Context<App>): void {
+  const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
+  if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
+  assertOwnPage(c)
+}
+
+/**
+ * Starts the task of a ticket, or joins it if it already runs. Throws `stale` if the ticket is invalid or has
+ * expired.
+ */
+export async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
+  const opened = await openTicket(c.env, sealed)
+  if (opened.state === 'refused') throw new Failure('stale')
+  const { nonce, ...order } = opened.ticket
+  await assertAllAllowed(c.env, linksOf(order))
+  const task = taskOf(c.env, nonce)
+  if (opened.state === 'stale') {
+    // An expired ticket cannot start a task, but it still finds a task that it started earlier.
+    const status = (await task.read())?.status
+    if (status !== 'queued' && status !== 'processing' && status !== 'completed')
+      throw new Failure('stale', { formatKey: order.key })
+    return nonce
+  }
+  await spend(c, c.env.MERGE_LIMIT)
+  await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
+  return nonce
+}
+
+/**
+ * Joins the task with this nonce, or starts it again after a failure or after its file expired. Throws
+ * `file_gone` for an unknown task.
+ */
+export async function startById(c: Context<App>, nonce: string): Promise<string> {
+  const task = taskOf(c.env, nonce)
+  const sources = await task.sources()
+  if (sources === null) throw new Failure('file_gone')
+  await assertAllAllowed(c.env, sources)
+  await spend(c, c.env.MERGE_LIMIT)
+  if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
+  return nonce
+}

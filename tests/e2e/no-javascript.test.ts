@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describeSealed } from '../sealed.ts'
+import { useProduct } from './lib/harness.ts'
+import { decodeErrors } from './lib/inspect-file.ts'
+import { message, paste } from './lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+
+/** Presses a link and waits for the file that the browser saves. */
+async function savedBy(page: Page, name: RegExp | string) {
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name }).first().click()
+  const download = await started
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+describeSealed('a browser without JavaScript', () => {
+  const harness = useProduct()
+  const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
+
+  test('a format that is a file already saves from the list of formats', async () => {
+    const page = await open()
+    await paste(page, LINK)
+    await page
+      .locator('summary')
+      .filter({ hasText: /All \d+ formats/ })
+      .waitFor()
+    const saved = await savedBy(page, /^Save M4A/)
+    expect(saved.name).toMatch(/\.m4a$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('a format that has to be made leads to a page that reloads itself until the file can be saved', async () => {
+    const page = await open('/youtube-downloader')
+    await paste(page, LINK)
+    await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
+    await page.getByRole('heading', { name: /^Your file is/ }).waitFor()
+    await page.getByRole('heading', { name: 'Your file is ready' }).waitFor({ timeout: 60_000 })
+    const saved = await savedBy(page, 'Download')
+    expect(saved.name).toMatch(/1080p.*\.mp4$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('an item of a list is picked by its button and saved', async () => {
+    const page = await open()
+    await paste(page, 'https://podcast.example/feed.xml')
+    await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()
+    await page.getByRole('heading', { name: 'The third one' }).waitFor({ timeout: 35_000 })
+    const saved = await savedBy(page, /^Save MP3/)
+    expect(saved.name).toMatch(/third_one.*\.mp3$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('Next shows the next item of a post', async () => {
+    const page = await open()
+    await paste(page, 'https://x.com/maker/status/1004')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Item 2 of 2').waitFor({ timeout: 35_000 })
+  })
+
+  test('an item that no list can have is answered with a sentence', async () => {
+    const page = await open()
+    await paste(page, 'https://podcast.example/feed.xml')
+    const third = page.getByRole('button', { name: /(^|\s)3\. Audio/ })
+    await third.waitFor({ timeout: 35_000 })
+    const address = new URL(page.url())
+    address.searchParams.set('item', '100000')
+    // The request must come from a page of the site.
+    await page.locator('main').evaluate((main, href) => {
+      const link = document.createElement('a')
+      link.href = href
+      link.textContent = 'forged'
+      main.prepend(link)
+    }, address.href)
+    await page.getByRole('link', { name: 'forged' }).click()
+    expect(await message(page)).toMatch(/^We could not read this request/)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { merger, mergeRow, until, visit } from '../visit.ts'
+
+const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
+
+/** The link of the page that makes the format, as the list of formats writes it. */
+const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
+
+test('the page without scripts starts a merge, reloads itself, and links to the finished file', async () => {
+  const { format } = await mergeRow('size=1000&ms=400')
+  const started = await visit(makingLink(format.url), { headers: navigation })
+  expect(started.status).toBe(303)
+  const address = started.headers.get('location')!
+  expect(address).toMatch(/^\/make\/[\w-]{30}\?filename=a\+b\.mp4$/)
+  const first = await visit(address, { headers: navigation })
+  expect(first.status).toBe(200)
+  const id = /\/make\/([\w-]+)/.exec(address)![1]!
+  await until(id, 'completed')
+  const last = await visit(address, { headers: navigation })
+  const html = await last.text()
+  expect(last.headers.get('refresh')).toBe(null)
+  expect(last.headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('Your file is ready')
+  expect(html).not.toContain('<script')
+  const href = /href="(\/api\/download\/file\/[^"]+)"/.exec(html)![1]!.replaceAll('&amp;', '&')
+  const file = await visit(href)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-disposition')).toContain('attachment')
+  expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0)
+  await first.body?.cancel()
+})
+
+test('the page of a running task asks the browser to load it again', async () => {
+  const { format } = await mergeRow('size=1000&ms=3000')
+  const started = await visit(makingLink(format.url), { headers: navigation })
+  const page = await visit(started.headers.get('location')!, { headers: navigation })
+  expect(page.headers.get('refresh')).toBe('3')
+  expect(await page.text()).toContain('Your file is being made')
+})
+
+test('another site, a prefetch and a HEAD request start no merge by the page without scripts', async () => {
+  const { link, format } = await mergeRow('size=1000')
+  for (const init of [
+    { headers: { ...navigation, 'sec-fetch-site': 'cross-site' } },
+    { headers: { ...navigation, 'sec-purpose': 'prefetch' } },
+    { method: 'HEAD' },
+  ])
+    expect((await visit(makingLink(format.url), init)).status).toBe(403)
+  expect((await merger(link)).posts).toBe(0)
+})
+
+test('the page of an unknown task says that its file has expired', async () => {
+  const page = await visit('/make/unknown', { headers: navigation })
+  expect(page.status).toBe(404)
+  expect(await page.text()).toContain('This file has expired')
+})

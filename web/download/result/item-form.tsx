@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * A form around buttons named `item`. Without JavaScript the browser submits it, and the server answers with
+ * the formats of that item.
+ * @param link the link of the post or list
+ */
+export function ItemForm({
+  link,
+  className,
+  children,
+}: {
+  link: string
+  className?: string
+  children: ReactNode
+}) {
+  const { pathname } = useLocation()
+  return (
+    <form action={pathname} method="get" className={className}>
+      <input type="hidden" name="go" value="1" />
+      <input type="hidden" name="url" value={link} />
+      {children}
+    </form>
+  )
+}
+
+type ButtonProps = {
+  item: number
+  onItem: (item: number) => void
+  className?: string | undefined
+  isShown?: boolean
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+/** A button that shows the formats of an item. */
+export function ItemButton({ item, onItem, className, isShown, isDisabled, children }: ButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="item"
+      value={item}
+      className={className}
+      aria-current={isShown ? 'true' : undefined}
+      disabled={isDisabled}
+      onClick={(event) => {
+        event.preventDefault()
+        onItem(item)
+      }}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,4 +1,15 @@
 import type { Brand } from '#contract/brand.ts'
+import type { IconSize } from './icon-png.ts'
+
+const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
+
+/** The icons of a brand without an icon of its own. */
+const icons = [
+  { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  png(192),
+  png(512),
+  { ...png(512), purpose: 'maskable' },
+]
 
 /**
  * Returns the web app manifest. It registers the app as a share target: another app can share a link, and the
@@ -15,9 +26,7 @@ export function manifest(brand: Brand) {
     display: 'standalone',
     background_color: colors.background,
     theme_color: colors.primary,
-    icons: [
-      { src: own ?? '/favicon.svg', sizes: 'any', ...(own === undefined && { type: 'image/svg+xml' }) },
-    ],
+    icons: own === undefined ? icons : [{ src: own, sizes: 'any' }],
     share_target: { action: '/', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   }
 }

@@ -4,6 +4,7 @@ import { API_PREFIX, paths } from '#contract/paths.ts'
 import { pathsOf } from '#render'
 import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
+import { ICON_SIZES, iconPng, type IconSize } from '../pages/icon-png.ts'
 import { manifest } from '../pages/web-manifest.ts'
 import { page } from '../pages/page.ts'
 import { xml } from '../pages/xml.ts'
@@ -36,6 +37,12 @@ export const pages = new Hono<App>()
   )
   .get('/favicon.svg', (c) => icon(c))
   .get('/favicon.ico', (c) => icon(c))
+  .get('/:icon{icon-[0-9]+\\.png}', (c) => {
+    const size = ICON_SIZES.find((one) => c.req.param('icon') === `icon-${one}.png`)
+    if (size === undefined) throw new Failure('not_found')
+    return pngIcon(c, size)
+  })
+  .get('/apple-touch-icon.png', (c) => pngIcon(c, APPLE_SIZE))
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
     // An unknown API path gets a JSON response, not a page.
@@ -50,6 +57,14 @@ function icon(c: Context<App>): Response {
   const csp = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
   const headers = { 'content-type': 'image/svg+xml', 'cache-control': DAY, 'content-security-policy': csp }
   return new Response(favicon(c.var.brand), { headers })
+}
+
+/** The width that iOS asks for, in pixels. */
+const APPLE_SIZE = 180
+
+async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
+  const png = await iconPng(c.var.brand, size)
+  return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': DAY } })
 }
 
 /**

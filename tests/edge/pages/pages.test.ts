@@ -118,6 +118,29 @@ describe('files of the site besides its pages', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
+  test('the manifest names PNG icons of the stated sizes, one of them maskable, and iOS gets its own', async () => {
+    const { icons } = await (
+      await visit('/manifest.webmanifest')
+    ).json<{ icons: { src: string; sizes: string; type: string; purpose?: string }[] }>()
+    const pngs = icons.filter(({ type }) => type === 'image/png')
+    expect(pngs.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    const home = await (await visit('/', { headers: html })).text()
+    const apple = /<link rel="apple-touch-icon" href="([^"]+)">/.exec(home)![1]!
+    for (const { src, sizes } of [...pngs, { src: apple, sizes: '180x180' }]) {
+      const icon = await visit(src)
+      expect(icon.headers.get('content-type')).toBe('image/png')
+      const bytes = await icon.arrayBuffer()
+      const header = new DataView(bytes)
+      expect(header.getUint32(0)).toBe(0x89504e47)
+      expect(`${header.getUint32(16)}x${header.getUint32(20)}`).toBe(sizes)
+    }
+    expect((await visit('/icon-7.png')).status).toBe(404)
+  })
+
   test('a missing file under /assets/ returns status 404 with no-store', async () => {
     const answer = await visit('/assets/nope-12345.js')
     expect(answer.status).toBe(404)

@@ -82,6 +82,9 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
+/** Bytes of the cover that a converted file carries, in the usual size of thumbnails. */
+const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
+
 /**
  * Returns the row for an MP3 of one bitrate. The note says if the source has a lower bitrate, because the MP3
  * then sounds no better than the source.
@@ -97,7 +100,10 @@ function converted(extraction: Extraction, source: Rendition, kbps: number): For
     },
     container: 'mp3',
     codec: 'mp3',
-    size: { bytes: duration === null ? null : bytesOf(kbps, duration), about: duration !== null },
+    size: {
+      bytes: duration === null ? null : bytesOf(kbps, duration) + coverBytes(extraction),
+      about: duration !== null,
+    },
     tbr: kbps,
     abr: kbps,
     converted: true,

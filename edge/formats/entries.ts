@@ -5,9 +5,12 @@ import { grantImage, grantMedia } from '../grants/grant.ts'
 import { sourcesOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
+/** Characters. */
+const MAX_TITLE = 300
+
 /**
  * Returns the items of a list as the page shows them, with a grant in every link. Links that may not be
- * fetched are removed, because mergers are not trusted.
+ * fetched, and items with the number of another item, are removed, because mergers are not trusted.
  */
 export async function entriesOf(
   env: Env,
@@ -16,13 +19,15 @@ export async function entriesOf(
 ): Promise<Entry[] | undefined> {
   const { entries = [] } = extraction
   if (entries.length < 2) return undefined
+  const known = new Set<number>()
+  const single = entries.filter(({ index }) => !known.has(index) && known.add(index))
   return await Promise.all(
-    entries.map(async (item): Promise<Entry> => {
+    single.map(async (item): Promise<Entry> => {
       const picture = await pictureOf(env, item, extraction, merger)
       return {
         index: item.index,
         kind: item.kind,
-        title: item.title,
+        title: item.title?.slice(0, MAX_TITLE).toWellFormed() ?? null,
         duration: item.duration,
         thumbnail_url: await thumbnailOf(env, item, extraction, merger),
         ...(picture && { picture }),

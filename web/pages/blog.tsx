@@ -106,7 +106,15 @@ export function Page({ path }: { path: string }) {
       <ContentHead
         title="Blog"
         lead="Plain articles on saving media: how formats work, what the law says, and what to expect from which platform."
-      />
+      >
+        <nav className={common.jump} aria-label="Articles">
+          {posts.map(({ id, title }) => (
+            <Link key={id} to={`#post-${id}`}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+      </ContentHead>
       {posts.map((post, at) => (
         <Article key={post.id} post={post} isFirst={at === 0} />
       ))}

@@ -6,6 +6,7 @@ import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
+import { ForgetChoice } from './forget-choice.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 
@@ -59,6 +60,7 @@ export function Page() {
               <h2 id={category}>{cookieTexts[category].title}</h2>
               <p>{cookieTexts[category].text}</p>
               <p className={common.note}>{cookieTexts[category].examples}</p>
+              {category === 'essential' && <ForgetChoice />}
             </div>
             <input
               type="checkbox"

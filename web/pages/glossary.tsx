@@ -23,6 +23,7 @@ export function Page() {
           field={field}
           onQuery={setQuery}
           status={termSearchText(found.size)}
+          hint={found.size === 0 ? 'Try another word, or empty the field to see all terms.' : undefined}
         />
       </ContentHead>
       <Accordion>

@@ -134,12 +134,15 @@ const SHAPES: Record<string, Rendition[]> = {
   ],
 }
 
-/** Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. */
-function listedItems(count: number): ListedItem[] {
+/**
+ * Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. Hostile
+ * items have titles of 100 KB, and each number occurs twice.
+ */
+function listedItems(count: number, isHostile: boolean): ListedItem[] {
   return Array.from({ length: count }, (_, at) => ({
-    index: at + 1,
+    index: isHostile ? 1 + Math.floor(at / 2) : at + 1,
     kind: at % 2 === 0 ? 'image' : 'video',
-    title: at === 0 ? 'First' : null,
+    title: isHostile ? '界'.repeat(33_000) : at === 0 ? 'First' : null,
     duration: at % 2 === 0 ? null : 12,
     thumbnail: at === 2 ? 'http://169.254.169.254/latest' : `https://cdn.test/${at}.jpg`,
     ...(at % 2 === 0 && {
@@ -177,7 +180,9 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     part: item === undefined && !searchParams.has('extractor') ? null : { index: item ?? 1, total: 4 },
     ...(searchParams.has('clip') && { section: { start: 29, end: 3_639.7 } }),
     expires_at: ends === null ? null : Date.now() + Number(ends),
-    ...(searchParams.has('list') && { entries: listedItems(Number(searchParams.get('list'))) }),
+    ...(searchParams.has('list') && {
+      entries: listedItems(Number(searchParams.get('list')), searchParams.has('hostile')),
+    }),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
   }
 }

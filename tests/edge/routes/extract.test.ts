@@ -73,6 +73,12 @@ test('the extraction of a post lists its items with granted links, and without l
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
+test('of listed items with the same number the first is kept, and long titles are cut', async () => {
+  const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
+  expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
+  expect(entries[0]?.title).toHaveLength(300)
+})
+
 test('an extraction with one item has no list of items, and a list of more than 100 items is refused', async () => {
   expect(await paste(fresh('direct', '?list=1'))).not.toHaveProperty('entries')
   expect((await paste(fresh('direct', '?list=100'))).entries).toHaveLength(100)

@@ -39,6 +39,11 @@ export function rememberChoice(format: Format): void {
   }
 }
 
+/** Removes the last choice from this device. Throws if the browser blocks its storage. */
+export function forgetChoice(): void {
+  localStorage.removeItem(LAST_CHOICE)
+}
+
 /**
  * The most recently read text and its parsed value. As long as the text stays the same, React must get the
  * same object.

@@ -188,7 +188,13 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
             </button>
           ) : (
             canPaste && (
-              <button type="button" className={`btn btn-line ${css.paste}`} onClick={() => void paste()}>
+              // Disabled until it works: the browser cannot paste by itself.
+              <button
+                type="button"
+                className={`btn btn-line ${css.paste}`}
+                disabled={text === null}
+                onClick={() => void paste()}
+              >
                 <Icon name="paste" /> Paste
               </button>
             )

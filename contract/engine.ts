@@ -289,7 +289,10 @@ export const healthSchema = z.object({
   /** Age of the installed yt-dlp release in days; null if its version is not a date. */
   yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
-  /** The tag of the image that the merger runs in; absent outside an image, and from older mergers. */
+  /**
+   * The tag of the image in which the merger runs; absent if it runs outside an image. Older mergers omit the
+   * field.
+   */
   build: z.optional(text),
   /**
    * Result of the self-test that runs after each start. `js`, `ejs` and `curl_cffi` are the versions of the

@@ -3,7 +3,7 @@ import { hashOf } from '../grants/seal.ts'
 
 /** Variables with the prefix `MERGER_` that the edge itself reads. They are not passed to the container. */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
-/** The prefix of the variables and secrets of the Worker that are settings of its containers. */
+/** The prefix of those variables and secrets of the Worker that are settings of its containers. */
 export const PREFIX = 'MERGER_'
 
 /**

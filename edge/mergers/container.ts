@@ -25,11 +25,15 @@ const SIGTERM = 15
  * minutes cost about a cent.
  */
 const IDLE_MS = 10 * 60_000
-/** A running container is compared with this deployment at most this often. */
+/**
+ * Minimum time between two checks whether a running container has the build and the settings of this
+ * deployment.
+ */
 const CHECK_MS = 15 * 60_000
 /**
- * A container with another build than this deployment expects is ended at most this often. The platform may
- * start the old image again while a rollout lasts, and after a rollback of the Worker it always does.
+ * How many times a container with another build than the expected one is ended. The number is limited,
+ * because Cloudflare can start the old image again: for a while during a rollout, and always after a rollback
+ * of the Worker.
  */
 const MAX_BUILD_ENDS = 3
 
@@ -46,7 +50,7 @@ export class Merger extends DurableObject<Env> {
    * signal.
    */
   #start: Promise<void> | undefined
-  /** When this instance started the container or compared it with this deployment, in epoch milliseconds. */
+  /** Time at which this instance started the container or checked it, in epoch milliseconds. */
   #checkedAt = 0
   /** The reason why the container ended; kept until the next start. */
   #endedBy: unknown
@@ -140,7 +144,10 @@ export class Merger extends DurableObject<Env> {
     container.signal(SIGTERM)
   }
 
-  /** Whether the container has another build than this deployment expects. Counts the times that it had. */
+  /**
+   * Returns whether the container must be ended because it has another build than this deployment expects.
+   * Counts these cases, and returns false after MAX_BUILD_ENDS of them.
+   */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
     const [running, expected] = [kv.get<string>('build'), this.env.MERGER_BUILD]

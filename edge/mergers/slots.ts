@@ -4,12 +4,14 @@ import { healthSchema } from '#contract/engine.ts'
 /** The numbers of slots of one merger. */
 export type MergerSlots = { merges: number; extractions: number }
 
-/** The fields of a health response that every version of the merger sends, and the tag of its image. */
+/**
+ * The fields of a health response that every version of the merger sends, and the tag of the merger's image.
+ */
 const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
 
 /**
- * Returns the numbers of slots and the tag of the image from a response to `GET /healthz`. Throws if the
- * response contains no slots.
+ * Returns the numbers of slots and the image tag from a response to `GET /healthz`. Throws if the response
+ * contains no slots.
  */
 export async function capacityIn(answer: Response): Promise<{ slots: MergerSlots; build?: string }> {
   const { merges, extractions, build } = capacitySchema.parse(await answer.json())

@@ -21,17 +21,18 @@ const memory = new Map<string, { brand: Stored; until: number }>()
 /**
  * Returns the brand of a request's host. The order is: the host's own brand in KV; the brand of its parent
  * domain, if that brand has `features.multiDomainSupport`; for a host in ATTACHED_HOSTS, a fallback brand
- * made from its name; the fallback brand of the first host in ATTACHED_HOSTS; the neutral brand. The last two
- * are not indexed. If a brand cannot be read, its most recently read version is used. If it was never read, a
- * fallback brand made from the host's name is used, and the host is not indexed. Forwarded headers are
- * ignored.
+ * made from its name; the fallback brand of the first host in ATTACHED_HOSTS; the neutral brand. In the two
+ * cases at the end, the host is not indexed. If a brand cannot be read, its most recently read version is
+ * used. If it was never read, a fallback brand made from the host's name is used, and the host is not
+ * indexed. Forwarded headers are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
   const origin = url.port === '' ? `${url.protocol}//${host}` : `${url.protocol}//${host}:${url.port}`
   const neutral = neutralBrand
   if (isLocal(host)) return { brand: neutral, indexable: false, origin }
-  // Both at once: a read that KV's cache does not have takes up to hundreds of milliseconds.
+  // Both brands are read at the same time, because a read that misses KV's cache takes up to some hundred
+  // milliseconds.
   const [own, above] = await Promise.all([storedBrand(env, host), brandAbove(env, host)])
   if (own && own !== 'unreadable') return { brand: own, indexable: true, origin }
   if (host === neutral.domain) return { brand: neutral, indexable: true, origin }

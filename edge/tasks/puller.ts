@@ -62,7 +62,8 @@ export function puller(
           const length = part.end - part.start
           if (Number(bytes.headers.get('content-length')) !== length)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
-          // R2 refuses a stream of unknown length. A body may lose its length between two Durable Objects.
+          // R2 refuses a stream of unknown length, and a body can lose its length between two Durable
+          // Objects. So the stream gets its length again.
           return await upload.uploadPart(part.number, bytes.body!.pipeThrough(new FixedLengthStream(length)))
         }),
       signal,

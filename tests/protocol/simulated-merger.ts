@@ -143,7 +143,7 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // The simulated bucket stores the range that the bytes stand for.
+  // The simulated bucket stores the range that represents the bytes.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

@@ -25,7 +25,7 @@ let time: VirtualTime
 beforeEach(() => {
   // Each lost attachment writes a log line, and the tests lose thousands of them. So the log is silenced.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  // Node does not have this class of workerd. No simulated byte passes it.
+  // Node does not have this class of workerd. The simulation sends no real bytes, so any class will do.
   vi.stubGlobal('FixedLengthStream', Object)
   time = new VirtualTime()
   time.install()
@@ -152,7 +152,8 @@ test(
       }),
       { numRuns: runs },
     )
-    // Otherwise the schedules would be too harmless, or too harmful, to check both ends.
+    // The test must see both ends. If it saw only one, the schedules would contain too few or too many
+    // faults.
     expect(ends).toEqual(new Set(['completed', 'failed']))
   },
 )

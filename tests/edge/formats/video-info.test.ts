@@ -18,15 +18,17 @@ const infoWith = (facts?: Partial<Extraction>) => infoOf(env, extraction(facts),
 const formatOf = async (rendition: Rendition, facts: Partial<Extraction> = {}) =>
   (await infoWith({ ...facts, renditions: [rendition] })).formats[0]!
 const queryOf = (link: string) => new URLSearchParams(link.split('?')[1])
-/** Opens the grant of a media link: in its fragment, or in the query of a proxy link. */
+/**
+ * Decrypts the grant of a media link. The grant is in the link's fragment, or in the query of a proxy link.
+ */
 const grantOf = async (link: string) => {
   const query = queryOf(link)
   const url = link.startsWith('/') ? query.get('url')! : link.split('#')[0]!
   return await openGrant(env, 'media', url, link.startsWith('/') ? query.get('g')! : link.split('#g=')[1]!)
 }
 
-describe('the facts of an item', () => {
-  test('the answer to a link has the facts of its item', async () => {
+describe('the facts of an item in the extraction response', () => {
+  test('the extraction response contains the facts of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
       uploader: 'Harbour Films',
@@ -43,7 +45,7 @@ describe('the facts of an item', () => {
     })
   })
 
-  test('an item is a podcast when it has a series or its platform is one of episodes', async () => {
+  test('an item is a podcast if it has a series or belongs to a platform with episodes', async () => {
     expect((await infoWith({ series: 'A show' })).is_podcast).toBe(true)
     const of = async (source_url: string) => await infoWith({ source_url })
     expect(await of('https://podcasts.apple.com/de/podcast/a/id1?i=2')).toMatchObject({
@@ -57,13 +59,13 @@ describe('the facts of an item', () => {
     expect(await of('https://vimeo.com/1')).toMatchObject({ is_podcast: false, platform: 'vimeo' })
   })
 
-  test('an item of exactly four hours is accepted, and a longer one fails with too_big', async () => {
+  test('an item of exactly four hours is accepted, and a longer item fails with too_big', async () => {
     expect((await infoWith({ duration: 4 * 3_600 })).formats.length).toBeGreaterThan(0)
     await expect(infoWith({ duration: 4 * 3_600 + 1 })).rejects.toMatchObject({ code: 'too_big' })
     expect((await infoWith({ duration: null })).duration).toBe(null)
   })
 
-  test('an item without any public media link fails with no_media, and one with huge files with too_big', async () => {
+  test('an item without a public media link fails with no_media, and an item with only huge files with too_big', async () => {
     await expect(infoWith({ renditions: [] })).rejects.toMatchObject({ code: 'no_media' })
     const inside = combined({ url: 'http://10.0.0.1/v.mp4' })
     await expect(infoWith({ renditions: [inside] })).rejects.toMatchObject({ code: 'no_media' })
@@ -74,7 +76,7 @@ describe('the facts of an item', () => {
     })
   })
 
-  test('a thumbnail goes through the image proxy with a grant, and a private one is left out', async () => {
+  test('a thumbnail gets a granted link to the image proxy, and a thumbnail at a private address is left out', async () => {
     const info = await infoWith()
     expect(info.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=/)
     const query = queryOf(info.thumbnail_url!)
@@ -91,7 +93,7 @@ describe('the facts of an item', () => {
 describe('the notice above the formats', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
-  test('a preview, a clip and the newest episode of a feed have a notice', async () => {
+  test('a preview, a clip and the newest episode of a feed each have a notice', async () => {
     expect(await noticeOf({ is_preview: true })).toContain('only a preview')
     expect(await noticeOf({ section: { start: 29, end: 3_639.7 } })).toBe(
       'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
@@ -107,13 +109,13 @@ describe('the notice above the formats', () => {
     ['the only episode of a feed', { extractor: 'feed', part: { index: 1, total: 1 } }],
     ['an episode of a feed of unknown length', { extractor: 'feed', part: { index: 1, total: null } }],
     ['an item of a post', { extractor: 'generic', part: { index: 1, total: 4 } }],
-  ])('%s has no notice', async (_, facts) => {
+  ])('the extraction response of %s has no notice', async (_, facts) => {
     expect(await noticeOf(facts)).toBe(null)
   })
 })
 
 describe('the link of a format', () => {
-  test('a file that any browser can fetch is linked directly, with its grant in the fragment', async () => {
+  test('a file that any browser can fetch gets a direct link with its grant in the fragment', async () => {
     const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
     expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
     expect(await grantOf(url)).toMatchObject({
@@ -123,22 +125,26 @@ describe('the link of a format', () => {
   })
 
   test.each([
-    ['with headers', { headers: { Referer: 'https://page.test/' } }, { Referer: 'https://page.test/' }],
-    ['with cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
-    ['over plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('a file %s is linked through the proxy', async (_, facts, headers) => {
+    [
+      'that requires headers',
+      { headers: { Referer: 'https://page.test/' } },
+      { Referer: 'https://page.test/' },
+    ],
+    ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
+    ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
+  ])('a file %s gets a link through the proxy', async (_, facts, headers) => {
     const { url } = await formatOf(combined(facts))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
   })
 
-  test('a file that is bound to its merger is fetched by the relay', async () => {
+  test('a file that only its merger can fetch is fetched through the relay', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test('the User-Agent of an extraction is sent unless the site asks for another one', async () => {
+  test("the proxy sends the User-Agent of the extraction unless the rendition's headers contain another one", async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}
@@ -150,7 +156,7 @@ describe('the link of a format', () => {
     expect(Object.keys(await headersOf({ user_agent: null }))).toEqual(['Cookie'])
   })
 
-  test('the grant of a file ends with its link and keeps the time when it starts to play', async () => {
+  test('the grant of a file expires with its media link, and contains the time from which the link works', async () => {
     const later = Date.now() + 3_600_000
     const { url } = await formatOf(combined({ available_at: later }))
     expect(await grantOf(url)).toMatchObject({ grant: { availableAt: later } })
@@ -158,7 +164,7 @@ describe('the link of a format', () => {
     expect(await grantOf(ended.url)).toMatchObject({ state: 'stale', key: ended.key, sources: [LINK] })
   })
 
-  test('a merge is linked by a ticket with its plan, its key and the links of its item', async () => {
+  test('the link of a merge contains a ticket with the plan, the format key and the links of the item', async () => {
     const led_to = 'https://other.test/v'
     const info = await infoWith({ led_to, renditions: [video({ id: 'v' }), audio({ id: 'a' })] })
     const format = info.formats[0]!
@@ -174,13 +180,13 @@ describe('the link of a format', () => {
     })
   })
 
-  test('a ticket names no second link when the link led to the same item', async () => {
+  test('a ticket has no second link if the source link redirected to the same item', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')
   })
 
-  test('the playlist of an HLS format plays with a grant for its domains and its largest body', async () => {
+  test('the playlist of an HLS format has a grant with its domains and its maximum body size', async () => {
     const hls = combined({ transport: 'hls', url: 'https://cdn.test/m.m3u8', filesize: 1_000 })
     const { play_url } = await formatOf(hls)
     expect(queryOf(play_url!).get('url')).toBe('https://cdn.test/m.m3u8')
@@ -190,7 +196,7 @@ describe('the link of a format', () => {
     expect(await formatOf(combined({}))).not.toHaveProperty('play_url')
   })
 
-  test('a format has its facts, and optional ones only where they apply', async () => {
+  test('a format has all its facts, and optional facts only if they apply', async () => {
     const renditions = [combined({ filesize: null, filesize_approx: 5_000 })]
     const { formats } = await infoWith({ renditions })
     expect(formats[0]).toMatchObject({
@@ -216,22 +222,22 @@ describe('the link of a format', () => {
     expect(silent).not.toHaveProperty('about')
   })
 
-  test('a proxy link has no fragment of the media link', () => {
+  test('a proxy link does not contain the fragment of the media link', () => {
     expect(proxied('https://cdn.test/v#a\nb', 'GRANT')).toBe(
       `/api/proxied_download?url=${encodeURIComponent('https://cdn.test/v')}&g=GRANT`,
     )
   })
 })
 
-describe('the items of a list', () => {
+describe('the items of a list in the extraction response', () => {
   const listOf = (count: number) => extractionOf(`https://media.test/direct/1?list=${count}`, undefined)
 
-  test('a list of one item has no entries', async () => {
+  test('an extraction response with only one item has no list of items', async () => {
     expect(await infoOf(env, listOf(1), 'weur:1')).not.toHaveProperty('entries')
     expect(await infoWith()).not.toHaveProperty('entries')
   })
 
-  test('each item of a list has its facts, and grants for its thumbnail and its picture', async () => {
+  test('each item of a list has its facts, and granted links for its thumbnail and its picture', async () => {
     const list = listOf(3)
     list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
     const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -266,7 +272,7 @@ describe('the items of a list', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('a picture that is bound to its merger is fetched by the relay, and its grant ends with the extraction', async () => {
+  test('a picture that only its merger can fetch is fetched through the relay, until the extraction expires', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -275,7 +281,7 @@ describe('the items of a list', () => {
     expect(await grantOf(ended.entries![0]!.picture!.url)).toMatchObject({ state: 'stale' })
   })
 
-  test('an item without a thumbnail has none', async () => {
+  test('an item without a thumbnail has no link to a thumbnail', async () => {
     const list = listOf(2)
     list.entries![1]!.thumbnail = null
     expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)
@@ -283,7 +289,7 @@ describe('the items of a list', () => {
 })
 
 describe('the rules of grants', () => {
-  test('the links of an item are the pasted one and the one of another item that it led to', () => {
+  test('the links of an item are its source link and the link of another item to which it redirected', () => {
     const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
     expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
     for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])

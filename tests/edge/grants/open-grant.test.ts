@@ -37,13 +37,13 @@ afterEach(() => {
 
 const open = (url: string, sealed: string, use: 'media' | 'image' = 'media') =>
   openGrant(env, use, url, sealed)
-/** The state of a grant some milliseconds after it was made. */
+/** Returns the state of a grant `ms` milliseconds after it was sealed. */
 const stateAfter = async (ms: number, sealed: string, use: 'media' | 'image' = 'media') => {
   vi.setSystemTime(NOW + ms)
   return (await open(LINK, sealed, use)).state
 }
 
-test('an opened grant has all terms that it was made with', async () => {
+test('a decrypted grant contains all terms with which it was sealed', async () => {
   expect(await open(`${LINK}#t=1`, await grantMedia(env, LINK, terms))).toEqual({
     state: 'open',
     grant: {
@@ -60,19 +60,19 @@ test('an opened grant has all terms that it was made with', async () => {
   })
 })
 
-test('a grant without cookies has no Cookie header', async () => {
+test('a grant without cookies contains no Cookie header', async () => {
   const opened = await open(LINK, await grantMedia(env, LINK, { ...terms, cookies: null }))
   expect(opened).toMatchObject({ grant: { headers: { Referer: 'https://page.test/' } } })
   expect(opened.state === 'open' && Object.keys(opened.grant.headers)).toEqual(['Referer'])
 })
 
-test('a grant keeps the time before which its source refuses, unless it has passed', async () => {
+test('a grant contains the time until which its source refuses requests, unless that time has passed', async () => {
   const at = (availableAt: number) => grantMedia(env, LINK, { ...terms, availableAt })
   expect(await open(LINK, await at(NOW + 1))).toMatchObject({ grant: { availableAt: NOW + 1 } })
   expect(await open(LINK, await at(NOW))).toMatchObject({ grant: { availableAt: null } })
 })
 
-test('a grant of a media link ends with the link, and after six hours at the latest', async () => {
+test('the grant of a media link expires with the link, but after six hours at the latest', async () => {
   const short = await grantMedia(env, LINK, { ...terms, expiresAt: NOW + 10_000 })
   expect(await stateAfter(9_999, short)).toBe('open')
   expect(await stateAfter(10_000, short)).toBe('stale')
@@ -85,13 +85,13 @@ test('a grant of a media link ends with the link, and after six hours at the lat
   }
 })
 
-test('a grant of an image ends after 24 hours', async () => {
+test('the grant of an image expires after 24 hours', async () => {
   const sealed = await grantImage(env, LINK, 'weur:1', [])
   expect(await stateAfter(24 * HOUR - 1, sealed, 'image')).toBe('open')
   expect(await stateAfter(24 * HOUR, sealed, 'image')).toBe('stale')
 })
 
-test('a grant of an image carries no headers and is fetched by the edge', async () => {
+test('the grant of an image contains no headers, and the edge fetches the image', async () => {
   expect(await open(LINK, await grantImage(env, LINK, 'weur:1', ['https://page.test/v']), 'image')).toEqual({
     state: 'open',
     grant: {
@@ -108,17 +108,17 @@ test('a grant of an image carries no headers and is fetched by the edge', async 
   })
 })
 
-test('a stale grant names its format key and the links of its item', async () => {
+test('a stale grant still shows its format key and the links of its item', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
 })
 
-test('a stale grant for another link is refused', async () => {
+test('a stale grant is refused for another link', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a grant of one link is refused with a MAC, and with anything behind its MAC', async () => {
+test('the grant of one link is refused with a MAC, and that of a playlist with any other text as its MAC', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -127,16 +127,16 @@ test('a grant of one link is refused with a MAC, and with anything behind its MA
   expect(await open(LINK, `${family}~`)).toEqual({ state: 'refused' })
 })
 
-test('a grant is refused for text that is no link', async () => {
+test('a grant is refused for a text that is not a link', async () => {
   expect(await open('no link', await grantMedia(env, LINK, terms))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text without the hash of a link opens no link', async () => {
+test('a sealed text without the hash of a link is refused as a grant', async () => {
   const sealed = await seal(env, 'media', { hd: {}, w: 'edge', m: '', f: '', t: '' }, NOW + HOUR)
   expect(await open(LINK, sealed)).toEqual({ state: 'refused' })
 })
 
-test('the grant of a playlist opens the playlist, and each link only with a MAC of its own', async () => {
+test("the grant of a playlist is valid for the playlist, and for each link in it only with the link's MAC", async () => {
   const sealed = await grantPlaylist(env, LINK, playlist)
   const opened = await open(LINK, sealed)
   if (opened.state !== 'open' || !opened.grant.family) throw new Error('the grant has no family')
@@ -153,12 +153,12 @@ test('the grant of a playlist opens the playlist, and each link only with a MAC 
   expect(await open(segment, sealed.split('~')[0]!)).toEqual({ state: 'refused' })
 })
 
-test('the MAC of a link in one playlist does not open the link in another playlist', async () => {
+test('the MAC of a link in one playlist is refused with the grant of another playlist', async () => {
   const [first, second] = [await grantPlaylist(env, LINK, playlist), await grantPlaylist(env, LINK, playlist)]
   expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })
 })
 
-test('a link of a playlist is fetched by the way, the merger and the key of the playlist', async () => {
+test('the link of a segment is fetched in the same way, by the same merger and with the key of the playlist', async () => {
   const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
   if (opened.state !== 'open') throw new Error(opened.state)
   const child = await opened.grant.family!.child(new URL('https://cdn.test/1.ts'))
@@ -167,7 +167,7 @@ test('a link of a playlist is fetched by the way, the merger and the key of the 
   })
 })
 
-test('the credentials of a playlist are for its host and its port', async () => {
+test('credentials may be sent only to the host and port of the playlist or media link', async () => {
   const link = 'https://cdn.test:8443/v.m3u8'
   const opened = await open(link, await grantPlaylist(env, link, playlist))
   expect(opened).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
@@ -175,7 +175,7 @@ test('the credentials of a playlist are for its host and its port', async () => 
   expect(media).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
 })
 
-test('the grant of a playlist ends with its link, and after six hours at the latest', async () => {
+test('the grant of a playlist expires with its link, but after six hours at the latest', async () => {
   const short = await grantPlaylist(env, LINK, { ...playlist, expiresAt: NOW + 10_000 })
   expect(await stateAfter(9_999, short)).toBe('open')
   expect(await stateAfter(10_000, short)).toBe('stale')
@@ -184,7 +184,7 @@ test('the grant of a playlist ends with its link, and after six hours at the lat
   expect(await stateAfter(6 * HOUR, long)).toBe('stale')
 })
 
-test('a playlist grant of an older version allows only the domain of the playlist and the largest file', async () => {
+test("a playlist grant of an older version allows only the playlist's own domain and the maximum file size", async () => {
   const claims = { s: 'AAAAAAAAAAAAAAAAAAAAAA', hd: {}, w: 'edge', m: '', f: '', t: '' }
   const body = await seal(env, 'media', claims, NOW + HOUR)
   const { childOf } = await childrenOf(claims.s)
@@ -193,7 +193,7 @@ test('a playlist grant of an older version allows only the domain of the playlis
   })
 })
 
-/** Makes MACs as the product does, from a known secret. */
+/** Returns functions that compute MACs from a known secret, as the product does. */
 async function childrenOf(secret: string) {
   const { base64url, mac, macKey } = await import('../../../edge/grants/seal.ts')
   const key = await macKey(base64url.decode(secret))
@@ -203,6 +203,6 @@ async function childrenOf(secret: string) {
   }
 }
 
-test('a link is hashed without its fragment and in its normal spelling', () => {
+test('the hash of a link is computed without its fragment and in its normal spelling', () => {
   expect(normalised('HTTPS://CDN.TEST:443/a/../v.mp4?x#t=1')).toBe('https://cdn.test/v.mp4?x')
 })

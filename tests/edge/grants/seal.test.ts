@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hashOf, keyedHashes, nonce, same, seal, unseal } from '../../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from '../keys.ts'
 
-/** The settings that sealing reads. */
+/** The settings that `seal` and `unseal` read. */
 const withKeys = (current: string, keys: Record<string, string>) =>
   ({ GRANT_KEYS: JSON.stringify({ current, keys }) }) as Env
 const env = withKeys(KEYS.current, KEYS.keys)
@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a sealed text opens with its claims for its own use only', async () => {
+test('unseal returns the claims of a sealed text only for the use for which it was sealed', async () => {
   const sealed = await seal(env, 'media', { f: 'key' }, soon())
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'open', claims: { f: 'key' } })
   expect(await unseal(env, 'image', sealed)).toEqual({ state: 'refused' })
   expect(await unseal(env, 'merge', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is stale from the second in which it expires, and its claims stay readable', async () => {
+test('a sealed text is stale from the second in which it expires, and its claims can still be read', async () => {
   const end = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: end - 60_000 })
   const sealed = await seal(env, 'media', { f: 'key' }, end + 999)
@@ -29,12 +29,12 @@ test('a sealed text is stale from the second in which it expires, and its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('an expired text of another use is refused and does not show its claims', async () => {
+test('an expired text that was sealed for another use is refused and does not show its claims', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a text is sealed with the current key, and every key of the keyring opens it', async () => {
+test('a text is sealed with the current key, and every key of the keyring can decrypt it', async () => {
   const old = await seal(withKeys('old', KEYS.keys), 'media', {}, soon())
   expect((await unseal(env, 'media', old)).state).toBe('open')
   const onlyOld = withKeys('old', { old: KEYS.keys.old })
@@ -42,7 +42,7 @@ test('a text is sealed with the current key, and every key of the keyring opens 
   expect(await unseal(onlyOld, 'media', await seal(env, 'media', {}, soon()))).toEqual({ state: 'refused' })
 })
 
-test('a text is refused when its key has the right id and other bytes', async () => {
+test('a sealed text is refused if its key has a known id but other bytes', async () => {
   const other = await seal(withKeys('new', { new: DROPPED }), 'media', {}, soon())
   expect(await unseal(env, 'media', other)).toEqual({ state: 'refused' })
 })
@@ -54,12 +54,12 @@ test.each(['', '....', 'a.b.c', 'x'.repeat(1_000), 'é.é.é.é.é'])(
   },
 )
 
-test('a sealed text is refused when unused bits of any section are changed', async () => {
+test('a sealed text is refused if unused bits of any section were changed', async () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const sections = (await seal(env, 'media', { f: 'key' }, soon())).split('.')
   let changed = 0
   for (const [at, section] of sections.entries()) {
-    // The last character of these lengths has two or four bits that no byte uses.
+    // If a section has such a length, its last character has two or four bits that belong to no byte.
     if (section.length % 4 === 0 || section.length === 0) continue
     const last = letters.indexOf(section.at(-1)!)
     const other = section.slice(0, -1) + letters[last ^ 1]!
@@ -70,7 +70,7 @@ test('a sealed text is refused when unused bits of any section are changed', asy
   expect(changed).toBeGreaterThan(0)
 })
 
-test('an error that is not about the text is thrown', async () => {
+test('unseal throws an error that is not caused by the text', async () => {
   const sealed = await seal(env, 'media', {}, soon())
   const failing = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new Error('no memory'))
   const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'))
@@ -82,7 +82,7 @@ test('an error that is not about the text is thrown', async () => {
   }
 })
 
-test('two texts are the same only when every character and the length are the same', () => {
+test('same returns true only if two texts have equal characters and equal length', () => {
   expect(same('abc', 'abc')).toBe(true)
   expect(same('', '')).toBe(true)
   for (const [a, b] of [
@@ -98,7 +98,7 @@ test('two texts are the same only when every character and the length are the sa
     expect(same(a, b), `${a} and ${b}`).toBe(false)
 })
 
-test('keyed hashes come with the current key first, and differ by purpose and message', async () => {
+test('keyed hashes list the hash of the current key first, and differ by purpose and message', async () => {
   const hashes = await keyedHashes(env, 'slug', 'text')
   const [fromOld] = await keyedHashes(withKeys('old', KEYS.keys), 'slug', 'text')
   expect(hashes).toHaveLength(2)
@@ -110,11 +110,11 @@ test('keyed hashes come with the current key first, and differ by purpose and me
   expect((await keyedHashes(env, 'slug', 'other'))[0]).not.toEqual(hashes[0])
 })
 
-test('a hash is the SHA-256 of the text in base64url', async () => {
+test('hashOf returns the SHA-256 of a text in base64url', async () => {
   expect(await hashOf('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0')
 })
 
-test('a nonce has 22 characters of base64url and is never used twice', () => {
+test('a nonce has 22 characters of base64url, and no nonce occurs twice', () => {
   const all = Array.from({ length: 100 }, () => nonce())
   for (const one of all) expect(one).toMatch(/^[\w-]{22}$/)
   expect(new Set(all).size).toBe(100)

@@ -47,7 +47,7 @@ test('a share with a negative size or bitrate is refused with bad_request', asyn
   expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
 })
 
-test('a share is refused when no link of its item is known', async () => {
+test('a share is refused if no link of its item is known', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
   expect(await kept({ url, source_url: PAGE })).toMatchObject({ sources: [] })
@@ -71,23 +71,23 @@ test.each([
     'a proxy link of a private address',
     async () => `/api/proxied_download?url=http://10.0.0.1/&g=${await grantOf()}`,
   ],
-])('%s is refused as a share with bad_link', async (_, url) => {
+])('a share of %s is refused with bad_link', async (_, url) => {
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
-test('a share whose source is no public link is refused with bad_link', async () => {
+test('a share whose source link is not a public link is refused with bad_link', async () => {
   expect(await codeOf({ url: await direct(), source_url: 'javascript:alert(1)' })).toBe('bad_link')
 })
 
 test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
-])('a proxy link with the grant %s is stored without the origin', async (_, path) => {
+])('a shared proxy link with the grant %s is stored without its origin', async (_, path) => {
   const own = await path()
   expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
 })
 
-test('a shared merge is stored as its order without the nonce, and every opening gets a new ticket', async () => {
+test('a shared merge is stored without the nonce, and every visitor who opens it gets a new ticket', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
   const value = await kept({ url, title: 'A' })
   expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
@@ -106,7 +106,7 @@ test('a shared merge is stored as its order without the nonce, and every opening
   expect(nonces.size).toBe(2)
 })
 
-test('a thumbnail is stored with its grant, left out when the grant has expired, and else refused', async () => {
+test('a shared thumbnail is stored with its grant, omitted if the grant has expired, and otherwise refused', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
@@ -151,12 +151,12 @@ test('the preview of a share has its facts in the query and its grants in the fr
   expect(preview!.sources).toEqual([PAGE])
 })
 
-test('empty facts of a share are left out of its preview', async () => {
+test('the preview of a share omits empty facts', async () => {
   const preview = await previewOf(env, { share: { url: `${LINK}#g=x`, title: '', resolution: '' } })
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('a stored proxy link opens its preview without a fragment', async () => {
+test('the preview of a stored proxy link has no fragment', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,
@@ -175,18 +175,18 @@ test.each([
   { share: { url: LINK, thumbnail_url: PICTURE } },
   { share: { url: LINK, thumbnail_url: 'http://10.0.0.1/p.jpg#g=x' } },
   { share: { url: LINK }, unknown: 1 },
-])('the stored value %j has no preview', async (value) => {
+])('the stored value %j of a short link has no preview', async (value) => {
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('the links of a share for the block list are its source, its order and its grant, each once', () => {
+test('the block list checks the source, the order and the grant of a share, each link only once', () => {
   expect(
     sourcesOf({ share: { url: LINK, source_url: PAGE }, order, sources: ['https://third.test/', PAGE] }),
   ).toEqual([PAGE, 'https://other.test/v', 'https://third.test/'])
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
-test('equal values have equal slugs of 13 letters and digits, which nobody can make without the key', async () => {
+test('equal values have equal slugs of 13 letters and digits, and nobody can compute a slug without the key', async () => {
   const value = { share: { url: LINK } }
   const slug = await slugOf(env, value)
   expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)
@@ -196,7 +196,7 @@ test('equal values have equal slugs of 13 letters and digits, which nobody can m
   expect(await slugOf(other, value)).not.toBe(slug)
 })
 
-test('only 13 letters and digits are a slug', () => {
+test('only a text of 13 letters and digits is a slug', () => {
   expect(isSlug('0123456789aBz')).toBe(true)
   for (const text of ['0123456789aB', '0123456789aBzz', '0123456789aB-', '', '0123456789aBz\n'])
     expect(isSlug(text), text).toBe(false)

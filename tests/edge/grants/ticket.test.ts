@@ -28,12 +28,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an opened ticket has its order and a nonce', async () => {
+test('a decrypted ticket contains its order and a nonce', async () => {
   const opened = await openTicket(env, await writeTicket(env, order))
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket keeps the number of the item, the bitrate of an MP3 and the link that its link led to', async () => {
+test('a ticket contains the item number, the MP3 bitrate and the link to which its source link redirected', async () => {
   const full: Order = {
     ...order,
     plan: { ...order.plan, video: null, container: 'mp3', item: 3, kbps: 192 },
@@ -50,7 +50,7 @@ test('a ticket keeps the number of the item, the bitrate of an MP3 and the link 
   ])
 })
 
-test('two tickets of one order have different nonces', async () => {
+test('two tickets for the same order have different nonces', async () => {
   const nonces = new Set<string>()
   for (let n = 0; n < 20; n++) {
     const opened = await openTicket(env, await writeTicket(env, order))
@@ -59,7 +59,7 @@ test('two tickets of one order have different nonces', async () => {
   expect(nonces.size).toBe(20)
 })
 
-test('a ticket is stale after an hour and can still be read', async () => {
+test('a ticket is stale after an hour, and its contents can still be read', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   const ticket = await writeTicket(env, order)
@@ -75,13 +75,13 @@ test('a text that is sealed for another use is refused as a ticket', async () =>
   })
 })
 
-test('a ticket whose nonce has another length is not valid', async () => {
+test('a ticket whose nonce has a wrong length is refused', async () => {
   const claims = { n: 'short', p: ['https://media.test/v', null, null, 'mp4', null, null], f: '', m: '' }
   const bad = await seal(env, 'merge', claims, Date.now() + 60_000)
   await expect(openTicket(env, bad)).rejects.toThrow()
 })
 
-test('the links of an order are its source and the link that the source led to', () => {
+test('the links of an order are its source link and the link to which the source link redirected', () => {
   expect(linksOf(order)).toEqual(['https://media.test/v'])
   expect(linksOf({ ...order, ledTo: 'https://other.test/v' })).toEqual([
     'https://media.test/v',
@@ -89,7 +89,7 @@ test('the links of an order are its source and the link that the source led to',
   ])
 })
 
-test('a task id leads to its nonce, also after its key was replaced', async () => {
+test('a task id leads to its nonce, even after its key was replaced in the keyring', async () => {
   const nonce = 'AbCdEfGhIjKlMnOpQrSt_-'
   const id = await taskIdOf(env, nonce)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -99,7 +99,7 @@ test('a task id leads to its nonce, also after its key was replaced', async () =
   expect(await nonceOf(withoutOld, await taskIdOf(at('old'), nonce))).toBe(null)
 })
 
-test('a task id with one changed character, another length or another character set is refused', async () => {
+test('a task id with one character changed, a wrong length or a wrong character set is refused', async () => {
   const id = await taskIdOf(env, 'AbCdEfGhIjKlMnOpQrSt_-')
   for (let index = 0; index < id.length; index++) {
     const changed = id.slice(0, index) + (id[index] === 'x' ? 'y' : 'x') + id.slice(index + 1)

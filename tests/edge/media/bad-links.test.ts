@@ -10,13 +10,16 @@ import { hits, merger, paste, post, visitor } from '../visit.ts'
 /** Paths under which the fake media server serves private hosts. The edge must never request these paths. */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
-/** The expected statuses for a link that leads to a private address: as media, and as an image. */
+/**
+ * Returns the expected statuses for a link that leads to a private address, once as media and once as an
+ * image.
+ */
 function statusesOf(link: string): { media: number; image: number } {
   const same = (status: number) => ({ media: status, image: status })
   if (link.endsWith('%2Floop')) return same(502)
   if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
-  // These names resolve to private addresses. The tests have no DNS: the fake media server answers 403 for
-  // unknown hosts, and then the fake merger is asked.
+  // These names resolve to private addresses. The tests have no DNS, so the fake media server returns 403 for
+  // these unknown hosts, and the edge then tries the relay of the fake merger.
   if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
   return same(400)
 }

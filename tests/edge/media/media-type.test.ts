@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isImage, isPlaylist, plainType, safeType, sniffImage } from '../../../edge/media/media-type.ts'
 
-test('the plain type of a Content-Type is in lower case and has no parameters', () => {
+test('plainType returns the type of a Content-Type header in lower case and without parameters', () => {
   expect(plainType(' Video/MP4 ; codecs="avc1"')).toBe('video/mp4')
   expect(plainType(null)).toBe('')
 })
@@ -28,9 +28,12 @@ test.each([
   ['application/download', 'mp3', 'audio/mpeg'],
   ['', 'mp4', 'video/mp4'],
   ['', 'exe', 'application/octet-stream'],
-])('a source that sends %j for a file of type %s is passed on as %j', (type, container, sent) => {
-  expect(safeType(type, container)).toBe(sent)
-})
+])(
+  'if a source sends the type %j for a file of the container %s, the edge sends the type %j',
+  (type, container, sent) => {
+    expect(safeType(type, container)).toBe(sent)
+  },
+)
 
 test.each([
   'application/vnd.apple.mpegurl',
@@ -40,22 +43,25 @@ test.each([
   'audio/mpegurl',
   'audio/x-mpegurl',
   'video/x-mpegurl',
-])('%s is the type of a playlist', (type) => {
+])('%s is a media type of HLS playlists', (type) => {
   expect(isPlaylist(type)).toBe(true)
 })
 
 test.each(['video/mp4', 'xapplication/x-mpegurl', 'application/x-mpegurls', 'text/mpegurl', ''])(
-  '%j is not the type of a playlist',
+  '%j is not a media type of HLS playlists',
   (type) => {
     expect(isPlaylist(type)).toBe(false)
   },
 )
 
-test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])('%s is an image', (type) => {
-  expect(isImage(type)).toBe(true)
-})
+test.each(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])(
+  '%s is an accepted image type',
+  (type) => {
+    expect(isImage(type)).toBe(true)
+  },
+)
 
-test('SVG and other types are no images', () => {
+test('SVG and all other types are not accepted as images', () => {
   for (const type of ['image/svg+xml', 'image/bmp', 'text/html', '']) expect(isImage(type), type).toBe(false)
 })
 
@@ -82,10 +88,10 @@ test.each([
   ['x\x00\x00\x00\x1cftypavif', undefined],
   ['<html>', undefined],
   ['', undefined],
-])('the first bytes %j show the image type %s', (head, type) => {
+])('the first bytes %j belong to the image type %s', (head, type) => {
   expect(sniffImage(bytes(head))).toBe(type)
 })
 
-test('only the first 16 bytes decide the type of an image', () => {
+test('only the first 16 bytes decide which type an image has', () => {
   expect(sniffImage(bytes(`GIF89a${'x'.repeat(100_000)}`))).toBe('image/gif')
 })

@@ -27,7 +27,7 @@ const GET: SourceRequest = { method: 'GET', range: null }
 
 type Sent = { url: string; method: string; headers: Headers; init: RequestInit }
 let sent: Sent[]
-/** The answer to each request. By default the source sends the file. */
+/** Returns the response to each request. By default the source sends the file. */
 let answer: (request: Sent) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A body that records whether it was cancelled. */
+/** Creates a body that records whether it was cancelled. */
 function body() {
   const state = { cancelled: false }
   const stream = new ReadableStream({
@@ -64,7 +64,7 @@ const redirect = (location: string, status = 302) => new Response(null, { status
 const urls = () => sent.map(({ url }) => url)
 const relayed = (url: string) => `http://merger.test/relay?url=${encodeURIComponent(url)}`
 
-test('a source is asked once, with the headers of the grant and without a cache', async () => {
+test('a media request goes to the source once, with the headers of the grant and without a cache', async () => {
   expect(await (await fetchSource(env, grant, GET)).text()).toBe('file')
   expect(urls()).toEqual([LINK])
   expect(Object.fromEntries(sent[0]!.headers)).toEqual({
@@ -76,20 +76,20 @@ test('a source is asked once, with the headers of the grant and without a cache'
   expect(sent[0]!.init).toMatchObject({ method: 'GET', redirect: 'manual', cache: 'no-store' })
 })
 
-test('a source is asked with the method, the range and the If-Range of the visitor', async () => {
+test('a media request has the method, the range and the If-Range header of the visitor', async () => {
   await fetchSource(env, grant, { method: 'HEAD', range: 'bytes=5-9', ifRange: '"1"' })
   expect(sent[0]!.method).toBe('HEAD')
   expect(sent[0]!.headers.get('range')).toBe('bytes=5-9')
   expect(sent[0]!.headers.get('if-range')).toBe('"1"')
 })
 
-test('If-Range is not sent without a range', async () => {
+test('a media request without a range has no If-Range header', async () => {
   await fetchSource(env, grant, { ...GET, ifRange: '"1"' })
   expect(sent[0]!.headers.has('if-range')).toBe(false)
   expect(sent[0]!.headers.has('range')).toBe(false)
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect with status %i is followed', async (status) => {
+test.each([301, 302, 303, 307, 308])('a media request follows a redirect with status %i', async (status) => {
   const { stream, state } = body()
   answer = ({ url }) =>
     url === LINK ? new Response(stream, { status, headers: { location: '/w.mp4' } }) : new Response('moved')
@@ -98,7 +98,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with status %i is followed', as
   expect(state.cancelled).toBe(true)
 })
 
-test('a status that is no redirect and a redirect without Location are passed on', async () => {
+test('status 300 and a redirect without a Location header are passed on to the visitor', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -106,7 +106,7 @@ test('a status that is no redirect and a redirect without Location are passed on
   expect(sent).toHaveLength(2)
 })
 
-test('cookies and Authorization are not sent to another host, and are sent again on the way back', async () => {
+test('cookies and Authorization are not sent to another host, but again after a redirect back', async () => {
   answer = ({ url }) =>
     url === LINK
       ? redirect('https://other.test/a')
@@ -123,7 +123,7 @@ test('cookies and Authorization are not sent to another host, and are sent again
   expect(sent[1]!.headers.get('referer')).toBe('https://page.test/')
 })
 
-test('credentials are sent over https to their own host and port only', () => {
+test('credentials are sent only over https and only to their own host and port', () => {
   expect(mayCarryCredentials('cdn.test', new URL('https://cdn.test/x'))).toBe(true)
   for (const to of [
     'http://cdn.test/',
@@ -134,7 +134,7 @@ test('credentials are sent over https to their own host and port only', () => {
     expect(mayCarryCredentials('cdn.test', new URL(to)), to).toBe(false)
 })
 
-test('five redirects are followed, and the sixth fails with source_failed', async () => {
+test('a media request follows five redirects, and a sixth redirect fails with source_failed', async () => {
   answer = ({ url }) => {
     const step = Number(new URL(url).searchParams.get('n') ?? 0)
     return step === 5 ? new Response('file') : redirect(`/v.mp4?n=${step + 1}`)
@@ -152,19 +152,22 @@ test.each([
   'ftp://other.test/x',
   'https://own.example/x',
   'https://www.own.example/x',
-])('a redirect to %s fails with refused_address and sends nothing there', async (location) => {
-  answer = () => redirect(location)
-  await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'refused_address' })
-  expect(urls()).toEqual([LINK])
-})
+])(
+  'a redirect to %s fails with refused_address, and no request is sent to this address',
+  async (location) => {
+    answer = () => redirect(location)
+    await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'refused_address' })
+    expect(urls()).toEqual([LINK])
+  },
+)
 
-test('a private address in a grant fails with refused_address and sends nothing', async () => {
+test('a private address in a grant fails with refused_address, and no request is sent', async () => {
   const inside = { ...grant, url: new URL('http://10.0.0.1/x') }
   await expect(fetchSource(env, inside, GET)).rejects.toMatchObject({ code: 'refused_address' })
   expect(sent).toEqual([])
 })
 
-test('a source that refuses the edge with 403 is asked through the relay of its merger', async () => {
+test('if a source refuses the edge with status 403, the edge requests the media through the relay', async () => {
   const { stream, state } = body()
   answer = ({ url }) => (url === LINK ? new Response(stream, { status: 403 }) : new Response('relayed'))
   const range = { method: 'GET', range: 'bytes=0-9', ifRange: '"1"' } as const
@@ -178,7 +181,7 @@ test('a source that refuses the edge with 403 is asked through the relay of its 
   expect(sent[1]!.init.redirect).toBe('manual')
 })
 
-test('a source that cannot be reached is asked through the relay, with the method of the visitor', async () => {
+test('if a source cannot be reached, the edge requests the media through the relay with the same method', async () => {
   answer = ({ url }) => {
     if (url === LINK) throw new TypeError('connection refused')
     return new Response()
@@ -190,34 +193,37 @@ test('a source that cannot be reached is asked through the relay, with the metho
   ])
 })
 
-test.each([404, 416, 500])('the status %i of a source is passed on without the relay', async (status) => {
-  answer = () => new Response(null, { status })
-  expect((await fetchSource(env, grant, GET)).status).toBe(status)
-  expect(sent).toHaveLength(1)
-})
+test.each([404, 416, 500])(
+  'the status %i of a source is passed on, and the relay is not used',
+  async (status) => {
+    answer = () => new Response(null, { status })
+    expect((await fetchSource(env, grant, GET)).status).toBe(status)
+    expect(sent).toHaveLength(1)
+  },
+)
 
-test('the relay alone is asked for a link that is bound to its merger, or when the settings say so', async () => {
+test('only the relay is used for a link that is bound to its merger, or if the settings require the relay', async () => {
   await fetchSource(env, { ...grant, way: 'relay' }, GET)
   await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
 })
 
-test('the relay gets no credentials of another host', async () => {
+test('the relay does not receive credentials that belong to another host', async () => {
   const segment = { ...grant, way: 'relay', url: new URL('https://keys.test/key') } as const
   await fetchSource(env, segment, GET)
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
 })
 
-test('a relay that does not answer fails with merger_down', async () => {
+test('a media request fails with merger_down if the relay cannot be reached', async () => {
   answer = () => Promise.reject(new TypeError('connection refused'))
   await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })
 })
 
-describe('a download that goes on after a pause', () => {
+describe('the resumption of an interrupted download', () => {
   const part = (headers: Record<string, string>) => new Response('part', { status: 206, headers })
   const request = (ifRange: string): SourceRequest => ({ method: 'GET', range: 'bytes=5-', ifRange })
 
-  test('a range of the same version is passed on', async () => {
+  test('a resumed download gets the requested range if the file has not changed', async () => {
     answer = () => part({ etag: '"1"' })
     expect((await fetchSource(env, grant, request('"1"'))).status).toBe(206)
     const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
@@ -229,8 +235,8 @@ describe('a download that goes on after a pause', () => {
   test.each([
     ['of another version', { etag: '"2"' }, '"1"'],
     ['without a version', {}, '"1"'],
-    ['that a weak ETag asks for', { etag: 'W/"1"' }, 'W/"1"'],
-  ])('instead of a range %s the visitor gets the whole file', async (_, headers, ifRange) => {
+    ['whose If-Range is a weak ETag', { etag: 'W/"1"' }, 'W/"1"'],
+  ])('a resumed download gets the whole file instead of a range %s', async (_, headers, ifRange) => {
     const { stream, state } = body()
     answer = ({ headers: asked }) =>
       asked.has('range') ? new Response(stream, { status: 206, headers }) : new Response('file')
@@ -240,20 +246,20 @@ describe('a download that goes on after a pause', () => {
     expect(state.cancelled).toBe(true)
   })
 
-  test('a range without If-Range is passed on, whatever its version is', async () => {
+  test('a range request without If-Range gets the range, whatever version the file has', async () => {
     answer = () => part({ etag: '"2"' })
     expect((await fetchSource(env, grant, { method: 'GET', range: 'bytes=5-' })).status).toBe(206)
     expect(sent).toHaveLength(1)
   })
 
-  test('the whole file is passed on, whatever its version is', async () => {
+  test('a whole file is passed on, whatever version it has', async () => {
     answer = () => new Response('file', { headers: { etag: '"2"' } })
     expect((await fetchSource(env, grant, request('"1"'))).status).toBe(200)
     expect(sent).toHaveLength(1)
   })
 })
 
-test('a source that sends no headers within 15 s is given up, and the relay is asked', async () => {
+test('if a source sends no headers within 15 s, the edge requests the media through the relay', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer = ({ url, init }) =>
     url === LINK
@@ -269,7 +275,7 @@ test('a source that sends no headers within 15 s is given up, and the relay is a
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a body has no deadline', async () => {
+test('the body of a media request has no deadline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await fetchSource(env, grant, GET)
   expect(vi.getTimerCount()).toBe(0)
@@ -277,7 +283,7 @@ test('a body has no deadline', async () => {
   expect(sent[0]!.init.signal!.aborted).toBe(false)
 })
 
-test('a visitor who leaves ends the request to the source and to the relay', async () => {
+test('the request to the source or the relay is aborted when the visitor disconnects', async () => {
   const visitor = new AbortController()
   await fetchSource(env, grant, { ...GET, signal: visitor.signal })
   await fetchSource(env, { ...grant, way: 'relay' }, { ...GET, signal: visitor.signal })
@@ -285,7 +291,7 @@ test('a visitor who leaves ends the request to the source and to the relay', asy
   expect(sent.map(({ init }) => init.signal!.aborted)).toEqual([true, true])
 })
 
-test('a link that plays later is asked for when it plays', async () => {
+test('a media link that works only later is requested when it works', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ now })
   const asked = fetchSource(env, { ...grant, availableAt: now + 5_000 }, GET)
@@ -296,7 +302,7 @@ test('a link that plays later is asked for when it plays', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a visitor who leaves while a link does not play yet causes no request', async () => {
+test('no request is sent if the visitor disconnects before the media link works', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,
@@ -309,7 +315,7 @@ test('a visitor who leaves while a link does not play yet causes no request', as
   expect(sent).toHaveLength(0)
 })
 
-test('a link that plays too late to wait for fails with site_limit', async () => {
+test('a media link fails with site_limit if the wait until it works is too long', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)

@@ -294,8 +294,8 @@ test('a running container gets a SIGTERM and starts again after its settings hav
 })
 
 /**
- * A container whose image has this build. It keeps running after a SIGTERM, as one that finishes its merges
- * does.
+ * Returns a fake container whose image has this build. It keeps running after a SIGTERM, as a real container
+ * does while it finishes its merges.
  */
 function containerWithBuild(build: string) {
   const fake = fakeContainer({
@@ -305,13 +305,15 @@ function containerWithBuild(build: string) {
   return fake
 }
 
-/** Calls the container `count` times, each time in a new instance of the Merger object, as after a deploy. */
+/**
+ * Calls the container `count` times. Each call uses a new instance of the Merger object, as after a deploy.
+ */
 async function callsIn(container: object, count: number, build: string, stored: Map<string, unknown>) {
   for (let call = 0; call < count; call++)
     await withMerger(container, status, { MERGER_BUILD: build }, stored)
 }
 
-test('a running container with an older image than the deployment gets a SIGTERM', async () => {
+test('a running container gets a SIGTERM if its image is older than the deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 3, 'one', stored)
@@ -320,7 +322,7 @@ test('a running container with an older image than the deployment gets a SIGTERM
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('a container that starts again with the old image is ended at most three times for one deployment', async () => {
+test('a container that keeps starting with the old image is ended at most three times for one deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -329,7 +331,7 @@ test('a container that starts again with the old image is ended at most three ti
   expect(seen.signals).toHaveLength(4)
 })
 
-test('a container is compared with the deployment again after fifteen minutes', async () => {
+test('a running container is compared with the deployment again after fifteen minutes', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

@@ -154,7 +154,7 @@ test('a changed brand takes effect after 31 seconds', async () => {
   }
 })
 
-test('the brand of a host and the brand of the domain above it are read at the same time', async () => {
+test('the brand of a host and the brand of its parent domain are read at the same time', async () => {
   const reads: string[] = []
   const bothRead = Promise.withResolvers<void>()
   const get = async (host: string) => {

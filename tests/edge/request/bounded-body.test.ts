@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { boundedText, concat } from '../../../edge/request/bounded-body.ts'
 
 const text = new TextEncoder()
-/** A body in chunks that records whether it was cancelled; with `isSilent` it never ends. */
+/**
+ * Creates a body that is sent in chunks and records whether it was cancelled. With `isSilent` the body never
+ * ends.
+ */
 function bodyOf(chunks: Uint8Array[], { isSilent = false, length = '' } = {}) {
   const source = { cancelled: false }
   const left = [...chunks]
@@ -21,23 +24,23 @@ function bodyOf(chunks: Uint8Array[], { isSilent = false, length = '' } = {}) {
 }
 const bounds = { maxBytes: 4, tooLong: 'body_too_large' } as const
 
-test('a body of exactly the largest size is read, also when a character is in two chunks', async () => {
+test('a body of exactly the maximum size is read, even if one character is split between two chunks', async () => {
   const bytes = text.encode('aéb')
   const { message } = bodyOf([bytes.subarray(0, 2), bytes.subarray(2)])
   expect(await boundedText(message, bounds)).toBe('aéb')
 })
 
-test('a message without a body is an empty text', async () => {
+test('a message without a body has an empty text', async () => {
   expect(await boundedText(new Response(null), bounds)).toBe('')
 })
 
-test('a body with one byte more than allowed fails with the given code and is cancelled', async () => {
+test('a body with one byte above the maximum fails with the passed failure code and is cancelled', async () => {
   const { message, source } = bodyOf([text.encode('abcd'), text.encode('e'), text.encode('f')])
   await expect(boundedText(message, bounds)).rejects.toMatchObject({ code: 'body_too_large' })
   expect(source.cancelled).toBe(true)
 })
 
-test('a body that announces more bytes than allowed fails before it is read', async () => {
+test('a body whose Content-Length is above the maximum fails before it is read', async () => {
   const { message, source } = bodyOf([text.encode('a')], { length: '5' })
   await expect(boundedText(message, { ...bounds, tooLong: 'too_big' })).rejects.toMatchObject({
     code: 'too_big',
@@ -54,7 +57,7 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('invalid UTF-8 is an error only when the caller asks for it', async () => {
+test('boundedText throws an error for invalid UTF-8 only if the caller requires that', async () => {
   const invalid = () => bodyOf([Uint8Array.of(0x61, 0xff)]).message
   expect(await boundedText(invalid(), bounds)).toBe('a\ufffd')
   await expect(boundedText(invalid(), { ...bounds, fatal: true })).rejects.toBeInstanceOf(TypeError)
@@ -63,11 +66,11 @@ test('invalid UTF-8 is an error only when the caller asks for it', async () => {
   await expect(boundedText(cut(), { ...bounds, fatal: true })).rejects.toBeInstanceOf(TypeError)
 })
 
-test('a byte order mark is no part of the text', async () => {
+test('the text of a body does not contain the byte order mark', async () => {
   expect(await boundedText(bodyOf([text.encode('\ufeffa')]).message, bounds)).toBe('a')
 })
 
-test('chunks are joined in their order', () => {
+test('concat joins chunks in their order', () => {
   expect(concat([Uint8Array.of(1, 2), Uint8Array.of(), Uint8Array.of(3)])).toEqual(Uint8Array.of(1, 2, 3))
   expect(concat([])).toEqual(new Uint8Array())
 })

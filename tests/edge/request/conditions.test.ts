@@ -11,7 +11,7 @@ test.each([
   ['W/"1"', false],
   ['', false],
   ['"1', false],
-])('If-Match %j holds for the ETag "1": %s', (header, holds) => {
+])('If-Match with the value %j holds for the ETag "1": %s', (header, holds) => {
   expect(passesIfMatch(header, '"1"')).toBe(holds)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['"0"', true],
   ['xW/"1"', true],
   ['', true],
-])('If-None-Match %j holds for the ETag "1": %s', (header, holds) => {
+])('If-None-Match with the value %j holds for the ETag "1": %s', (header, holds) => {
   expect(passesIfNoneMatch(header, '"1"')).toBe(holds)
 })

@@ -16,8 +16,8 @@ const progress = {
 const end: MergeEvent = { from: 0, final: BYTES, size: BYTES, progress }
 
 /**
- * Pulls the only part of a file. The merger announces BYTES bytes and sends `sent` bytes in a stream whose
- * length the platform does not know. Returns the size of the stored object, or the error of the pull.
+ * Pulls the only part of a file. The merger declares BYTES bytes and sends `sent` bytes in a stream of
+ * unknown length. Returns the size of the stored object, or the error of the pull.
  */
 async function pullOnly(sent: number): Promise<number | Error> {
   const etags = new Map<number, string>()
@@ -55,13 +55,13 @@ async function pullOnly(sent: number): Promise<number | Error> {
   return size
 }
 
-test('a part is stored although its stream does not say how long it is', async () => {
+test('a part is stored although the length of its stream is unknown', async () => {
   expect(await pullOnly(BYTES)).toBe(BYTES)
 })
 
 test.for([
   ['fewer', BYTES - 1],
   ['more', BYTES + 1],
-] as const)('a part with %s bytes than announced is not stored', { timeout: 60_000 }, async ([, sent]) => {
+] as const)('a part with %s bytes than declared is not stored', { timeout: 60_000 }, async ([, sent]) => {
   expect(await pullOnly(sent)).toBeInstanceOf(Error)
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
   requests = []
   bodies = []
   state = { step: 'idle' }
-  // This stand-in answers when the test says so, even after the request was aborted.
+  // This stub of fetch responds when the test decides, even after the request was aborted.
   vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const sent = JSON.parse(body) as Record<string, unknown>
     bodies.push(sent)
@@ -68,7 +68,7 @@ test('a search shows the formats of its link', async () => {
   expect(state).toMatchObject({ step: 'done', url: A, info: { source_url: A } })
 })
 
-test('the answer of a search that was aborted never replaces the answer of a newer search', async () => {
+test('the response to an aborted search never replaces the result of a newer search', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -84,7 +84,7 @@ test('the answer of a search that was aborted never replaces the answer of a new
   expect(state).toMatchObject({ step: 'done', url: B, info: { source_url: B } })
 })
 
-test('a failure of a search that was aborted does not appear under a newer search', async () => {
+test('the failure of an aborted search does not appear below a newer search', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -95,7 +95,7 @@ test('a failure of a search that was aborted does not appear under a newer searc
   await second.ended
 })
 
-test('a failed search shows the sentence of its failure and keeps its link', async () => {
+test('a failed search shows the sentence of its failure code and keeps its link', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { ended } = start(A)
   const { text } = failures.private
@@ -105,14 +105,14 @@ test('a failed search shows the sentence of its failure and keeps its link', asy
   expect(errors).toHaveBeenCalledOnce()
 })
 
-test('a text that the form refuses sends no request', async () => {
+test('a search for a text that the form refuses sends no request', async () => {
   await start('no link').ended
   expect(state).toMatchObject({ step: 'failed', message: failures.bad_link.text })
   expect(state).not.toHaveProperty('url')
   expect(requests).toEqual([])
 })
 
-test('a search on the page of a platform sends its id, and names the page of a link that it refuses', async () => {
+test("a search on a platform's page sends the platform's id, and names the other page that accepts a refused link", async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)

@@ -24,6 +24,6 @@ export const paths = {
   imageProxy: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',
   shortLink: '/s/',
-  /** The page that makes a file in a browser without JavaScript. */
+  /** The path of the page that makes a file in a browser without JavaScript. */
   make: '/make',
 } as const

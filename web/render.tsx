@@ -35,7 +35,9 @@ export type RenderInput = {
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
-  /** The task that the page for browsers without JavaScript shows. Its document has no scripts. */
+  /**
+   * The task that the page for browsers without JavaScript shows. The document of this page has no scripts.
+   */
   making?: Making
   /** The form that the browser submitted itself, with its result (`answerForm`). */
   form?: AnsweredForm | undefined

@@ -38,7 +38,7 @@ export const platform = definePlatform({
     if (!show || (episode && !/^\d+$/.test(episode))) return undefined
     const store = `https://podcasts.apple.com/${country.toLowerCase()}/podcast`
     if (episode) return `${store}/${show}?i=${episode}`
-    // A show gives its newest episodes to pick from. Apple finds it by its number only.
+    // The items of a show are its newest episodes. Apple finds a show only by its number.
     return /^id\d+$/.test(show) ? `${store}/${show}` : undefined
   },
   list(url) {

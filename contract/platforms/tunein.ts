@@ -50,7 +50,7 @@ function listOf(url: URL): string | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (query(url, 'topicid') || first === 'embed') return undefined
-  // A show gives its newest episodes to pick from.
+  // The items of a show are its newest episodes.
   if (first === 'podcasts' && rest.length <= 2 && /p\d+$/.test(rest.at(-1) ?? '')) return undefined
   if (first === 'program') return 'show'
   const isStation = first === 'station' || /s\d+$/.test(rest.at(-1) ?? '')

@@ -36,7 +36,7 @@ export const platform = definePlatform({
     const [, showcase] = /^\/(?:album|showcase)\/(\d+)\/?$/.exec(url.pathname) ?? []
     const shown = showcase && query(url, 'video')
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
-    // Its videos are its items.
+    // The items of a showcase are its videos.
     if (showcase) return `https://vimeo.com/showcase/${showcase}`
     if (NAMED.test(url.pathname)) return `https://vimeo.com${url.pathname.replace(/\/$/, '')}`
     const played = /^\/(?:moogaloop\.swf|play_redirect_hls)$/.test(url.pathname)

@@ -30,8 +30,8 @@ function clipOf(url: URL): string | undefined {
 }
 
 /**
- * The id of a playlist or an album with an end. Mixes have none, and the lists of uploads, favourites and
- * watched videos belong to a channel or an account.
+ * Matches the id of a playlist or an album with a fixed number of videos. It excludes mixes, which have no
+ * end, and the lists of uploads, favourites and watched videos, which belong to a channel or an account.
  */
 const PLAYLIST = /^(?:PL|EC|OLAK5uy_)[\w-]{10,}$/
 

@@ -82,7 +82,9 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** Bytes of the cover that a converted file carries, in the usual size of thumbnails. */
+/**
+ * Returns the estimated size in bytes of the cover in a converted file. It is the usual size of a thumbnail.
+ */
 const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
 
 /**

@@ -5,12 +5,13 @@ import { grantImage, grantMedia } from '../grants/grant.ts'
 import { sourcesOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
-/** Characters. */
+/** Maximum number of characters of an item's title. */
 const MAX_TITLE = 300
 
 /**
  * Returns the items of a list as the page shows them, with a grant in every link. Links that may not be
- * fetched, and items with the number of another item, are removed, because mergers are not trusted.
+ * fetched are removed, and so is an item whose number another item has already, because mergers are not
+ * trusted.
  */
 export async function entriesOf(
   env: Env,

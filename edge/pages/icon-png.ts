@@ -1,21 +1,23 @@
 import type { Brand } from '#contract/brand.ts'
 import { textOn } from '#contract/palette.ts'
 
-// The icon of the installed site as PNG, because iOS and some Android launchers read no SVG: an arrow down to
-// a line, in the brand's colours. It is drawn by arithmetic, since a Worker has no canvas and no font.
+// Draws the icon of the installed site as PNG, because iOS and some Android launchers do not read SVG. The
+// icon is an arrow that points down to a line, in the brand's colours. It is computed pixel by pixel, because
+// a Worker has no canvas and no fonts.
 
-/** Widths in pixels: 180 for iOS, the others for the web app manifest. */
+/** Widths of the icons in pixels: 180 for iOS, the other two for the web app manifest. */
 export const ICON_SIZES = [180, 192, 512] as const
 export type IconSize = (typeof ICON_SIZES)[number]
 
-/** Points on each side of a pixel that are tested for the edge of the arrow. */
+/** Number of sample points in each direction within a pixel. They smooth the edge of the arrow. */
 const SAMPLES = 4
-/** Levels between the background and the arrow, which are the colours of the PNG's palette. */
+/** Number of colours between the background and the arrow. These colours are the palette of the PNG. */
 const LEVELS = SAMPLES * SAMPLES
 
 /**
- * Whether a point belongs to the arrow. The icon has the width 1. The arrow lies within the middle 80 percent,
- * which remains visible under every mask of a launcher (W3C, Web App Manifest, "maskable").
+ * Returns whether a point belongs to the arrow, in an icon of the width 1. The arrow lies within the middle
+ * 80 percent, because this area stays visible under every mask of a launcher (W3C, Web App Manifest,
+ * "maskable").
  */
 function isArrow(x: number, y: number): boolean {
   const across = Math.abs(x - 0.5)
@@ -25,7 +27,7 @@ function isArrow(x: number, y: number): boolean {
   return isShaft || isHead || isLine
 }
 
-/** How many sample points of a pixel belong to the arrow, from 0 to LEVELS. */
+/** Returns how many sample points of a pixel belong to the arrow, from 0 to LEVELS. */
 function coverage(column: number, row: number, size: number): number {
   let count = 0
   for (let sample = 0; sample < LEVELS; sample++) {
@@ -36,7 +38,10 @@ function coverage(column: number, row: number, size: number): number {
   return count
 }
 
-/** Rows of palette indexes, each after the byte of its filter, which is none. */
+/**
+ * Returns the rows of the image. Each row is a byte for the filter type (none), followed by the palette index
+ * of each pixel.
+ */
 function pixels(size: number): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array((size + 1) * size)
   for (let row = 0; row < size; row++)
@@ -49,7 +54,7 @@ function pixels(size: number): Uint8Array<ArrayBuffer> {
 
 const channels = (color: string) => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16))
 
-/** The colours from the background to the arrow, three bytes each. */
+/** Returns the palette: the colours from the background to the arrow, three bytes each. */
 function palette(background: string, arrow: string): Uint8Array {
   const [from, to] = [channels(background), channels(arrow)]
   return Uint8Array.from({ length: (LEVELS + 1) * 3 }, (_, at) => {
@@ -64,7 +69,7 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** A chunk of a PNG: length, type, data, and the CRC of type and data (RFC 2083, section 3.2). */
+/** Returns a chunk of a PNG: length, type, data, and the CRC of type and data (RFC 2083, section 3.2). */
 function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(data.length + 12)
   const view = new DataView(bytes.buffer)
@@ -76,13 +81,13 @@ function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** The brand's icon as a PNG of this width, without transparency. */
+/** Returns the brand's icon as a PNG of this width, without transparency. */
 export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
   const { primary } = brand.branding.colors
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, size)
   new DataView(header.buffer).setUint32(4, size)
-  // 8 bits for each pixel, which are an index of the palette.
+  // The image has 8 bits for each pixel. They are an index into the palette.
   header.set([8, 3, 0, 0, 0], 8)
   const packed = new Blob([pixels(size)]).stream().pipeThrough(new CompressionStream('deflate'))
   const parts = [

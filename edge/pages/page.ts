@@ -40,7 +40,7 @@ function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
 }
 
-/** The page for a browser without JavaScript that shows a task. */
+/** Returns the page that shows a task in a browser without JavaScript. */
 export async function makingPage(c: Context<App>, making: Making): Promise<Response> {
   const { brand, origin } = c.var
   const { html, styleHashes } = await render({

@@ -28,7 +28,7 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
   )
 }
 
-/** Throws `bad_request` for an item that no list can have, like the API. */
+/** Throws `bad_request` for an item number that no list can have, as the API does. */
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {
   const parsed = z.safeParse(downloadRequestSchema, request)
   if (!parsed.success) throw new Failure('bad_request')

@@ -3,7 +3,7 @@ import type { IconSize } from './icon-png.ts'
 
 const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** The icons of a brand without an icon of its own. */
+/** The icons of a brand that has no icon of its own. */
 const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   png(192),

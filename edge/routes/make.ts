@@ -14,7 +14,7 @@ const REFRESH_SECONDS = 3
 
 type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
 
-/** A task as its page shows it. `href` saves the file. */
+/** Returns the state of a task for its page. `href` is the link that saves the file. */
 function makingOf(task: Task, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }
   if (task.status !== 'completed') return { step: 'making', message: task.message, percent: task.progress }
@@ -23,8 +23,8 @@ function makingOf(task: Task, href: string, filename: string): Making {
 }
 
 /**
- * The pages that make a file in a browser without JavaScript. A link with a ticket starts the task and leads
- * to its page, which loads itself again until the file is ready.
+ * The routes that make a file in a browser without JavaScript. A link with a ticket starts the task and
+ * redirects to the page of the task. This page reloads itself until the file is ready.
  */
 export const make = new Hono<App>()
   .get(paths.make, async (c) => {

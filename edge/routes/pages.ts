@@ -59,7 +59,7 @@ function icon(c: Context<App>): Response {
   return new Response(favicon(c.var.brand), { headers })
 }
 
-/** The width that iOS asks for, in pixels. */
+/** The width in pixels of the icon that iOS requests. */
 const APPLE_SIZE = 180
 
 async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {

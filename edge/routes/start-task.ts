@@ -7,7 +7,7 @@ import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 import { taskOf } from '../tasks/merge-task.ts'
 
-// The start of a merge, for the API and for the page that works without JavaScript.
+// Starts a merge, for the API and for the page that works without JavaScript.
 
 /**
  * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id before any storage is read.

@@ -88,7 +88,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(await page.locator('#result').innerText()).toBe('The third one')
   })
 
-  test('a playlist lists its videos, and a private one says why and keeps the list', async () => {
+  test('a playlist lists its videos, and selecting a private video shows the reason and keeps the list', async () => {
     harness.expectConsoleError(/status of 403|private/)
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')

@@ -44,7 +44,7 @@ describeSealed('the first step of a visitor', () => {
       await route.continue()
     })
     await page.goto(harness.address, { waitUntil: 'commit' })
-    // A press on Paste would be lost, so the page does not offer it yet.
+    // Before hydration a press on Paste would have no effect, so the button is disabled.
     expect(await page.getByRole('button', { name: 'Paste' }).isDisabled()).toBe(true)
     await field(page).fill(LINK)
     await button(page).click({ noWaitAfter: true })

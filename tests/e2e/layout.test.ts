@@ -7,7 +7,9 @@ import { bestPick, choose, formats, hydrated, overflow, paste } from './lib/visi
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
 
-/** Shows an item of the feed of 10,000 episodes. The titles of items 2 (CJK) and 3 (Arabic) have 100 KB. */
+/**
+ * Shows an item of the feed of 10,000 episodes. The titles of item 2 (CJK) and item 3 (Arabic) have 100 KB.
+ */
 async function showHuge(page: Page, item: number): Promise<Locator> {
   await paste(page, 'https://podcast.example/huge.xml')
   await formats(page)
@@ -16,7 +18,7 @@ async function showHuge(page: Page, item: number): Promise<Locator> {
   return page.locator('#result')
 }
 
-/** The lines of text in an element. */
+/** Returns the number of text lines in an element. */
 const linesIn = (element: Locator): Promise<number> =>
   element.evaluate(
     (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
@@ -25,11 +27,11 @@ const linesIn = (element: Locator): Promise<number> =>
 describeSealed('the layout of unusual content', () => {
   const harness = useProduct()
 
-  test('a title of 300 characters takes three lines until the visitor asks for more', async () => {
+  test('a title of 300 characters has three lines until the visitor presses Show more', async () => {
     const page = await harness.open('/', { viewport: PHONE })
     const title = await showHuge(page, 2)
     expect(Math.round(await linesIn(title))).toBe(3)
-    // CJK characters need more space between lines than Latin ones.
+    // CJK characters need more space between lines than Latin characters.
     const leading = await title.evaluate(
       (one) =>
         Number.parseFloat(getComputedStyle(one).lineHeight) /
@@ -41,7 +43,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
-  test('an Arabic title begins on the right, in the list, in the result and in the preview', async () => {
+  test('an Arabic title runs from right to left in the list, in the result and in the preview', async () => {
     const page = await harness.open()
     const title = await showHuge(page, 3)
     const isFromRight = (one: Locator) => one.evaluate((element) => element.matches(':dir(rtl)'))
@@ -52,7 +54,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('a picture is listed as an image with its size, and a video without a thumbnail shows no loudspeaker', async () => {
+  test('a picture is listed as an image with its size, and a video without thumbnail has no audio icon', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1002')
     expect(await formats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
@@ -63,7 +65,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
   })
 
-  test('in a low window the thumbnail leaves room for the formats', async () => {
+  test('in a low window the thumbnail is small enough to leave space for the formats', async () => {
     const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
     await paste(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -71,7 +73,7 @@ describeSealed('the layout of unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('figures have one width in tables and timers only, so that headings keep their "1"', async () => {
+  test('digits have equal widths only in tables and timers, so that headings keep their ordinary digits', async () => {
     const page = await harness.open()
     const figures = await page
       .locator('h1, h2, p')
@@ -79,7 +81,7 @@ describeSealed('the layout of unusual content', () => {
     expect(figures).toEqual(['normal'])
   })
 
-  test('pointing at a row does not tint it like the suggested row', async () => {
+  test('a hovered row of a format does not get the tint of the suggested row', async () => {
     const page = await harness.open()
     await paste(page, LINK)
     await formats(page)
@@ -92,7 +94,7 @@ describeSealed('the layout of unusual content', () => {
   })
 
   test.each(['/', '/youtube-downloader'])(
-    'the message about a wrong link on %s moves nothing below it on a phone',
+    'on a phone, the message about a wrong link on %s does not move the content below it',
     async (path) => {
       const page = await harness.open(path, { viewport: PHONE })
       await hydrated(page)
@@ -108,7 +110,7 @@ describeSealed('the layout of unusual content', () => {
     },
   )
 
-  test('a link that fails because the visitor is offline offers no report', async () => {
+  test('a link that fails because the visitor is offline shows no offer to report the link', async () => {
     harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached/)
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
@@ -120,7 +122,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await page.getByRole('link', { name: 'Report this link' }).count()).toBe(0)
   })
 
-  test('a page that does not exist has a field for a link, which the home page answers', async () => {
+  test('the page for an unknown path has a form, and the home page handles the submitted link', async () => {
     harness.expectConsoleError(/404/)
     const page = await harness.open('/youtube-mp3-best')
     await page.getByLabel('Link to a video, song or episode').fill(LINK)
@@ -128,7 +130,7 @@ describeSealed('the layout of unusual content', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the code for a phone says how long it works, with space around the text', async () => {
+  test('the dialog with the QR code says how long the code works, with space around the text', async () => {
     const page = await harness.open()
     await paste(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
@@ -146,7 +148,7 @@ describeSealed('the layout of unusual content', () => {
     }
   })
 
-  test('the list of articles begins with links to them, and the glossary says what to do without a hit', async () => {
+  test('the list of articles starts with links to them, and a glossary search without a hit shows advice', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)
@@ -159,7 +161,7 @@ describeSealed('the layout of unusual content', () => {
     await page.getByText('Try another word').waitFor()
   })
 
-  test('on a phone the menu leads to the help center and the cookie settings', async () => {
+  test('on a phone the menu contains the help center and the cookie settings', async () => {
     const page = await harness.open('/', { viewport: PHONE })
     await hydrated(page)
     const buttons = await page

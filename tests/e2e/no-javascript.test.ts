@@ -19,7 +19,7 @@ describeSealed('a browser without JavaScript', () => {
   const harness = useProduct()
   const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
 
-  test('a format that is a file already saves from the list of formats', async () => {
+  test('without JavaScript, a format that is a direct file can be saved from the list of formats', async () => {
     const page = await open()
     await paste(page, LINK)
     await page
@@ -31,7 +31,7 @@ describeSealed('a browser without JavaScript', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('a format that has to be made leads to a page that reloads itself until the file can be saved', async () => {
+  test('without JavaScript, a format that needs a merge opens a page that reloads until the file can be saved', async () => {
     const page = await open('/youtube-downloader')
     await paste(page, LINK)
     await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
@@ -42,7 +42,7 @@ describeSealed('a browser without JavaScript', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('an item of a list is picked by its button and saved', async () => {
+  test('without JavaScript, an item of a list is selected with its button and can be saved', async () => {
     const page = await open()
     await paste(page, 'https://podcast.example/feed.xml')
     await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()
@@ -52,21 +52,21 @@ describeSealed('a browser without JavaScript', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('Next shows the next item of a post', async () => {
+  test('without JavaScript, the button Next shows the next item of a post', async () => {
     const page = await open()
     await paste(page, 'https://x.com/maker/status/1004')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Item 2 of 2').waitFor({ timeout: 35_000 })
   })
 
-  test('an item that no list can have is answered with a sentence', async () => {
+  test('without JavaScript, a request for an item number that no list can have shows a message', async () => {
     const page = await open()
     await paste(page, 'https://podcast.example/feed.xml')
     const third = page.getByRole('button', { name: /(^|\s)3\. Audio/ })
     await third.waitFor({ timeout: 35_000 })
     const address = new URL(page.url())
     address.searchParams.set('item', '100000')
-    // The request must come from a page of the site.
+    // The request must come from a page of the site, so the test adds a link to the page.
     await page.locator('main').evaluate((main, href) => {
       const link = document.createElement('a')
       link.href = href

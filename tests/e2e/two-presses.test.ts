@@ -18,7 +18,7 @@ async function savedBy(page: Page, act: () => Promise<void>) {
   return { preview, name: download.suggestedFilename(), path: await download.path() }
 }
 
-/** Chrome's own figures for slow networks: bytes per second, and milliseconds. */
+/** Chrome's own settings for slow networks: throughput in bytes per second, and latency in milliseconds. */
 const networks = {
   'slow 3G': { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 },
   'slow 4G': { downloadThroughput: 200_000, uploadThroughput: 94_000, latency: 150 },
@@ -57,7 +57,7 @@ describeSealed('from a copied link to a saved file', () => {
     })
 
   test.each(Object.entries(networks))(
-    'on %s, Paste and Download save the best format as soon as Paste can be pressed',
+    'on %s, presses on Paste and Download save the best format as soon as Paste is enabled',
     async (_, conditions) => {
       const page = await harness.open('/robots.txt', clipboard)
       await page.evaluate((text) => navigator.clipboard.writeText(text), DIRECT)
@@ -179,7 +179,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
   })
 
-  test('Cookie Settings forget the last choice, and the next result has the suggestion again', async () => {
+  test('the cookie settings can delete the latest choice, and the next result shows the suggestion again', async () => {
     const page = await openWith(LINK)
     await paste(page, LINK)
     await choose(page, /^720p MP4/)
@@ -193,12 +193,13 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('a link that another app shares with the installed site starts, and one in a browser tab does not', async () => {
+  test('a link that another app shares with the site is submitted only if the site is installed', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
     const app = await harness.open('/robots.txt')
-    // Playwright cannot install the site, so this page believes that it runs as an app.
+    // Playwright cannot install the site, so the test makes this page believe that it runs as an installed
+    // app.
     await app.addInitScript(() => {
       const real = window.matchMedia.bind(window)
       window.matchMedia = (query) => (query.includes('standalone') ? real('(min-width: 1px)') : real(query))

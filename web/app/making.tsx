@@ -2,7 +2,7 @@ import { useBrand } from './page-data.ts'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
-/** What the page for browsers without JavaScript shows of a task. */
+/** The state of a task as the page for browsers without JavaScript shows it. */
 export type Making =
   | { step: 'making'; message: string; percent: number }
   | { step: 'ready'; href: string; filename: string; deletedAt: string }
@@ -14,7 +14,10 @@ const headings = {
   failed: 'Processing Failed',
 } as const
 
-/** The page that makes a file without JavaScript. The answer's `Refresh` header loads it again. */
+/**
+ * The page that makes a file without JavaScript. The `Refresh` header of the response makes the browser load
+ * the page again.
+ */
 export function MakingPage({ making }: { making: Making }) {
   const { contact } = useBrand()
   return (

@@ -13,7 +13,7 @@ type Parts = {
   isIndexable: boolean
   /** The HTML that React has rendered for the page. */
   body: string
-  /** The data with which the browser hydrates the page. Null for a document without scripts. */
+  /** The data with which the browser hydrates the page; null for a document without scripts. */
   data: unknown
   /** Paths of the source files of the page's lazy chunks. */
   sources: readonly string[]

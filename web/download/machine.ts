@@ -7,7 +7,7 @@ export type DownloadState =
   | {
       step: 'loading'
       url: string
-      /** The result whose list the requested item is from. */
+      /** The previous result, if the search is for an item of its list. */
       from?: VideoInfo | undefined
     }
   | {
@@ -22,7 +22,7 @@ export type DownloadState =
       step: 'done'
       url: string
       info: VideoInfo
-      /** Why another item of its list cannot be shown. */
+      /** The reason for which another item of the result's list cannot be shown. */
       fault?: string | undefined
     }
 

@@ -21,7 +21,7 @@ export type Download = {
   stop: () => void
 }
 
-/** The result that stays on the page if one of its items cannot be shown. */
+/** Returns the result that stays on the page while one of its items is searched, and if that search fails. */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
 
@@ -74,8 +74,8 @@ export function useDownload(platform: Platform | undefined): Download {
       running.current?.abort()
       running.current = new AbortController()
       const { signal } = running.current
-      // A request for another item of the same post uses the same rule as the first request, and the result
-      // stays until the other one is there.
+      // A request for another item of the same post uses the same rule as the first request. The old result
+      // stays on the page until the new one arrives.
       if (options.item === undefined) {
         nameResult(undefined)
         lastOptions.current = options

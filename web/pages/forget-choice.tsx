@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { forgetChoice, useLastChoice } from '../download/choice/last-choice.ts'
 import css from './cookies.module.css'
 
-/** The button that forgets which kind of file the visitor chose last. */
+/** The button that deletes the visitor's latest choice of a format. */
 export function ForgetChoice() {
   const last = useLastChoice()
   const [told, setTold] = useState('')

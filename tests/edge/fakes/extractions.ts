@@ -135,8 +135,8 @@ const SHAPES: Record<string, Rendition[]> = {
 }
 
 /**
- * Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. Hostile
- * items have titles of 100 KB, and each number occurs twice.
+ * Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. With
+ * hostile items, titles have 100 KB and each number occurs twice.
  */
 function listedItems(count: number, isHostile: boolean): ListedItem[] {
   return Array.from({ length: count }, (_, at) => ({

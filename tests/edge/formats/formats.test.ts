@@ -58,7 +58,7 @@ describe('formats of a site with separate video and audio streams', () => {
       [128, 'converted'],
     ])
     expect(labelOf(mp3[0]!)).toBe('Audio MP3 320 kbps')
-    // Beside the sound, the file has the cover.
+    // The size is that of the audio and of the cover.
     expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125 + 40_000, about: true })
   })
 

@@ -118,7 +118,7 @@ describe('files of the site besides its pages', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('the manifest names PNG icons of the stated sizes, one of them maskable, and iOS gets its own', async () => {
+  test('the manifest lists PNG icons of the stated sizes, one of them maskable, and iOS gets an icon of its own', async () => {
     const { icons } = await (
       await visit('/manifest.webmanifest')
     ).json<{ icons: { src: string; sizes: string; type: string; purpose?: string }[] }>()

@@ -73,7 +73,7 @@ test('the extraction of a post lists its items with granted links, and without l
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('of listed items with the same number the first is kept, and long titles are cut', async () => {
+test('the first of several listed items with the same number is kept, and long titles are cut', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
   expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
   expect(entries[0]?.title).toHaveLength(300)

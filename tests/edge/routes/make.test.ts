@@ -3,10 +3,10 @@ import { merger, mergeRow, until, visit } from '../visit.ts'
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
 
-/** The link of the page that makes the format, as the list of formats writes it. */
+/** Returns the link to the page that makes the format, as the list of formats contains it. */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
-test('the page without scripts starts a merge, reloads itself, and links to the finished file', async () => {
+test('the page without scripts starts a merge, reloads itself, and then links to the finished file', async () => {
   const { format } = await mergeRow('size=1000&ms=400')
   const started = await visit(makingLink(format.url), { headers: navigation })
   expect(started.status).toBe(303)
@@ -30,7 +30,7 @@ test('the page without scripts starts a merge, reloads itself, and links to the 
   await first.body?.cancel()
 })
 
-test('the page of a running task asks the browser to load it again', async () => {
+test('the page of a running task makes the browser load it again', async () => {
   const { format } = await mergeRow('size=1000&ms=3000')
   const started = await visit(makingLink(format.url), { headers: navigation })
   const page = await visit(started.headers.get('location')!, { headers: navigation })
@@ -38,7 +38,7 @@ test('the page of a running task asks the browser to load it again', async () =>
   expect(await page.text()).toContain('Your file is being made')
 })
 
-test('another site, a prefetch and a HEAD request start no merge by the page without scripts', async () => {
+test('another site, a prefetch and a HEAD request cannot start a merge through the page without scripts', async () => {
   const { link, format } = await mergeRow('size=1000')
   for (const init of [
     { headers: { ...navigation, 'sec-fetch-site': 'cross-site' } },

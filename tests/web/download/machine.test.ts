@@ -21,7 +21,7 @@ test('a failed download form keeps its link and ignores a response that arrives 
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('a picked item that fails keeps its list and says why, until the visitor types', () => {
+test('if a selected item fails, the form shows the list and the reason until the visitor types', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')

@@ -39,7 +39,7 @@ export function rememberChoice(format: Format): void {
   }
 }
 
-/** Removes the last choice from this device. Throws if the browser blocks its storage. */
+/** Removes the stored choice from this device. Throws if the browser blocks its storage. */
 export function forgetChoice(): void {
   localStorage.removeItem(LAST_CHOICE)
 }

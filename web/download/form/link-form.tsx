@@ -188,7 +188,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
             </button>
           ) : (
             canPaste && (
-              // Disabled until it works: the browser cannot paste by itself.
+              // The button is disabled until hydration, because pasting needs a script.
               <button
                 type="button"
                 className={`btn btn-line ${css.paste}`}

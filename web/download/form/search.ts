@@ -25,7 +25,10 @@ type Search = SubmitOptions & {
   /** The platform of the page; undefined on the home page. */
   platform: Platform | undefined
   text: string
-  /** The result on the page whose list the item is from. */
+  /**
+   * The result that the page shows while the item of its list is searched; absent if the search is not for
+   * such an item.
+   */
   from?: VideoInfo | undefined
 }
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A form around buttons named `item`. Without JavaScript the browser submits it, and the server answers with
- * the formats of that item.
+ * A form around buttons that are named `item`. Without JavaScript the browser submits the form, and the
+ * server responds with the formats of that item.
  * @param link the link of the post or list
  */
 export function ItemForm({

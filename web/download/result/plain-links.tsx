@@ -6,13 +6,15 @@ import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 
-/** The link of the page that makes a file without JavaScript. */
+/** Returns the link to the page that makes a file without JavaScript. */
 function makingLink(format: Format, filename: string): string {
   const [, query = ''] = format.url.split('?')
   return `${paths.make}?${query}&${new URLSearchParams({ filename }).toString()}`
 }
 
-/** Links that save a format without JavaScript, or lead to the page that makes its file. */
+/**
+ * Links for browsers without JavaScript. Each link saves a format, or leads to the page that makes its file.
+ */
 export function PlainLinks({ info }: { info: VideoInfo }) {
   const { origin } = usePageData()
   return (

@@ -43,9 +43,9 @@ function episodeText({ series, season_number: season, episode_number: episode }:
 
 type Props = {
   info: VideoInfo
-  /** The link that led to the result. */
+  /** The link for which the result was extracted. */
   link: string
-  /** Why the item that the visitor has picked cannot be shown. */
+  /** The reason for which the item that the visitor has selected cannot be shown. */
   fault?: string | undefined
   onItem: (item: number) => void
 }

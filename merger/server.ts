@@ -96,7 +96,7 @@ export async function start(settings: Config): Promise<Server> {
       resolve()
     })
   })
-  // The self-test takes about a second, so it runs after the start. It reports its own failure.
+  // The self-test takes about a second, so it runs after the start. A failure of the self-test is logged.
   void extractor.selfTest()
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -151,7 +151,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
 
 /**
  * Runs until a signal arrives, the parent process closes its IPC channel, or stdout is closed. After SIGTERM,
- * running work may end first. After any other cause, running work is aborted.
+ * running work may end first. After any other signal or event, running work is aborted.
  */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))

@@ -18,7 +18,7 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-/** Names of the lists in the block list, by the kind that the operator types. */
+/** Names of the lists inside the block list, by the kind of entry that the operator names. */
 const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
 /** @typedef {keyof typeof KINDS} Kind */
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */

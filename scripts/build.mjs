@@ -10,8 +10,8 @@ const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
  */
 export async function build() {
   await step('articles', async (say) => {
-    // Imported here instead of at the top: the module needs an npm package that is not yet installed when a
-    // new machine loads this file.
+    // Imported here instead of at the top of the file, because the module needs an npm package that a new
+    // machine has not yet installed when it loads this file.
     const { compileArticles } = await import('./lib/articles.mjs')
     say(`${compileArticles()} changed`)
   })
@@ -20,8 +20,8 @@ export async function build() {
     say((await writeFont()) ? 'changed' : 'up to date')
   })
   await step('platforms', async (say) => {
-    // This runs in its own process, because it imports TypeScript, and the Node of the system may be too old
-    // for that.
+    // The script runs in its own process, because it imports TypeScript, and the Node of the system may be
+    // too old for that.
     const { code, output } = await run('node', ['scripts/lib/platforms.mjs'])
     if (code !== 0) throw new StepFailed(output)
     say(output.trim())

@@ -26,8 +26,9 @@ const OPTIONS = /** @type {const} */ ({
 })
 
 /**
- * `npm run canary`: checks one link of each platform and shape, as a visitor would: its result, and the first
- * bytes of its best picture and its best sound. Exit code 1 when a result differs from the expected one.
+ * `npm run canary`: checks one link of each platform and form as a visitor would: the result of its
+ * extraction, and the first bytes of its best video and audio. Exits with code 1 when a result differs from
+ * the expected one.
  */
 await main(async () => {
   assertNode()
@@ -45,7 +46,8 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // The limits of the product count an address, and sites notice a regular rhythm.
+    // A random pause between links: the product limits the requests of one address, and sites notice a
+    // regular rhythm.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000 * (0.5 + Math.random()))
     const result = await check(item, against, options.merge)

@@ -33,7 +33,7 @@ const checks = {
 
 await main(async () => {
   await step('npm packages and Node 24', installPackages)
-  // Before the build, because the build would overwrite the stale files.
+  // This check runs before the build, because the build would overwrite the stale files.
   await step('generated files of the platforms are up to date', async () => {
     const { code, output } = await run('node', ['scripts/lib/platforms.mjs', '--check'])
     if (code !== 0) throw new StepFailed(output)

@@ -13,14 +13,14 @@ import { build } from './build.mjs'
  * tests/internet/demo.ts prints
  */
 
-/** Maximum milliseconds that the sealed product may take to end. Then it is killed. */
+/** Maximum milliseconds that the sealed product may take to end. When it takes longer, it is killed. */
 const GRACE_MS = 8_000
 
 /**
  * `npm run demo`: runs the product with imitated platforms and without internet, for a browser on this
  * machine. The product runs inside the sealed internet (tests/internet), which is a network namespace. Two
- * Unix sockets lead into it. This script forwards two ports of 127.0.0.1 to them: one port is the product,
- * the other a proxy for the media hosts.
+ * Unix sockets lead into the sealed internet. This script forwards two ports of 127.0.0.1 to these sockets:
+ * one port is the product, the other a proxy for the media hosts.
  */
 await main(async () => {
   const port = Number(process.env['PORT'] ?? 8787)

@@ -22,11 +22,13 @@ import {
 const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--origin https://HOST]
        npm run deploy -- rollback [${TARGETS.join('|')}]`
 /**
- * The configuration that Wrangler deploys with. It lies beside wrangler.toml, because its paths are relative
- * to its folder.
+ * The configuration that Wrangler deploys with. The file lies beside wrangler.toml, because its paths are
+ * relative to its folder.
  */
 const CONFIG = '.wrangler.deploy.toml'
-/** The smoke test is repeated for five minutes: a new domain needs some for its certificate. */
+/**
+ * The smoke test is repeated for up to five minutes, because a new domain has to wait for its certificate.
+ */
 const SMOKE_TRIES = 50
 const SMOKE_PAUSE_MS = 6_000
 
@@ -47,14 +49,14 @@ async function must([program = '', ...args], seconds = 900) {
   return output
 }
 
-/** The engine that holds the image for Wrangler; undefined without one. */
+/** Returns the program (docker or podman) whose images Wrangler can push; undefined when there is none. */
 async function engineOf() {
   for (const program of ['docker', 'podman'])
     if ((await run(program, ['info'], { seconds: 20 })).code === 0) return program
   return undefined
 }
 
-/** The tag of the image: it changes only when a file changes that the image contains. */
+/** Returns the tag of the image. The tag changes only when a file in the image changes. */
 async function imageTag() {
   const listing = await must(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
   return createHash('sha256').update(listing).digest('hex').slice(0, 12)
@@ -91,13 +93,13 @@ async function smokeSite(origin) {
   }
 }
 
-/** Throws when there are problems. @param {string[]} problems */
+/** Throws StepFailed when the list of problems is not empty. @param {string[]} problems */
 function assertNone(problems) {
   if (problems.length > 0) throw new StepFailed(problems.join('\n'))
 }
 
 /**
- * Reads the state of the account, and throws when it does not fit the configuration.
+ * Reads the state of the account. Throws StepFailed when it does not fit the configuration.
  * @param {string} target
  * @param {Config} config
  */
@@ -153,7 +155,7 @@ async function deploy(target, { isDry, withImage, origin }) {
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG })
     if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
-    // Wrangler looks for docker otherwise.
+    // Without this variable, Wrangler would look for docker.
     process.env['WRANGLER_DOCKER_BIN'] = engine
     for (const { title, command } of writes) await step(title, () => must(command, 1_800))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
@@ -163,7 +165,7 @@ async function deploy(target, { isDry, withImage, origin }) {
   }
 }
 
-/** Keeps the chunks that open pages of the live release may still ask for. @param {string} live */
+/** Keeps the chunks that open pages of the live release may still request. @param {string} live */
 async function keepChunksOf(live) {
   await step(`chunks of the live release of ${live}`, async (say) => {
     const { keepOldChunks } = await import('./lib/old-chunks.mjs')
@@ -173,7 +175,7 @@ async function keepChunksOf(live) {
 }
 
 /**
- * Prints what a deploy does besides the steps that a dry run has done. @param {Call[]} calls @param {string |
+ * Prints the commands of a deploy that a dry run has not run. @param {Call[]} calls @param {string |
  * undefined} live
  */
 function printCalls(calls, live = 'https://HOST') {
@@ -184,7 +186,10 @@ function printCalls(calls, live = 'https://HOST') {
     console.log(`  ${live}: ${call}`)
 }
 
-/** @param {string} text an argument, as a shell reads it */
+/**
+ * Quotes an argument as a shell needs it.
+ * @param {string} text the argument
+ */
 const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** @param {string} target */

@@ -3,7 +3,7 @@ import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 const USAGE = 'npm run image [-- build NAME:TAG | test [FILTER...]]'
-/** Limit of the test suites. */
+/** Maximum seconds for the test suites. */
 const SUITES_SECONDS = 3_000
 
 /** @typedef {import('./lib/image/builder.mjs').Image} Image */
@@ -21,7 +21,7 @@ async function image() {
   if (!isUsage) throw new StepFailed(`Usage: ${USAGE}`)
   if (process.getuid?.() !== 0)
     throw new StepFailed('Building and mounting an image here needs root. Run it with sudo.')
-  // Imported here, because it needs the Node that the packages contain.
+  // Imported here instead of at the top of the file, because it needs the Node that npm installs.
   const { buildImage } = await import('./lib/image/builder.mjs')
   await setup()
   await setupSealedInternet()

@@ -6,7 +6,8 @@ import { percentOf, reportText, scoreOf } from './lib/mutation-report.mjs'
 import { setup, setupSealedInternet } from './lib/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run mutate`: StrykerJS makes small mistakes in the code, one at a time, and runs the tests of the area.
+// `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs the tests of the area.
+// StrykerJS makes small mistakes in the code, one at a time, and runs the tests of the area.
 //   npm run mutate                     all areas, for hours
 //   npm run mutate -- --since COMMIT   the files that differ from a commit
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
@@ -64,7 +65,7 @@ function chosenAreas([first, ...rest]) {
 }
 
 /**
- * The lines that git prints. `run` keeps only the last 20,000 characters of an output.
+ * Returns the lines that git prints, all of them. `run` would keep only the last 20,000 characters.
  * @param {string[]} args
  */
 function git(...args) {
@@ -120,8 +121,8 @@ function strykerOptions(area, file) {
     plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation-ignore.mjs`],
     ignorers: [NAME],
     mutate: area.mutate,
-    // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. It skips a
-    // file that does not exist. Nothing here reads a tsconfig: Vitest only strips the types.
+    // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. A file that
+    // does not exist is skipped. No tsconfig is needed: Vitest only strips the types.
     tsconfigFile: '.cache/mutation/none.json',
     disableTypeChecks: false,
     ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * The configuration with which `npm run mutate` runs tests: those of MUTATION_TESTS, a JSON list of globs, in
- * Node. Tests of the edge that need workerd cannot run here.
+ * The configuration with which `npm run mutate` runs tests in Node. The variable MUTATION_TESTS is a JSON
+ * list of their globs. Tests of the edge that need workerd cannot run with it.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

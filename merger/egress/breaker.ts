@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Circuit breaker and hourly budget of one exit for one platform. Three bad outcomes among the last five open
- * the breaker for 15 minutes. Then it lets one extraction through as a trial. When the trial fails, the pause
- * doubles, up to six hours. All times are epoch milliseconds.
+ * the breaker for 15 minutes. After the pause, the breaker lets one extraction through as a trial. When the
+ * trial fails, the pause doubles, up to six hours. All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -22,7 +22,7 @@ export class Breaker {
   #openUntil = 0
   #openedAt: number | undefined
   #pause = FIRST_PAUSE_MS
-  /** Until then, the running trial blocks all other extractions. Epoch milliseconds; 0 = no trial runs. */
+  /** Epoch milliseconds until which the running trial blocks all other extractions; 0 = no trial runs. */
   #trialUntil = 0
   #tokens: number
   #filledAt: number | undefined

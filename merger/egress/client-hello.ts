@@ -1,4 +1,6 @@
-/** The facts of a TLS ClientHello (RFC 8446, section 4.1.2) that tell a browser from other programs. */
+/**
+ * The facts of a TLS ClientHello (RFC 8446, section 4.1.2) that distinguish a browser from other programs.
+ */
 export type ClientHello = {
   ciphers: number[]
   /** Types of the extensions, in the order of the message. */
@@ -15,7 +17,7 @@ const MAX_BYTES = 16_384
 
 /**
  * Reads a ClientHello from the first bytes of a connection. Returns undefined while bytes are missing. Throws
- * a RangeError when the bytes are no ClientHello.
+ * a RangeError when the bytes are not a ClientHello.
  */
 export function readClientHello(bytes: Buffer): ClientHello | undefined {
   const message = handshakeMessage(bytes)
@@ -39,8 +41,9 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
 }
 
 /**
- * Whether a handshake looks like Chrome's: it begins with a reserved cipher (GREASE, RFC 8701) and offers
- * HTTP/2 before HTTP/1.1. OpenSSL, and with it Node and Python, sends no reserved values.
+ * Returns whether a handshake looks like Chrome's: it begins with a reserved cipher (GREASE, RFC 8701) and
+ * offers HTTP/2 before HTTP/1.1. OpenSSL sends no reserved values, and neither do Node and Python, which use
+ * it.
  */
 export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolean {
   const hasGrease = isGrease(ciphers[0] ?? 0) && extensions.some(isGrease)
@@ -98,7 +101,7 @@ class Reader {
     return this.#take(size).readUIntBE(0, size)
   }
 
-  /** Reads a vector: a length of `size` bytes, and then as many bytes. */
+  /** Reads a vector: a length in `size` bytes, followed by that many bytes of content. */
   vector(size: 1 | 2): Reader {
     return new Reader(this.#take(this.number(size)))
   }

@@ -12,7 +12,7 @@ const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
-/** The maximum number of open connections. While it is reached, every dial throws `busy`. */
+/** The maximum number of open connections. At this maximum, every dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
 /**
@@ -42,11 +42,11 @@ type Network = {
 }
 
 /**
- * Returns the function that opens every connection to the internet; no other code does. It resolves a name
- * once, refuses the name unless all its addresses are public, and connects to one of these checked addresses.
- * A second, different DNS answer (DNS rebinding) therefore has no effect. A proxy that resolves names itself
- * gets the name after the same check. The operator must then prevent that proxy from reaching private
- * addresses.
+ * Returns the function that opens every connection to the internet; no other code does. The function resolves
+ * a name once, refuses the name unless all its addresses are public, and connects to one of these checked
+ * addresses. A second, different DNS answer (DNS rebinding) therefore has no effect. A proxy that resolves
+ * names itself gets the name after the same check. The operator must then prevent that proxy from reaching
+ * private addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,
@@ -68,8 +68,8 @@ export function dialler(
       const upstream = proxies.upstreamOf(exit)
       const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
       const socket = await dialFirst(targets, port, upstream, network)
-      // A socket error without a listener would end the process. The `close` event that follows tells the
-      // socket's user about the error.
+      // A socket error without a listener would end the process. The socket's user learns about the error
+      // from the `close` event that follows.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
       opened.count(host, exit)
@@ -118,7 +118,7 @@ async function addressesOf(host: string, network: Network): Promise<string[]> {
 /** Removes the brackets of an IPv6 address from a host. */
 const nameOf = (host: string) => host.replace(/^\[|\]$/g, '')
 
-/** Connects to the first of the addresses that accepts the connection. They are tried in turn. */
+/** Connects to the first of the addresses that accepts the connection. The addresses are tried in turn. */
 async function dialFirst(
   addresses: string[],
   port: number,
@@ -150,8 +150,8 @@ async function direct(
 ): Promise<net.Socket> {
   const socket = network.connect(address, port)
   await waitFor(socket, 'connect', signal)
-  // The kernel reports the address that it really connected to, after any NAT. This address must be public
-  // too.
+  // The kernel reports the address that the socket is really connected to, after any NAT. That address must
+  // be public, too.
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')

@@ -13,7 +13,7 @@ import { DENIED, startGuard, type Reserved } from './guard.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
-/** One exit to the internet: the default exit, or the exit of one extraction. */
+/** Access to the internet through one exit: the default exit, or the exit of one extraction. */
 export type WayOut = {
   /** URL of the guard, `http://[exit:x@]127.0.0.1:<port>`, for programs that take a proxy. */
   proxy: string
@@ -114,8 +114,8 @@ export function sourceFailure(error: unknown): Failure {
 }
 
 /**
- * Discards the unread rest of a response body. Reads up to 16 KiB of it first, because a body that was read
- * to its end leaves its connection reusable.
+ * Discards the unread rest of a response body. Reads up to 16 KiB of the rest first, because a connection can
+ * be reused only after the end of its body.
  */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {

@@ -8,8 +8,8 @@ import { Breaker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * The platform name under which links of all unknown sites are counted. Refusals by these sites do not open
- * its breakers; only faults of proxies do.
+ * The platform name under which links of all unknown sites are counted. Refusals by unknown sites do not open
+ * the breakers of this platform; only faults of proxies do.
  */
 export const OTHER = 'other'
 /** Separates the name of an exit from the number of its session. */
@@ -18,8 +18,8 @@ const SEPARATOR = '-'
 /** The use of an exit by one extraction. */
 export type Passage = {
   /**
-   * Exit and session, such as `home-3`. It becomes `Rendition.exit`, and clients of the guard send it as
-   * their user name. Undefined for a default exit with a single session.
+   * Exit and session, such as `home-3`. `Rendition.exit` has the same value, and clients of the guard send it
+   * as their user name. Undefined for a default exit with a single session.
    */
   id: string | undefined
   /** The exit's name. */

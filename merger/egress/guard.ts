@@ -9,8 +9,8 @@ import type { Dial } from './dial.ts'
 const IDLE_MS = 60_000
 
 /**
- * Response header of every refusal by the guard itself. It distinguishes the guard's 403 from a 403 of a
- * site.
+ * Response header of every refusal by the guard itself. The header distinguishes the guard's 403 from a 403
+ * of a site.
  */
 export const DENIED = 'x-egress'
 
@@ -226,8 +226,8 @@ function plainTarget(text: string): URL {
 }
 
 /**
- * Returns host and port of a CONNECT line. The host is normalised like the host of a URL: `0x7f.1` becomes
- * `127.0.0.1`.
+ * Returns host and port of a CONNECT line. The host is normalised like the host of a URL: For example,
+ * `0x7f.1` becomes `127.0.0.1`.
  */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority)

@@ -1,21 +1,27 @@
 import { log } from '../log.ts'
 
 const INTERVAL_MS = 60_000
-/** Hosts that one line names. The connections to all others are one number. */
+/**
+ * Maximum number of hosts that one log line names. Connections to other hosts are added up under one name.
+ */
 const MAX_HOSTS = 50
 const OTHERS = '(others)'
 
 /**
- * Logs the connections that were opened: one line a minute with their number for each host and exit. A merge
- * of a source with many segments opens hundreds, and a line for each would cost more than all other lines.
+ * Logs the opened connections: one line a minute with their number for each host and exit. A merge of a
+ * source with many segments opens hundreds of connections, so a line for each would outnumber all other log
+ * lines.
  */
 export class OpenedLog {
   readonly #counts = new Map<string, number>()
 
-  /** Counts one connection. `exit`: undefined for the default exit. */
+  /**
+   * Counts one connection.
+   * @param exit undefined for the default exit
+   */
   count(host: string, exit: string | undefined): void {
     const name = exit === undefined ? host : `${host} via ${exit}`
-    // The process may end without this line.
+    // `unref` lets the process end before this line is written.
     if (this.#counts.size === 0) setTimeout(() => this.#write(), INTERVAL_MS).unref()
     const key = this.#counts.has(name) || this.#counts.size < MAX_HOSTS ? name : OTHERS
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)

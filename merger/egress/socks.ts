@@ -13,8 +13,8 @@ const NAME = 3
 
 /**
  * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). The given socket is
- * connected to the proxy. After this call it carries the bytes of the target. Throws an Error when the proxy
- * refuses.
+ * connected to the proxy. After this call the socket carries the bytes of the target. Throws an Error when
+ * the proxy refuses.
  */
 export async function socksConnect(
   socket: net.Socket,

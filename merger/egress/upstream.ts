@@ -9,7 +9,7 @@ export type Upstream = {
   /** An http, https or socks5h URL with the login of the session. */
   url: URL
   /**
-   * True when the proxy resolves host names itself. False when it gets an address that this merger has
+   * True when the proxy resolves host names itself. False when the proxy gets an address that this merger has
    * checked.
    */
   names: boolean

@@ -2,12 +2,15 @@
 
 /** Query parameters that hold this time in epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
-/** The time in epoch seconds in the path or inside a token: /expire/1700000000/, exp=1700000000~acl=/*. */
+/**
+ * Matches the time in epoch seconds in the path or inside a token: /expire/1700000000/,
+ * exp=1700000000~acl=/*.
+ */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
 /**
- * Returns the time at which a media link expires, in epoch milliseconds. Of several times the earliest; null
- * if the link names none.
+ * Returns the time at which a media link expires, in epoch milliseconds. When the link contains several
+ * times, returns the earliest; when it contains none, null.
  */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null

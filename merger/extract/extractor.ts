@@ -33,8 +33,9 @@ import { Room } from '../process/room.ts'
 type LinkFacts = { info: Info; source?: string }
 
 /**
- * `signal` fires when the caller disconnects. `ending` fires then, and also at the deadline. The yt-dlp
- * process gets only `signal`, because it enforces the deadline itself and then reports `timeout`.
+ * `signal` fires when the caller disconnects. `ending` fires when the caller disconnects, and also at the
+ * deadline. The yt-dlp process gets only `signal`, because it enforces the deadline itself and then reports
+ * `timeout`.
  */
 type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
 
@@ -43,7 +44,7 @@ type Report = { tags: WarningTag[]; requests: number }
 
 /**
  * Extracts links with the reader of a podcast site or with yt-dlp. For a page that yt-dlp does not support,
- * it extracts the media that the page embeds.
+ * the extractor extracts the media that the page embeds.
  */
 export class Extractor implements LinkExtractor {
   /**
@@ -81,7 +82,7 @@ export class Extractor implements LinkExtractor {
     return this.#parts
   }
 
-  /** Runs the self-test and logs its result. Extractions run before the self-test has ended, too. */
+  /** Runs the self-test and logs its result. Extractions do not wait for the end of the self-test. */
   async selfTest(): Promise<void> {
     const { parts, problems } = await selfTest(this.#server, this.#egress)
     if (this.#closed) return
@@ -263,6 +264,6 @@ export class Extractor implements LinkExtractor {
   }
 }
 
-/** Seconds until the deadline of an extraction. The time that it waited in the queue counts. */
+/** Seconds until the deadline of an extraction. The time that an extraction waited in the queue counts. */
 const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
 const hostOf = (link: string) => new URL(link).hostname

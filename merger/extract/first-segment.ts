@@ -13,7 +13,8 @@ const SEGMENT_BYTES = 256 * 1024
 const PLAYLIST_BYTES = 64 * 1024
 
 /**
- * A byte range of a resource, from `offset` on. When `length` is null, it ends at the end of the resource.
+ * A byte range of a resource, from `offset` on. The range ends at the end of the resource when `length` is
+ * null.
  */
 type ByteRange = { url: string; offset: number; length: number | null }
 

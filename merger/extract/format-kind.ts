@@ -68,5 +68,5 @@ export function hasNoPicture(format: FormatFacts): boolean {
   )
 }
 
-/** Returns whether a rendition is a still picture. Its container shows this. */
+/** Returns whether a rendition is a still picture. A still picture has the container of an image file. */
 export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)

@@ -3,8 +3,8 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
 /**
- * Milliseconds before the expiry of its media links at which an extraction is dropped, so that a merge still
- * has time to start with them.
+ * An extraction is dropped this many milliseconds before its media links expire, so that a merge still has
+ * time to start with them.
  */
 const MARGIN_MS = 60_000
 

@@ -17,8 +17,8 @@ const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
  * left, and an audio format only while another audio format is left.
  */
 const rules: Rule[] = [
-  // TikTok's HEVC files have no sound. The only separate audio of such a post is the song it uses, so no file
-  // with the post's own sound could be made from them.
+  // TikTok's HEVC files have no sound. The only separate audio of such a post is the song that it uses, so a
+  // merged file would have the wrong sound.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>

@@ -16,10 +16,10 @@ const MAX_PROBES = 8
 const MIN_RATE = 4
 
 /**
- * Completes an extraction from the first bytes of its media. Direct files get size, tracks, duration, bitrate
- * and container; HLS playlists get their tracks when they name neither codecs nor a frame size. Renditions
- * that are web pages, are gone or point to private networks are dropped. Renditions that do not respond stay
- * unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
+ * Completes an extraction with facts from the first bytes of its media. Direct files get size, tracks,
+ * duration, bitrate and container; HLS playlists get their tracks when they name neither codecs nor a frame
+ * size. Renditions that are web pages, are gone or point to private networks are dropped. Renditions that do
+ * not respond stay unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
@@ -75,7 +75,7 @@ const isPage = (type: string | null, isImage: boolean) =>
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isImage && type.startsWith('image/'))
 
-/** Adds the facts of a rendition's file to it. Facts from the site have priority. */
+/** Adds the facts of a rendition's file to it. Facts that the site has named have priority over these. */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }

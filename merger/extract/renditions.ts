@@ -74,7 +74,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
     id: format.format_id,
     kind,
     transport,
-    // DASH renditions are fetched through their manifest (fragments.py).
+    // DASH renditions are downloaded with their manifest (fragments.py), so their URL is that of the
+    // manifest.
     url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,

@@ -6,8 +6,8 @@ import { body } from '../http/json-body.ts'
 import type { Extractor } from './extractor.ts'
 
 /**
- * POST /extract responds with NDJSON. The line `queued` follows at once, so that the caller gets the headers.
- * The result is the second line.
+ * POST /extract responds with NDJSON. The first line, `queued`, is sent at once, so that the caller gets the
+ * headers. The second line is the result.
  */
 export function extractRoute(extractor: Extractor): Route {
   return { method: 'POST', path: /^\/extract$/, isNewWork: true, handle: (call) => extract(call, extractor) }

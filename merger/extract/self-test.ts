@@ -6,7 +6,7 @@ import { SELF_TEST_HOST } from '../egress/self-test-host.ts'
 import type { SelfTest } from '../ytdlp/facts.ts'
 import type { ForkServer } from '../ytdlp/fork-server.ts'
 
-/** Maximum seconds for the whole self-test. It takes about one second on an idle machine. */
+/** Maximum seconds for the whole self-test. The self-test takes about one second on an idle machine. */
 const SECONDS = 60
 const DAY_MS = 86_400_000
 

@@ -25,8 +25,8 @@ export type RequestOptions = {
   /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
   /**
-   * Checks the URL of each redirect and throws a Failure for a URL that must not be fetched. `dispatcher`
-   * checks the addresses in any case.
+   * Checks the URL of each redirect and throws a Failure for a URL that must not be fetched. Even without
+   * this check, `dispatcher` checks the addresses.
    */
   parseRedirect?: (url: string) => URL
 }

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failure.ts'
 export type RateLimits = {
   /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
-  /** Length of one window in milliseconds. Only time in which a reader waits for the source counts. */
+  /** Length of one window in milliseconds. Only the time in which a reader waits for the source counts. */
   windowMs: number
 }
 /** The default limits. A source below this rate would hold a merge slot for hours. */
@@ -17,7 +17,7 @@ const STEP_MS = 1_000
  * count while the reader of the source pauses.
  */
 export class LeastRate {
-  /** Aborted with the Failure `too_slow`. */
+  /** Fires with the Failure `too_slow` when the source is too slow. */
   readonly signal: AbortSignal
   readonly #stop = new AbortController()
   readonly #limits: RateLimits

@@ -82,9 +82,9 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Requests the first of the requested bytes. Throws a Failure when the source cannot be reached, sends
-   * something else than the file, or is too large. When the source responds with a status other than 200 and
-   * 206, the cause of the Failure is a `Refusal`.
+   * Requests the first of the requested bytes. Throws a Failure when the source cannot be reached, does not
+   * send the file, or is too large. When the source responds with a status other than 200 and 206, the cause
+   * of the Failure is a `Refusal`.
    */
   static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
     const file = new RangeReader(link, options)
@@ -156,8 +156,8 @@ export class RangeReader implements Feed {
     let answer = await this.#requests.send(request, this.#signal)
     const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
     if (answer.status === 206 && !range) {
-      // This range response does not name the size of the file, so the end of the file is unknown. The whole
-      // file is requested instead.
+      // This range response does not name the size of the file, so the end of the file is unknown. Therefore
+      // the whole file is requested instead.
       discard(answer.body)
       answer = await this.#requests.send(this.#requests.last(), this.#signal)
     }
@@ -202,7 +202,7 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // The connection broke after enough bytes had arrived. The next range request continues after them.
+      // The connection broke after enough bytes had arrived. The next range request continues behind them.
       if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })

@@ -12,7 +12,7 @@ const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
  * Maximum number of refreshes before the first byte has arrived. A source that refuses even a fresh link
- * refuses our IP address. More extractions would only prolong that block.
+ * refuses the IP address of the merger. More extractions would only prolong that refusal.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
@@ -60,8 +60,8 @@ export class RangeRequests {
   }
 
   /**
-   * Builds a request for the bytes from `start` to `end`. It ends earlier when the origin has refused ranges
-   * of this length.
+   * Builds a request for the bytes from `start` to `end`. The request ends before `end` when the origin has
+   * refused ranges of this length.
    */
   within(start: number, end: number): RangeRequest {
     const length = Math.min(end - start + 1, this.#longest)
@@ -80,8 +80,8 @@ export class RangeRequests {
   send({ header }: RangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { url, headers } = this.#link
     const etag = this.#isConditional ? this.#version?.etag : undefined
-    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). The ETag of each response is
-    // compared in any case.
+    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). In addition, the ETag of each
+    // response is compared with the first one.
     const condition: Record<string, string> = etag && !etag.startsWith('W/') ? { 'if-range': etag } : {}
     return get(
       url,
@@ -91,8 +91,8 @@ export class RangeRequests {
   }
 
   /**
-   * Accepts the first response. Later requests go directly to its URL after redirects, and their responses
-   * must be of the same version of the file.
+   * Accepts the first response. Later requests go directly to the URL of this response, behind all redirects.
+   * Their responses must be of the same version of the file.
    */
   accept({ url, headers }: HttpResponse, size: number | null): void {
     this.#link = { ...this.#link, url, headers: headersFor(this.#link, url) }
@@ -105,8 +105,8 @@ export class RangeRequests {
     const answer = await this.send(request, signal)
     try {
       if (answer.status === 200) {
-        // Either the file has changed, or another mirror with another ETag responded. The request is repeated
-        // without If-Range to find out.
+        // Either the file has changed, or another mirror with another ETag responded. To find out, the
+        // request is repeated without If-Range.
         this.#isConditional = false
         throw isConditional ? new Refusal(answer) : changed('it no longer sends ranges')
       }

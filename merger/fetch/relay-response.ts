@@ -27,13 +27,13 @@ type RelayOptions = {
   /** The visitor's Range header. */
   range: string | undefined
   signal: AbortSignal
-  /** Milliseconds without a byte after which a range is requested again. */
+  /** Milliseconds without a byte after which a range request is repeated. */
   silenceMs?: number
 }
 
 /**
- * Requests a file from its source for a visitor. Only one first request is sent, so that the visitor gets the
- * status of the source without a delay by retries. Throws a Failure when the source cannot be reached.
+ * Requests a file from its source for a visitor. The first request is never repeated, so that retries do not
+ * delay the status of the source. Throws a Failure when the source cannot be reached.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import type { HttpResponse } from './http-get.ts'
 
-/** Thrown for a response that does not have the requested bytes. Its body is discarded. */
+/** Thrown for a response that does not have the requested bytes. The body of the response is discarded. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: HttpResponse['headers']
@@ -17,7 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Builds the Failure for a file that changed during the download. Bytes of two versions must not be joined.
+ * Builds the Failure for a file that changed during the download. Joined bytes of two versions would give a
+ * damaged file.
  */
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })

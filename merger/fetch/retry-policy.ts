@@ -6,19 +6,19 @@ const MAX_TRIES = 6
 /** Number of new bytes after which the count of tries starts at zero again. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds that consecutive tries without a byte may take. It is shorter than STALL_MS, so that
- * the failure names its cause instead of a stall.
+ * Maximum milliseconds that consecutive tries without a byte may take. This maximum is shorter than STALL_MS,
+ * so that the failure names its cause instead of a stall.
  */
 const MAX_SILENCE_MS = 35_000
 /**
- * Maximum milliseconds that one download waits because of Retry-After headers. It is shorter than STALL_MS,
- * too.
+ * Maximum milliseconds that one download waits because of Retry-After headers. This maximum is shorter than
+ * STALL_MS, too.
  */
 const MAX_PATIENCE_MS = 45_000
 
 /**
- * The milliseconds that Retry-After headers may still make a download wait. All ranges of the download share
- * one object.
+ * The milliseconds that Retry-After headers may still make a download wait. All ranges of a download share
+ * one such object.
  */
 export type Patience = { leftMs: number }
 export const newPatience = (): Patience => ({ leftMs: MAX_PATIENCE_MS })

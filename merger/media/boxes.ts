@@ -107,8 +107,8 @@ const AUDIO_TYPES: Record<number, string> = {
 
 function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
-  // Only this entry is searched. Searching to the end of the bytes would take seconds for a file with many
-  // tracks.
+  // Only the bytes of this entry are searched. Searching up to the end of all bytes would take seconds for a
+  // file with many tracks.
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset

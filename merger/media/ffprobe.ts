@@ -21,8 +21,8 @@ const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
 /** Formats whose first bytes contain the duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
 /**
- * Formats with a constant bit rate. Their duration is computed from it, because ffprobe would have to seek,
- * and a pipe cannot seek.
+ * Formats with a constant bit rate. The duration is computed from the bit rate, because ffprobe would have to
+ * seek, and a pipe cannot seek.
  */
 const EVEN = /^wav$/
 
@@ -77,7 +77,7 @@ export async function probeHead(
     const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // The facts are optional: without them the page only lacks a label.
+    // These facts are optional: without them the page only lacks a label.
     return undefined
   }
 }

@@ -13,9 +13,9 @@ const MAX_TAG = 16 * 1024
 
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
- * as an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. It parses line by line, because
- * a regular expression over the whole text could take quadratic time on a crafted playlist and block the
- * event loop.
+ * as an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The parser works line by line,
+ * because a regular expression over the whole text could take quadratic time on a crafted playlist and block
+ * the event loop.
  */
 export function listedLength(text: string): Expected | null {
   if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })

@@ -17,8 +17,8 @@ export type MediaFacts = {
    */
   kind: 'mp4' | 'matroska' | 'other' | 'text'
   /**
-   * Duration in seconds; null = unknown. It is exact for MP4 and Matroska. For other formats it may be an
-   * estimate.
+   * Duration in seconds; null = unknown. The duration is exact for MP4 and Matroska. For other formats it may
+   * be an estimate.
    */
   duration: number | null
   /** Timestamp of the first frame in seconds; null = unknown. */

@@ -45,9 +45,9 @@ const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * Returns the offset of the bytes that describe the file when they are not at its start; undefined when they
- * are, or when the offset is unknown. Phones and cameras write the index of an MP4 after the media (ISO/IEC
- * 14496-12 allows any order). An MP3 may begin with a large picture.
+ * Returns the offset of the bytes that describe the file when these are not at its start. Returns undefined
+ * when they are at its start, or when their offset is unknown. Phones and cameras write the index of an MP4
+ * after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
   const audio = audioStart(head)

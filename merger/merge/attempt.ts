@@ -15,7 +15,7 @@ export class Attempt {
   readonly #startedAt = performance.now()
   /** Null until ffmpeg starts to write the file. */
   file: GrowingFile | null = null
-  /** Aborted to end the attempt. Its processes then stop and its folder is removed. */
+  /** Aborted to end the attempt, which stops its processes and removes its folder. */
   readonly #stop = new AbortController()
   /** Aborted to stop only the processes that make the file. The file stays until the attempt ends. */
   readonly #work = new AbortController()

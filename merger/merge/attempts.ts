@@ -9,7 +9,7 @@ import { merge } from './merge.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * Maximum age of an attempt, even while a client is reading it. Long enough for the longest merge and one
+ * Maximum age of an attempt, even while a client is reading it. The limit allows the longest merge and one
  * more hour to fetch its file.
  */
 const MAX_AGE_MS = 5 * 3_600_000

@@ -36,7 +36,7 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional. Without it the audio file is made all the same.
+    // The cover is optional. When there is no cover, the audio file is made all the same.
     attempt.working.throwIfAborted()
     return null
   }

@@ -59,8 +59,8 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * A GIF is cut after this time. It is longer than the accepted maximum, so a video of unknown duration soon
- * exceeds the maximum and fails.
+ * A GIF is cut after this number of seconds. The cut is longer than the accepted maximum, so a video of
+ * unknown duration soon exceeds the maximum and fails.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
@@ -74,7 +74,8 @@ export function muxArguments(mux: Mux): string[] {
   const isCopy = mux.kbps === undefined && mux.container !== 'gif'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
-    // Keeps the time offset between inputs. Without it, ffmpeg would shift every input to start at zero.
+    // `-copyts` keeps the time offset between inputs. By default, ffmpeg would shift every input to start at
+    // zero.
     ...(isCopy && mux.clock !== 'separate' ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input) => [
       ...LOCAL_ONLY,
@@ -131,8 +132,8 @@ function gifStreams(mux: Mux): string[] {
 }
 
 /**
- * Reserves space for the index at the start of the file. Otherwise ffmpeg would have to rewrite the whole
- * file at the end.
+ * Reserves space for the index at the start of the file. Without a reserve, ffmpeg would have to rewrite the
+ * whole file at the end.
  */
 function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')
@@ -143,8 +144,8 @@ function indexOptions(mux: Mux): string[] {
 }
 
 /**
- * Returns the ffmpeg arguments that convert an image to a JPEG. It is at most 1,200 pixels wide, so that it
- * is small enough for a tag.
+ * Returns the ffmpeg arguments that convert an image to a JPEG. The JPEG is at most 1,200 pixels wide, so
+ * that it is small enough for a tag.
  */
 export function coverArguments(input: string, output: string): string[] {
   return [

@@ -51,7 +51,7 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // Set before the hole is punched, so that no reader gets bytes from the hole.
+      // `freed` is set before the hole is punched, so that no reader gets bytes from the hole.
       this.freed = end
       await run(
         'fallocate',

@@ -13,7 +13,7 @@ export type IndexFacts = {
   cover: number
 }
 
-/** Maximum size of an index that `proveMp4` accepts. */
+/** Maximum bytes of an index that `proveMp4` accepts. */
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
@@ -51,8 +51,8 @@ function mp4IndexBytes(facts: IndexFacts): number {
 }
 
 /**
- * The cues of WebM and Matroska take about 30 bytes for each key frame. Fewer than two key frames per second
- * are expected.
+ * The cues of WebM and Matroska take about 30 bytes for each key frame. The reserve allows for two key frames
+ * per second.
  */
 function cueBytes(facts: IndexFacts): number {
   return 16_384 + Math.ceil((facts.duration + 2) * 64)
@@ -68,8 +68,9 @@ export function firstFinalByte(indexReserve: number): number {
 }
 
 /**
- * Estimates the duration in seconds of a source that does not name it, rather too long than too short: its
- * size at 64 kbit/s, at most the maximum duration of an item. Returns one hour when the size is unknown, too.
+ * Estimates the duration in seconds of a source that does not name it: its size at 64 kbit/s, at most the
+ * maximum duration of an item. The estimate is rather too long than too short. Returns one hour when the size
+ * is unknown, too.
  */
 export function guessedDuration(size: number | null): number {
   return size === null ? 3_600 : Math.min(size / 8_000, MAX_DURATION_SECONDS)

@@ -9,8 +9,8 @@ import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /**
- * Maximum frame rate that is believed. A higher rate is an error of the source and would reserve far too much
- * space for the index.
+ * Maximum frame rate that is accepted from a source. A higher rate is an error of the source, and would
+ * reserve far too much space for the index.
  */
 const MAX_FPS = 1_000
 

@@ -28,7 +28,7 @@ const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 
 /**
  * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves the file.
- * When it returns, the proven file is on disk and the success is recorded in `attempt`. Throws a Failure.
+ * After it returns, the proven file is on disk and `attempt` has its success. Throws a Failure.
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const { plan } = attempt.order
@@ -85,8 +85,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns false when ffmpeg could read the source in another attempt that first saves it to disk. That can
- * help only for an undamaged MP4 that was read from a pipe.
+ * Returns false when another attempt could succeed by saving the source to disk first. This is so only for an
+ * undamaged MP4 that was read from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -141,7 +141,7 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // The duration of this source was unknown before. The rest of it is not fetched.
+    // The duration of this source was unknown before. Therefore the rest of the source is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -170,7 +170,8 @@ async function stream(
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
-      // Only an ffmpeg that exited by itself teaches something about the plan; one that was killed does not.
+      // Only the stderr of an ffmpeg that exited by itself tells what the next attempt must change. An ffmpeg
+      // that was killed does not count.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
       throw new Failure('merge_failed', { cause })
     }

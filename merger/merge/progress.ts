@@ -2,7 +2,9 @@ import type { MergeEvent } from '#contract/engine.ts'
 
 type Shown = MergeEvent['progress']
 
-/** The percentage when all media is written. The rest is for proving the file and storing it. */
+/**
+ * The percentage when all media is written. The remaining percent are for proving the file and storing it.
+ */
 const STREAMED_PERCENT = 97
 /** The percentage for each stage; null = computed from the received bytes or the written media. */
 const PERCENT: Record<Shown['stage'], number | null> = {

@@ -31,7 +31,8 @@ export class RetryHints {
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // The index did fit, so the next attempt lets ffmpeg seek in its sources, which then are files on disk.
+    // The index did fit, so something else failed. The next attempt saves its mp4 sources to disk, where
+    // ffmpeg can seek.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(JSON.stringify(plan), hint)

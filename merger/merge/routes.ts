@@ -18,8 +18,8 @@ const ID = '([\\w-]{1,128}\\.\\d{1,4})'
 /** Minimum milliseconds between two event lines. */
 const LINE_MS = 250
 /**
- * Maximum milliseconds between two event lines. Writing to a dead connection fails, so the merger notices it
- * by then.
+ * Maximum milliseconds between two event lines. Writing to a dead connection fails, so by then the merger
+ * notices that the client has left.
  */
 const HEARTBEAT_MS = 5_000
 
@@ -109,7 +109,7 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // The attempt was ended by another call. The connection is broken, because after a normal end the client
+  // The attempt was ended by another call. The response is destroyed, because after a normal end the client
   // would take the last line for the outcome.
   response.destroy()
 }

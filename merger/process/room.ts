@@ -7,7 +7,8 @@ const GIB = 1024 ** 3
 const MAX_SHARE = 0.8
 /**
  * Free bytes at which a machine accepts work even above MAX_SHARE, because they are enough for the children
- * that run. They matter on machines with more than the 6 GiB of memory and 12 GB of disk of a container.
+ * that run. These limits matter on machines with more than the 6 GiB of memory and 12 GB of disk of a
+ * container.
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
@@ -16,7 +17,7 @@ export type Amount = { total: number; free: number }
 
 /**
  * Tracks the memory and the disk that this merger may use. Each merge reserves disk space before it writes.
- * Otherwise merges that start together would all count on the same free bytes.
+ * Otherwise merges that start together would all count on the same free disk space.
  */
 export class Room {
   #reserved = 0

@@ -28,8 +28,9 @@ export type StartOptions = {
   /** Maximum size of each file that the program writes, in bytes. Pipes are not limited. */
   fileBytes?: number
   /**
-   * Starts the program in the sandbox for ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py). It has no
-   * network there, and sees only system files and `folder`. `python` is the program that runs the launcher.
+   * Starts the program in the sandbox for ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py). The program
+   * has no network in the sandbox, and sees only system files and `folder`. `python` is the program that runs
+   * the launcher.
    */
   sandbox?: { python: string; folder?: string }
   cwd?: string
@@ -150,12 +151,12 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the command prefix that sets limits and then executes the program. Its tools exist only on Linux;
- * other systems run the program without limits.
+ * Returns the command prefix that sets limits and then executes the program. The tools in this prefix exist
+ * only on Linux; other systems run the program without limits.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
-  // Maximum processor time in seconds. It ends a program even when this process, and with it the deadline
-  // timer, is gone.
+  // Maximum processor time in seconds. This limit ends a program even when this process, and with it the
+  // deadline timer, is gone.
   const cpuSeconds = Math.ceil(deadline / 1_000) * os.availableParallelism()
   if (sandbox && process.platform === 'linux')
     return [

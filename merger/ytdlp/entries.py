@@ -42,8 +42,8 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # A generator that sends a request after its first entry has begun to fetch another page, so the loop
-        # ends.
+        # A generator that sends a request after its first entry has begun to fetch another page, so no more
+        # entries are read.
         if index > 0 and ydl.requests > before:
             break
     return found
@@ -140,7 +140,7 @@ def is_picture(entry: dict) -> bool:
 def picture_facts(entry: dict) -> dict | None:
     """Returns the file of a picture.
 
-    With it, all pictures of a post can be saved without further extractions.
+    With this file, all pictures of a post can be saved without further extractions.
     """
     if not is_picture(entry):
         return None

@@ -114,7 +114,7 @@ class OneItem(YoutubeDL):
             self.total = (result or {}).get('playlist_count')
             return result
         if self.index is not None:
-            # The chosen item may be a playlist itself. Then its first entry is extracted.
+            # The chosen item may be a playlist itself. In that case its first entry is extracted.
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)
@@ -134,7 +134,7 @@ cache = warm_cache.WarmCache()
 def warm(guard: str, runtime: str, extractors: list[str]) -> None:
     """Prepares in the parent process what all its children share.
 
-    This is compiled patterns, extractors, the TLS context, the version of the JavaScript runtime, and code
+    These are compiled patterns, extractors, the TLS context, the version of the JavaScript runtime, and code
     that has run once. `extractors` lists names of yt-dlp's extractors.
     """
     global ready
@@ -165,8 +165,8 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
     try:
-        # The guard refuses this address at once. The request is sent all the same, because it creates the
-        # connection classes and the TLS context.
+        # The guard refuses this address at once. The request is sent all the same, because sending it creates
+        # the connection classes and the TLS context.
         ready.urlopen('https://0.0.0.0/')
     except RequestError:
         ssl.create_default_context()
@@ -175,7 +175,7 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
 def rehearse(trial: OneItem) -> None:
     """Runs whole extractions without a network.
 
-    This loads and compiles code that otherwise the first extraction would load.
+    The rehearsal loads and compiles code that otherwise the first extraction would load.
     """
     for link in (
         'data:video/mp4,x',

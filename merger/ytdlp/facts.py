@@ -85,7 +85,8 @@ def plain(value: Any) -> Any:
 def error_facts(error: BaseException) -> dict:
     """Describes an error and its causes.
 
-    The telling class is often in a cause, the telling message in yt-dlp's wrapper around it.
+    The class that explains the failure is often in a cause, and the message that explains it in yt-dlp's
+    wrapper around it.
     """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error
@@ -114,8 +115,8 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    When a request failed, only yt-dlp's error around it has this name, and that error is the context of
-    `error`.
+    When a request failed, only the error that yt-dlp raised around it has this name. That error is the
+    context of `error`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)
@@ -124,7 +125,7 @@ def extractor_of(error: BaseException, first: BaseException) -> str | None:
 def message_of(error: BaseException) -> str:
     """Returns an error's message without its prefix "[extractor] id:".
 
-    The id is a part of the link, so the visitor chooses its text. It must not influence the error code.
+    The id is a part of the link, so the visitor chooses its text. The id must not influence the error code.
     """
     # yt-dlp finally raises a DownloadError, which repeats the message of the original error with the prefix.
     original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)

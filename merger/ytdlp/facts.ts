@@ -105,7 +105,7 @@ export const infoSchema = z.object({
   is_preview: withFallback(z.boolean(), false),
   /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** Absent when the link has one media file. The fields of `info` itself then describe this file. */
+  /** Absent when the link has one media file. When absent, the fields of `info` itself describe this file. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema>

@@ -1,8 +1,8 @@
 """Lets a Python process connect only to the egress guard and start at most one other program.
 
 Two mechanisms enforce this, and neither can be removed. An audit hook (PEP 578) checks addresses and
-programs. It works even when an option or a variable such as NO_PROXY bypasses the proxy, but it sees only
-calls from Python code. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript
+programs. The hook works even when an option or a variable such as NO_PROXY bypasses the proxy, but it sees
+only calls from Python code. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript
 runtime.
 """
 
@@ -16,8 +16,8 @@ import sandbox_kernel as kernel
 LOOKUP_EVENTS = {'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostbyaddr', 'socket.getnameinfo'}
 # Events of sockets that listen, or that send without connecting first.
 SOCKET_EVENTS = {'socket.bind', 'socket.sendto', 'socket.sendmsg'}
-# Events of ways to start a program other than `subprocess`. They are refused even for the runtime, because
-# only a start with `subprocess` forbids sockets to the program. No code here uses them.
+# Events of ways to start a program other than `subprocess`. These ways are refused even for the runtime,
+# because only a start with `subprocess` forbids sockets to the program. No code of the merger uses them.
 PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.startfile', 'pty.spawn'}
 
 
@@ -69,8 +69,8 @@ def start_without_sockets() -> None:
 def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
     """Limits a process that is about to read untrusted data to what its task needs.
 
-    It may write only to `folder` ('' = no folder) and connect only to the port of the guard. It cannot signal
-    the merger, its own parent or process 1.
+    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. It
+    cannot signal the merger, its own parent or process 1.
     """
     python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
     certificates = os.environ.get('SSL_CERT_FILE', '')

@@ -76,7 +76,7 @@ def listen() -> None:
 def connect() -> None:
     """Connects to port 1 of this machine, which is never the guard's port.
 
-    Without the sandbox, this fails with ECONNREFUSED.
+    Without the sandbox, the connection fails with ECONNREFUSED.
     """
     with socket.socket() as client:
         client.settimeout(2)

@@ -66,8 +66,8 @@ _MACHINES = {'x86_64': (0xC000003E, _X86_64), 'aarch64': (0xC00000B7, _AARCH64)}
 _ARCH, _NUMBERS = _MACHINES.get(os.uname().machine, (0, {}))
 _NUMBERS = {**_SAME, **_NUMBERS}
 
-# System calls that are refused to every program. They trace or read other processes, change the view of the
-# file system, or reach parts of the kernel that media programs never need. io_uring could open sockets
+# System calls that are refused to every program. These calls trace or read other processes, change the view
+# of the file system, or reach parts of the kernel that media programs never need. io_uring could open sockets
 # without passing the filter.
 _NEVER = (
     *('ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'kcmp', 'pidfd_getfd'),
@@ -111,7 +111,7 @@ _PASS, _REFUSE = _step(_RETURN, _ALLOW), _step(_RETURN, _ERRNO | EPERM)
 def _rule(name: str, *body: bytes) -> bytes:
     """Builds instructions that run `body` for one system call.
 
-    `body` must end with a return. Without a body, the call is refused.
+    `body` must end with a return. When `body` is empty, the call is refused.
     """
     body = body or (_REFUSE,)
     return _step(_EQUAL, _NUMBERS[name], 0, len(body)) + b''.join(body)
@@ -134,7 +134,10 @@ def _not_for(name: str, values: tuple[int, ...]) -> bytes:
 
 
 def _install(rules: list[bytes]) -> bool:
-    """Installs a filter that refuses system calls with EPERM. Every later fork and program inherits it."""
+    """Installs a filter that refuses system calls with EPERM.
+
+    Every later fork and program inherits the filter.
+    """
     if not _ARCH or sys.platform != 'linux':
         return False
     program = b''.join(
@@ -157,7 +160,7 @@ def _install(rules: list[bytes]) -> bool:
 def forbid_network_and_processes() -> bool:
     """The filter for ffmpeg and ffprobe: no sockets, and threads instead of processes.
 
-    They may send signals only to themselves.
+    These programs may send signals only to themselves.
     """
     if not _ARCH:
         return False
@@ -171,7 +174,7 @@ def forbid_network_and_processes() -> bool:
 def forbid_listening() -> bool:
     """The filter for Python: it may open only sockets of TCP clients.
 
-    A filter cannot read an address. So Landlock and the audit hook limit connections to the guard.
+    A filter cannot read an address. Therefore Landlock and the audit hook limit connections to the guard.
     """
     if not _ARCH:
         return False
@@ -263,7 +266,7 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
     rights_of = {
         **dict.fromkeys((*SYSTEM, *read), _READ),
         **dict.fromkeys(DEVICES, _READ_FILE | _WRITE_FILE),
-        # A program that was written to such a folder must not be started.
+        # A program that was written to one of the folders in `write` must not be started.
         **dict.fromkeys(write, handled & ~_EXECUTE),
     }
     for path, rights in rights_of.items():

@@ -24,7 +24,7 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# Maximum bytes of an answer. It may contain a prepared player of several megabytes (warm_cache.py).
+# Maximum bytes of an answer. The answer may contain a prepared player of several megabytes (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
 # memory.py limits the memory that is really used.
@@ -161,7 +161,7 @@ class Server:
 
 
 def answer_to(request: dict) -> dict:
-    """Computes the answer to a request. Called in the child process."""
+    """Computes the answer to a request. Runs in the child process."""
     if 'self_test' in request:
         return {'self_test': self_test.run(request['self_test'])}
     return extraction.extract(request['url'], request.get('item'), request.get('proxy'))
@@ -196,7 +196,7 @@ def decode(data: bytes) -> dict:
 def kill_group(pid: int) -> None:
     """Kills a child and the programs that it has started.
 
-    Before its call of setsid, the child has no process group of its own, so it is also killed by its id.
+    Before the child has called setsid, it has no process group of its own, so it is also killed by its id.
     """
     for kill in (os.killpg, os.kill):
         try:

@@ -1,9 +1,9 @@
 """Keeps data that extractors fetched from a platform in the memory of the parent, so that later children need
 not fetch it again.
 
-A child inherits the entries when it is forked. It returns new entries with its answer. The parent accepts an
-entry only if a rule allows it: the link must be the platform's own, and the entry must have the expected form
-and a limited size. Nothing is written to a disk, and no entry contains data about a visitor.
+A child inherits the entries when it is forked. A child returns new entries with its answer. The parent
+accepts an entry only if a rule allows it: the link must be the platform's own, and the entry must have the
+expected form and a limited size. Nothing is written to a disk, and no entry contains data about a visitor.
 """
 
 import re
@@ -34,7 +34,7 @@ class Rule:
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # Maximum number of entries of the section. Above it, the oldest entries are dropped.
+    # Maximum number of entries of the section. Above this number, the oldest entries are dropped.
     entries: int
 
 
@@ -54,7 +54,7 @@ def is_permutation(value: Any) -> bool:
 def is_player(value: Any) -> bool:
     """Returns whether a value can be a player that the solver has prepared.
 
-    It is code of YouTube, about 1.3 times as long as the player.
+    A prepared player is code of YouTube, about 1.3 times as long as the player.
     """
     return isinstance(value, str) and 0 < len(value) <= 6_000_000
 
@@ -140,7 +140,7 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
 
 def install() -> None:
     """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
-    # yt-dlp disables this cache because its own one never deletes an entry. This one does.
+    # yt-dlp disables this cache because its own one never deletes an entry. This cache does.
     EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
     # yt-dlp keeps the key for 30 seconds. Bilibili changes the key once a day.
     BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
@@ -154,8 +154,8 @@ def install() -> None:
     ) -> None:
         store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
-    # The signature timestamp is cached, too. It is the only other value for which yt-dlp would fetch the
-    # player's code.
+    # The signature timestamp is cached, too. Apart from the signature functions, it is the only value for
+    # which yt-dlp would fetch the player's code.
     YoutubeIE._load_player_data_from_cache = load_player_data
     YoutubeIE._store_player_data_to_cache = store_player_data
 

@@ -1,4 +1,4 @@
-// The commands of a deploy as data, which `scripts/deploy.mjs` runs or prints.
+// The commands of a deploy as data. `scripts/deploy.mjs` runs or prints them.
 
 /**
  * @typedef {{ title: string, command: string[] }} Call a command that uses the Cloudflare account
@@ -13,11 +13,11 @@ export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
 /**
- * Wrangler takes a name without a registry for the path of a Dockerfile. It adds the id of the account to
- * this name.
+ * Wrangler takes an image name without a registry for the path of a Dockerfile. It adds the id of the account
+ * to the name.
  */
 const REGISTRY = 'registry.cloudflare.com'
-/** The files that merger/Dockerfile copies. */
+/** The files and folders that merger/Dockerfile copies into the image. */
 export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
 
 /**
@@ -51,7 +51,7 @@ export function originOf(config) {
 }
 
 /**
- * Returns the calls that read the state of the account before a deploy. `key` names the part of the answer
+ * Returns the calls that read the state of the account before a deploy. `key` names the part of the state
  * that deploy-problems.mjs checks.
  * @param {{ target: string, config: Config }} facts
  * @returns {(Call & { key?: 'secrets' | 'brands' | 'versions', isOptional?: boolean })[]} `isOptional`: an
@@ -80,7 +80,7 @@ export function readCalls({ target, config }) {
       title: 'version to roll back to',
       command: [...wrangler, 'deployments', 'list', env, '--json'],
       key: /** @type {const} */ ('versions'),
-      // Before the first deploy there is none.
+      // There is no version before the first deploy.
       isOptional: true,
     },
   ]
@@ -105,8 +105,8 @@ export function writeCalls({ target, commit, subject, tag, file }) {
 }
 
 /**
- * Wrangler's configuration with the pushed image in the place of the Dockerfile. The Worker gets the tag as
- * well, so that it replaces containers with another image.
+ * Returns wrangler.toml with the pushed image instead of the Dockerfile. The Worker gets the tag as well, so
+ * that it replaces containers with another image.
  * @param {string} toml
  * @param {string} tag
  */
@@ -118,7 +118,7 @@ export function withPushedImage(toml, tag) {
 }
 
 /**
- * The names in the JSON list that a command of Wrangler prints, also when a banner surrounds the list.
+ * Returns the names in the JSON list that a command of Wrangler prints. A banner around the list is ignored.
  * @param {string} output
  * @returns {string[]}
  */
@@ -127,8 +127,8 @@ export function namesIn(output) {
 }
 
 /**
- * The version that serves now, in the answer of `wrangler deployments list --json`; "none" before the first
- * deploy.
+ * Returns the version that is live now, from the output of `wrangler deployments list --json`; "none" before
+ * the first deploy.
  * @param {string} output
  */
 export function lastVersion(output) {

@@ -4,14 +4,14 @@ import { neutralBrand } from '../../contract/brand.ts'
 import { assertSettings } from '../../edge/settings.ts'
 import { routeHosts } from './deploy-plan.mjs'
 
-// Each function lists what an operator must change before a deploy, as sentences. An empty list means that
-// the deploy can go on.
+// Each function returns sentences about what an operator must change before a deploy. An empty list means
+// that the deploy can go on.
 
 /** @typedef {import('./deploy-plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
 
 /**
- * Values that each operator fills in once: the ids of the storage and the domains. A dry run goes on without
- * them.
+ * Returns problems with values that each operator fills in once: the ids of the storage and the domains. A
+ * dry run goes on in spite of them.
  * @param {Config} config
  * @returns {string[]}
  */
@@ -31,8 +31,7 @@ export function missingIn(config) {
 }
 
 /**
- * Mistakes in the configuration. The edge or a container would refuse to work with them, so a dry run ends
- * too.
+ * Returns mistakes in the configuration that the edge or a container would refuse. They end a dry run, too.
  * @param {Config} config
  * @returns {string[]}
  */
@@ -61,7 +60,10 @@ export function mistakesIn(config) {
   return problems
 }
 
-/** Runs the checks of the edge's first request, with keys that are only well formed. @param {Config['vars']} vars */
+/**
+ * Runs the checks that the edge runs at its first request. The keys are replaced by keys that are only well
+ * formed. @param {Config['vars']} vars
+ */
 function edgeAccepts(vars) {
   const key = 'k'.repeat(43)
   const secrets = { GRANT_KEYS: JSON.stringify({ current: 'k', keys: { k: key } }), MERGER_KEYS: key }
@@ -69,8 +71,8 @@ function edgeAccepts(vars) {
 }
 
 /**
- * Secrets that are missing in the account or that the containers would refuse.
- * @param {string[]} names of the secrets in the account
+ * Returns problems with secrets that are missing in the account, or that the containers would refuse.
+ * @param {string[]} names names of the secrets in the account
  * @param {Config} config
  * @returns {string[]}
  */
@@ -87,8 +89,9 @@ export function secretProblems(names, { vars }) {
 }
 
 /**
- * Routes whose host has no brand: it would show the brand of another host and would not be indexed.
- * @param {string[]} brands the hosts that have a brand in KV
+ * Returns problems with routes whose host has no brand. Such a host would show the brand of another host and
+ * would not be indexed.
+ * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  * @returns {string[]}
  */
@@ -106,7 +109,7 @@ export function routeProblems(brands, config) {
 const attachedHosts = ({ vars }) => entries(vars['ATTACHED_HOSTS'])
 
 /**
- * The entries of a variable that lists several. @param {unknown} value
+ * Returns the entries of a variable that contains a list. @param {unknown} value
  * @returns {string[]}
  */
 const entries = (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [])

@@ -14,7 +14,7 @@ export function rotated(keys = { current: '', keys: {} }) {
 }
 
 /**
- * Removes all keys but the current one.
+ * Removes all keys except the current one.
  * @param {Keys} keys
  * @returns {Keys}
  */

@@ -1,6 +1,6 @@
 import { matchesGlob } from 'node:path'
 
-// The folders in which StrykerJS makes mistakes on purpose, and the tests that have to notice them.
+// The folders in which StrykerJS changes the code, and the tests that must notice each change.
 
 /**
  * @typedef {object} Area
@@ -9,12 +9,12 @@ import { matchesGlob } from 'node:path'
  * @property {string[]} tests globs of the test files to run for each change
  */
 
-/** Declarations without code that runs. */
+/** Files that contain only types and no code that runs. */
 const TYPES_ONLY = ['contract/globals.d.ts', 'contract/platforms/platform.ts', 'edge/tasks/task.ts']
 
 /**
- * All areas, the quickest first. StrykerJS runs tests in Node, so an area holds the rules of its folder that
- * run in Node. CONTRIBUTING.md lists the files that are left out, with the reasons.
+ * All areas, the quickest first. StrykerJS runs tests in Node, so an area contains only code that Node can
+ * run. CONTRIBUTING.md lists the files that are left out, with the reasons.
  * @type {readonly Area[]}
  */
 export const areas = [
@@ -100,7 +100,7 @@ export const areas = [
 ]
 
 /**
- * The areas that hold any of the files, each with only these files to change.
+ * Returns the areas that contain any of the files. In each area only these files are changed.
  * @param {readonly string[]} files paths from the root of the project
  * @returns {Area[]}
  */
@@ -112,7 +112,7 @@ export function areasOf(files) {
 }
 
 /**
- * Whether an area changes a file.
+ * Returns whether a file belongs to an area.
  * @param {Area} area
  * @param {string} file
  */

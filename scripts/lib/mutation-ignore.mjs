@@ -3,7 +3,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 // Tells StrykerJS which code it leaves unchanged. Each rule returns its reason, which the report lists.
 
 /**
- * The fields of a Babel node that are read.
+ * The fields of a Babel node that this plug-in reads.
  * @typedef {object} AstNode
  * @property {string} type
  * @property {AstNode} [callee]
@@ -16,7 +16,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 export const NAME = 'texts-for-operators'
 
 /**
- * The reason why a node and everything in it stays unchanged; undefined for a node that is changed.
+ * Returns the reason why a node and its children stay unchanged; undefined for a node that may be changed.
  * @param {AstPath} path
  * @returns {string | undefined}
  */

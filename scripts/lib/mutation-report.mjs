@@ -1,8 +1,8 @@
-// The readable part of a mutation run: counts, scores and the list of the changes that no test noticed.
+// Formats the result of a mutation run: counts, scores and the list of the changes that no test noticed.
 
 /** @typedef {{ line: number, column: number }} Position both counted from 1 */
 /**
- * The fields of a mutant in StrykerJS's JSON report that are read.
+ * The fields of a mutant in StrykerJS's JSON report that this module reads.
  * @typedef {object} Mutant
  * @property {string} mutatorName
  * @property {string} [replacement]
@@ -20,7 +20,7 @@
 
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError']
 const MISSED = ['Survived', 'NoCoverage']
-/** The longest code in a line of the list. */
+/** Maximum characters of code in a line of the list. */
 const MAX_CODE = 60
 
 /**
@@ -40,14 +40,14 @@ export function scoreOf(report) {
 }
 
 /**
- * The share of mutants that were noticed, in percent; null without any mutant.
+ * Returns the percentage of mutants that were noticed; null without any mutant.
  * @param {Score} score
  */
 export const percentOf = ({ noticed, missed }) =>
   noticed + missed === 0 ? null : (100 * noticed) / (noticed + missed)
 
 /**
- * One line for each mutant that no test noticed: place, kind, and the code before and after.
+ * Returns one line for each mutant that no test noticed: position, kind, and the code before and after.
  * @param {StrykerReport} report
  * @returns {string[]}
  */
@@ -64,7 +64,7 @@ export function missedLines(report) {
 }
 
 /**
- * The report of a run in Markdown.
+ * Returns the report of a run as Markdown.
  * @param {readonly { name: string, report: StrykerReport, seconds: number }[]} runs
  * @param {string} date
  */
@@ -100,12 +100,12 @@ export function reportText(runs, date) {
 const mutantsOf = (report) => Object.values(report.files).flatMap(({ mutants }) => mutants)
 
 /**
- * The code between two positions.
+ * Returns the code between two positions.
  * @type {(source: string, location: Mutant['location']) => string}
  */
 function codeAt(source, { start, end }) {
   const lines = source.split('\n').slice(start.line - 1, end.line)
-  // The end is cut first: on a single line both positions count from the same start.
+  // The end is cut first, because on a single line both positions count from the same start.
   lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column - 1) ?? ''
   lines[0] = lines[0]?.slice(start.column - 1) ?? ''
   return lines.join('\n')

@@ -20,9 +20,9 @@ function namesIn(list) {
 }
 
 /**
- * Downloads the chunks of the release that is live now into the folder of the new build, because pages that
- * are open during the deploy still request them. Deletes the chunks of all older builds. Before the first
- * deploy no release is live, so nothing is added.
+ * Downloads the chunks of the live release into the folder of the new build, because pages that are open
+ * during the deploy still request them. Deletes the chunks of all older builds. Before the first deploy no
+ * release is live, so nothing is added.
  * @param {string} origin origin of the live site
  * @param {string} folder folder of the built assets
  * @returns {Promise<{ added: number, removed: number }>}

@@ -4,9 +4,9 @@ import { run, step, StepFailed } from './step.mjs'
 const LIMIT_SECONDS = 7_200
 
 /**
- * Installs the packages and runs `work` under their Node. The system's Node may be too old to import
- * TypeScript. Then the script starts again under the packaged Node, with the same arguments.
- * @param {string} script the file of the script
+ * Installs the packages and runs `work`. When the system's Node is too old to import TypeScript, starts the
+ * script again with the Node that npm has installed, with the same arguments.
+ * @param {string} script path of the script
  * @param {() => Promise<void>} work
  */
 export async function underOwnNode(script, work) {

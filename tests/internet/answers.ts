@@ -32,7 +32,7 @@ export const refuse = (status: number, why: string): Answer => text(why, 'text/p
 export const scriptOf = (value: unknown, attributes = '') =>
   `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-/** Faults of an origin that serves a file. Amounts are in bytes. */
+/** Faults of an origin that serves a file. Sizes and offsets are in bytes. */
 export type Fault = Partial<{
   /** Closes the connection at this offset of the file. Bytes at or after this offset are never sent. */
   cutAt: number

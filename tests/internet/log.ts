@@ -24,7 +24,7 @@ export type Entry =
 
 export type Request = Extract<Entry, { kind: 'request' }>
 
-/** Opens the log: a file of JSON lines, so that tests in other processes can read it. */
+/** Opens the log, a file of JSON lines that tests in other processes can read. */
 export function openLog(file: string) {
   fs.writeFileSync(file, '')
   const out = fs.openSync(file, 'a')

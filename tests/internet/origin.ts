@@ -10,7 +10,10 @@ import { readClientHello, type ClientHello } from '../../merger/egress/client-he
 import { refuse } from './answers.ts'
 import { isPublic } from './public.ts'
 
-/** Ports of inner services to which hostile links point. Servers listen on them only to log connections. */
+/**
+ * Ports of inner services to which hostile links point. Servers listen on these ports only to log
+ * connections.
+ */
 const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
 
 type Log = (entry: Entry) => void
@@ -76,7 +79,8 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
 const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
 
 /**
- * Returns a key that identifies a connection. It is the same for a TLS socket and the TCP socket below it.
+ * Returns a key that identifies a connection. The key is the same for a TLS socket and the TCP socket below
+ * it.
  */
 const peerOf = (socket: net.Socket) =>
   `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`

@@ -1,5 +1,5 @@
-// The ffmpeg command lines that create the media of the sealed internet. They run in this order. "~" is
-// replaced by a space within an argument. Most media last 12 seconds. Videos show a moving test card, and
+// The ffmpeg command lines that create the media of the sealed internet. The commands run in this order. "~"
+// is replaced by a space within an argument. Most media last 12 seconds. Videos show a moving test card, and
 // audio is a tone of changing pitch.
 
 const SECONDS = 12

@@ -5,8 +5,8 @@ import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
 // `node tests/internet/run.ts -- COMMAND...` starts the sealed internet inside the namespace, runs the
-// command and ends with its exit code. enter.sh calls it. If the sealed internet is already running, it only
-// runs the command.
+// command and ends with its exit code. enter.sh calls it. If the sealed internet is already running, this
+// program only runs the command.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')

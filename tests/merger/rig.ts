@@ -56,7 +56,7 @@ export function processesUnder(pid: number): number[] {
       const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // The process ended in the meantime.
+      // The process has ended meanwhile.
       continue
     }
   }

@@ -10,7 +10,7 @@ import { faults, lost } from '../../scripts/lib/canary/report.mjs'
 // Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts runs it against
 // the product.
 
-/** Ten frames of an MP3 with 128 kbps and 44.1 kHz. */
+/** Ten MP3 frames with 128 kbit/s and 44.1 kHz. */
 const MP3 = Buffer.concat(
   Array.from({ length: 10 }, () => Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])),
 )
@@ -42,7 +42,7 @@ const info = (formats: Format[], more: Partial<VideoInfo> = {}): VideoInfo => ({
 const viaProxy = (file: string) =>
   `/api/proxied_download?url=${encodeURIComponent(`https://cdn.example${file}`)}&g=x`
 
-/** The answers of the imitated edge, by the pasted link. */
+/** The API responses of the imitated edge, by pasted link. */
 const answers: Record<string, { status?: number; body: object }> = {
   'https://a.example/good': { body: info([sound(viaProxy('/good.mp3'))]) },
   'https://a.example/private': { status: 403, body: { error: 'It is private.', code: 'private' } },
@@ -96,7 +96,7 @@ const item = (link: string, more: Partial<Item> = {}): Item => ({
   ...more,
 })
 
-describe('one item of the canary', () => {
+describe('the check of one canary item', () => {
   test.each([
     ['a good file', item('good'), { state: 'ok', code: 'ok' }],
     ['an expected failure', item('private', { expected: 'private' }), { state: 'ok', code: 'private' }],
@@ -127,7 +127,7 @@ describe('one item of the canary', () => {
     })
   })
 
-  test('a product that does not answer is our own fault', async () => {
+  test('a product that does not answer is reported as a fault of the product, not of the site', async () => {
     expect(await check(item('good'), 'http://127.0.0.1:9', false)).toMatchObject({
       state: 'ours',
       code: null,
@@ -145,20 +145,20 @@ const result = (platform: string, state: Result['state'], expected = 'ok'): Resu
   ms: 1,
 })
 
-test('an item that is gone is no fault while its twin is read', () => {
+test('an item that is gone is not a fault while another item of the same form can be extracted', () => {
   expect(faults([result('vimeo', 'gone'), result('vimeo', 'ok')])).toEqual([])
   expect(faults([result('vimeo', 'gone'), result('youtube', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'blocked'), result('vimeo', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'skipped')])).toEqual([])
 })
 
-test('a platform is lost when none of its items is read any more', () => {
+test('a platform counts as lost when none of its items can be extracted any more', () => {
   const before = [result('vimeo', 'ok'), result('youtube', 'ok'), result('spotify', 'ok', 'drm')]
   expect(lost(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual(['youtube'])
 })
 
 describe('the configuration file of the canary', () => {
-  test('the file in docs/ names each platform and has no link', () => {
+  test('the configuration file in docs/ names every platform and contains no link', () => {
     const items = itemsOf(fs.readFileSync('docs/canary.json', 'utf8'))
     expect(items.map(({ link }) => link).join('')).toBe('')
     expect(new Set(items.map(({ platform }) => platform)).size).toBe(16)

@@ -40,7 +40,7 @@ const realConfig = (target: string) =>
     { hideWarnings: true },
   )
 
-describe('before a deploy', () => {
+describe('the checks before a deploy', () => {
   test('a complete configuration has no problem', () => {
     expect([...missingIn(config), ...mistakesIn(config)]).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
@@ -109,13 +109,13 @@ describe('before a deploy', () => {
     expect(mistakes[0]).toMatch(sentence)
   })
 
-  test('an account without GRANT_KEYS is refused', () => {
+  test('a deploy is refused when the account has no secret GRANT_KEYS', () => {
     expect(secretProblems([], config)).toEqual([
       'The secret GRANT_KEYS is missing. See docs/operations.md, "Keys".',
     ])
   })
 
-  test('mergers elsewhere need the secret MERGER_KEYS', () => {
+  test('a configuration with mergers outside Cloudflare needs the secret MERGER_KEYS', () => {
     const elsewhere = { ...config, vars: { ...vars, MERGER_ORIGIN: 'https://m.tld' } }
     expect(secretProblems(['GRANT_KEYS', 'MERGER_KEYS'], elsewhere)).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], elsewhere)).toEqual([
@@ -123,13 +123,13 @@ describe('before a deploy', () => {
     ])
   })
 
-  test('a secret with the prefix of the merger that no merger knows is refused', () => {
+  test('a secret that has the prefix of the merger and is unknown to the merger is refused', () => {
     const [sentence, ...others] = secretProblems(['GRANT_KEYS', 'MERGER_EXITS', 'MERGER_EGRES_PROXY'], config)
     expect(sentence).toContain('MERGER_EGRES_PROXY')
     expect(others).toEqual([])
   })
 
-  test('a route whose host has no brand is refused, and its www name belongs to the brand of its domain', () => {
+  test('a route whose host has no brand is refused, but its www name may use the brand of its domain', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     expect(routeProblems(['stored.tld'], { ...config, routes })).toEqual([
       'The route nobody.tld has no brand: run "npm run brand -- put nobody.tld FILE --remote", or add it to ATTACHED_HOSTS.',
@@ -137,14 +137,14 @@ describe('before a deploy', () => {
   })
 })
 
-test('names are read from an answer of Wrangler that has a banner around its list', () => {
+test('names are read from output of Wrangler that has a banner around its list', () => {
   const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
   expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
   expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
   expect(lastVersion('')).toBe('none')
 })
 
-test('a deploy reads the account before it changes it, and pushes the image before it changes the Worker', () => {
+test('a deploy reads the state of the account before it changes anything, and pushes the image before it deploys the Worker', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',
@@ -158,22 +158,25 @@ test('a deploy reads the account before it changes it, and pushes the image befo
   ])
 })
 
-test('the brands are not read for a target without routes', () => {
+test('a deploy to a target without routes does not read the brands', () => {
   const calls = readCalls({ target: 'staging', config: { ...config, routes: [] } })
   expect(calls.map(({ title }) => title)).not.toContain('brands')
 })
 
-test('the pushed image takes the place of the Dockerfile in every environment, and the Worker knows its tag', () => {
+test('the pushed image replaces the Dockerfile in every environment, and the Worker gets the tag of the image', () => {
   const part = 'image = "./merger/Dockerfile"\nimage_build_context = "."\nMERGER_BUILD = ""\n'
   const pushed =
     'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'
   expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
 })
 
-test.for(['production', 'staging'])('the logs of %s keep no query strings and no invocations', (target) => {
-  expect(realConfig(target).observability).toMatchObject({
-    enabled: true,
-    redact_query_string: true,
-    logs: { invocation_logs: false },
-  })
-})
+test.for(['production', 'staging'])(
+  'the logs of %s contain no query strings and no invocation logs',
+  (target) => {
+    expect(realConfig(target).observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { invocation_logs: false },
+    })
+  },
+)

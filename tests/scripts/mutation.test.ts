@@ -9,7 +9,7 @@ const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
 
 describe('the areas of mutation testing', () => {
-  test('every area names at least one source and only globs that match a file', () => {
+  test('every mutation area names at least one source, and only globs that match a file', () => {
     for (const { name, mutate, tests } of areas) {
       expect(mutate.length, name).toBeGreaterThan(0)
       for (const glob of [...mutate, ...tests])
@@ -20,7 +20,7 @@ describe('the areas of mutation testing', () => {
     }
   })
 
-  test('changed files are mutated in their areas only, and files of no area are left out', () => {
+  test('changed files are mutated only in their areas, and files outside all areas are ignored', () => {
     const chosen = areasOf(['README.md', 'edge/grants/seal.ts', 'web/preview/link.ts', 'edge/worker.ts'])
     expect(chosen.map(({ name, mutate }) => [name, mutate])).toEqual([
       ['edge/grants', ['edge/grants/seal.ts']],
@@ -29,7 +29,7 @@ describe('the areas of mutation testing', () => {
     expect(chosen[0]!.tests.length).toBeGreaterThan(0)
   })
 
-  test('a file of types alone is in no area', () => {
+  test('a file that contains only types is in no mutation area', () => {
     expect(areasOf(['contract/globals.d.ts'])).toEqual([])
   })
 })
@@ -60,21 +60,21 @@ describe('the report of a mutation run', () => {
     },
   }
 
-  test('a score counts changes that failed a test, ran endlessly or broke the program as noticed', () => {
+  test('changes that failed a test, ran endlessly or broke the program count as noticed in the score', () => {
     const score = scoreOf(report)
     expect(score).toEqual({ noticed: 3, missed: 2, ignored: { 'a log line': 2 } })
     expect(percentOf(score)).toBe(60)
     expect(percentOf({ noticed: 0, missed: 0, ignored: {} })).toBe(null)
   })
 
-  test('each missed change is listed with its place, its kind, and the code before and after', () => {
+  test('each missed change is listed with its position, its kind, and the code before and after', () => {
     expect(missedLines(report)).toEqual([
       'edge/one.ts:2 EqualityOperator: a < b → a <= b',
       'edge/one.ts:1 EqualityOperator: const x = a → a <= b (no test runs this line)',
     ])
   })
 
-  test('the report has a row for each area, the reasons of ignored changes and the missed changes', () => {
+  test('the mutation report has a row for each area, the reasons of ignored changes, and the missed changes', () => {
     const empty = { name: 'edge/two', report: { files: {} }, seconds: 1 }
     const text = reportText([{ name: 'edge/one', report, seconds: 61.4 }, empty], '2026-11-22')
     expect(text).toContain('# Mutation run, 2026-11-22')
@@ -96,13 +96,13 @@ describe('code that mutation testing leaves unchanged', () => {
     },
   })
 
-  test('log lines, messages of internal errors and causes of failures are ignored with a reason', () => {
+  test('mutation testing ignores log lines, messages of internal errors and causes of failures, with a reason', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('the sample links of platforms are ignored with a reason', () => {
+  test('mutation testing ignores the sample links of platforms, with a reason', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })
@@ -111,7 +111,7 @@ describe('code that mutation testing leaves unchanged', () => {
     expect(reasonToIgnore(declarator('platform'))).toBe(undefined)
   })
 
-  test('other calls, failures themselves and their other properties are changed', () => {
+  test('mutation testing changes other calls, failures themselves and their other properties', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'logout') })).toBe(undefined)
     expect(reasonToIgnore({ node: call('NewExpression', 'Failure') })).toBe(undefined)
     expect(reasonToIgnore(property('formatKey', 'Failure'))).toBe(undefined)

@@ -37,7 +37,7 @@ await main(async () => {
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/stop-`)
   fs.writeFileSync(`${folder}/script.mjs`, SCRIPT)
-  // The command has the same form as our own commands.
+  // The command has the same form as the commands of this project.
   const command = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
   fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start: command } }))
 })

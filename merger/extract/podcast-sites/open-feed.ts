@@ -31,7 +31,7 @@ const SAME_DATE_MS = 36 * 3_600_000
 /**
  * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode or more
  * than one media file matches, because a wrong episode would be worse than a failure.
- * @param country the country of the store to search, as an ISO 3166 code
+ * @param country ISO 3166 code of the country whose store is searched
  */
 export async function findOpenCopy(
   wanted: Pick<Episode, 'title' | 'show' | 'date'>,

@@ -4,9 +4,9 @@ import { boxAt, boxes, trackFacts, type Box } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**
- * Proves that an mp4 is complete. It must have one index before one media box, and its samples must fill the
- * media box exactly. Only box headers and the index are read, so the proof also works when disk space of the
- * media is freed. Throws an Error with the reason when the mp4 is incomplete.
+ * Proves that an mp4 is complete. The file must have one index before one media box, and its samples must
+ * fill the media box exactly. Only box headers and the index are read, so the proof also works when disk
+ * space of the media is freed. Throws an Error with the reason when the mp4 is incomplete.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)
@@ -85,7 +85,8 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
       let position = offsetOf(chunk)
       first = Math.min(first, position)
       if (fixed) {
-        // All samples of the chunk are counted at once. Counting samples of one byte each would take seconds.
+        // All samples of the chunk are counted at once, because counting samples of one byte each would take
+        // seconds.
         sample += perChunk
         total += fixed * perChunk
         last = Math.max(last, position + fixed * perChunk)

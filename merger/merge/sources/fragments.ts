@@ -11,12 +11,12 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-/** yt-dlp holds up to four fragments in memory at once. Each has at most MAX_FRAGMENT_BYTES. */
+/** yt-dlp holds up to four fragments in memory at once. Each fragment has at most MAX_FRAGMENT_BYTES. */
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * Milliseconds without a byte after which the source fails. Shorter than STALL_MS, so that the failure names
- * its cause instead of a stall.
+ * Milliseconds without a byte after which the source fails. This time is shorter than STALL_MS, so that the
+ * failure names its cause instead of a stall.
  */
 const SILENCE_MS = 50_000
 

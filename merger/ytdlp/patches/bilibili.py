@@ -1,4 +1,4 @@
-"""Completes what yt-dlp reads from Bilibili's responses: mirrors of the media, and the episodes of a video."""
+"""Completes what yt-dlp reads from Bilibili's responses: mirrors of media, and the episodes of a video."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

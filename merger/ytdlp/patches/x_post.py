@@ -79,7 +79,7 @@ def picture(item: int | None) -> dict | None:
     """Returns the facts of one picture of the post. `item` counts from 1.
 
     Returns None when the post has no such picture. Also returns None when the post has a video, because
-    yt-dlp numbers only the videos.
+    `item` then counts only the videos.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()

@@ -14,9 +14,10 @@ import { faultOfFile } from './media.mjs'
 /** @typedef {import('../../../contract/api.ts').Format} Format */
 /** @typedef {import('../../../contract/api.ts').VideoInfo} VideoInfo */
 /**
- * `blocked`: the platform refuses or limits our servers. `gone`: the item was removed or made private.
- * `broken`: any other difference from the expected result. `ours`: our own service did not answer.
- * `skipped`: the configuration file has no link.
+ * `blocked`: the platform refuses or limits the IP addresses of the product. `gone`: the item was removed or
+ * made private. `broken`: any other difference from the expected result. `ours`: the product did not answer.
+ * `skipped`:
+ * the configuration file contains no link for the item.
  * @typedef {'ok' | 'blocked' | 'gone' | 'broken' | 'ours' | 'skipped'} State
  */
 /**
@@ -24,17 +25,17 @@ import { faultOfFile } from './media.mjs'
  *   detail: string, ms: number }} Result `code`: the result of the extraction, `ok` or a failure code
  */
 
-/** The largest file that a canary makes. */
+/** Maximum size in bytes of a file that a canary makes. */
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
 const CALL_MS = 120_000
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 /**
- * Checks one item: its code, and the first bytes of its best picture and its best sound. Never throws.
+ * Checks one item: the code of its result, and the first bytes of its best video and audio. Never throws.
  * @param {Item} item
- * @param {string} origin of the edge
- * @param {boolean} merges whether items with `merge` are also made to a file
+ * @param {string} origin origin of the edge
+ * @param {boolean} merges whether a file is made of items with `merge`
  * @returns {Promise<Result>}
  */
 export async function check(item, origin, merges) {
@@ -81,7 +82,7 @@ async function extract({ link, item }, origin) {
 }
 
 /**
- * A sentence about formats that are missing or wrong, else undefined.
+ * Returns a sentence about formats that are missing or wrong; undefined when all are right.
  * @param {Item} item
  * @param {VideoInfo} info
  * @param {string} origin
@@ -93,7 +94,7 @@ async function faultOf(item, info, origin) {
   for (const kind of item.has) {
     const formats = info.formats.filter((format) => hasKind(format, kind))
     if (formats.length === 0) return `no format has a ${kind}`
-    // A format that must be made has no bytes yet. `--merge` checks it.
+    // A format that must be made has no bytes yet, so only `--merge` checks it.
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue
@@ -119,8 +120,8 @@ async function faultOfPicture(link) {
 }
 
 /**
- * Makes the smallest file that needs a merge, reads its first bytes and deletes it. A sentence about the
- * fault, else undefined.
+ * Makes the smallest file that needs a merge, reads its first bytes and deletes it. Returns a sentence about
+ * the fault; undefined when there is none.
  * @param {Item} item
  * @param {VideoInfo} info
  * @param {string} origin

@@ -15,22 +15,28 @@ const itemSchema = z.strictObject({
     .check(
       z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
     ),
-  /** The kind of link. Two items of one shape tell an item that is gone from an extractor that is broken. */
+  /**
+   * The form of the link, such as a short link. Two items of one form show whether an item is gone or the
+   * extractor is broken.
+   */
   shape: name,
-  /** The link of an item that the operator owns or that is in the public domain. Empty: not filled in. */
+  /**
+   * The link of an item that the operator owns or that is in the public domain. An empty link means that the
+   * operator has not filled it in yet.
+   */
   link: z.string(),
-  /** The expected result: `ok`, or a failure code. */
+  /** The expected code of the result: `ok`, or a failure code. */
   expected: z._default(
     z
       .string()
       .check(z.refine((code) => code === 'ok' || Object.hasOwn(failures, code), 'is not a failure code')),
     'ok',
   ),
-  /** The kinds of media that the formats must have. */
+  /** The kinds of media that some format must have. */
   has: z._default(z.array(z.enum(['picture', 'sound'])), ['picture', 'sound']),
-  /** The least number of lines of the best picture, such as 2160. */
+  /** Minimum height in pixels of the best video, such as 2160. */
   lines: z.optional(z.number()),
-  /** A part of the notice that the visitor must read above the formats. */
+  /** Text that the notice above the formats must contain. */
   notice: z.optional(name),
   /** Number of the item in a post or a list, from 1. */
   item: z.optional(z.number()),

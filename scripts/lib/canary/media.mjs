@@ -2,7 +2,7 @@ import { mediaTypeOf, savedExtension } from '../../../contract/media-types.ts'
 import { containerOfBytes } from '../../../merger/media/container.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
 
-/** Enough bytes for the header of a file, and for the start of its media. */
+/** Number of bytes that contain the header of a file and the start of its media. */
 const HEAD_BYTES = 256 * 1024
 
 /**
@@ -27,9 +27,9 @@ export async function faultOfFile(link, extension, kind) {
 }
 
 /**
- * The pure part of `faultOfFile`.
+ * Does the work of `faultOfFile` for bytes that have been read already.
  * @param {Buffer} head
- * @param {number | null} size bytes of the whole file
+ * @param {number | null} size size of the whole file in bytes; null = unknown
  * @param {string} extension
  * @param {'picture' | 'sound'} kind
  * @returns {string | undefined}

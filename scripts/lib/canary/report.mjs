@@ -1,8 +1,9 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * The results that make a run fail: all that are neither `ok` nor skipped, and not `gone` while another item
- * of the same platform and shape is `ok`. A run without any checked item fails too.
+ * Returns the results that make a run fail. These are results that are neither `ok` nor skipped, except
+ * `gone` while another item of the same platform and form is `ok`. A run in which no item was checked fails,
+ * too.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */
@@ -16,7 +17,8 @@ export function faults(results) {
 }
 
 /**
- * Platforms that were read before and are not read now: the reason to roll back.
+ * Returns the platforms that could be extracted before and cannot be extracted now. They are a reason to roll
+ * back.
  * @param {readonly Result[]} before
  * @param {readonly Result[]} now
  * @returns {string[]} ids
@@ -31,6 +33,6 @@ export function lost(before, now) {
   return [...good(before)].filter((platform) => !good(now).has(platform))
 }
 
-/** One line about a result. @param {Result} result */
+/** Formats a result as one line. @param {Result} result */
 export const lineOf = ({ platform, shape, state, detail, ms }) =>
   `${state === 'ok' ? '✓' : state === 'skipped' ? '-' : '✗'} ${platform}, ${shape}: ${state}${detail && ` (${detail})`}  ${(ms / 1_000).toFixed(1)} s`

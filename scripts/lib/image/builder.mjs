@@ -32,7 +32,7 @@ export async function buildImage(name = LOCAL) {
   return await step('image, by buildah', () => buildByBuildah(name))
 }
 
-/** The argument of the Dockerfile. @param {string} name */
+/** The build argument of the Dockerfile. @param {string} name */
 const buildArgument = (name) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
 
 /** @type {(engine: string, name: string) => Promise<Image>} */

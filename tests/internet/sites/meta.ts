@@ -2,7 +2,7 @@ import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
 // The data that yt-dlp 2026.10 reads from Facebook and Instagram (extractor/facebook.py,
-// extractor/instagram.py): Relay data in script elements of the page.
+// extractor/instagram.py): Both are Relay data in script elements of the page.
 
 const cached = (data: object) =>
   scriptOf(

@@ -23,8 +23,8 @@ const address = (size: string, key: string, mirror = '') => ({
 })
 
 /**
- * The HEVC file of a post. It has no sound. Many real posts list such a file although it does not exist, so
- * requests for it get 404 here.
+ * The HEVC file of a post. The HEVC file has no sound. Many real posts list such a file although it does not
+ * exist, so requests for it get 404 here.
  */
 const HEVC = {
   PlayAddr: {

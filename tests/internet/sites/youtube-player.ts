@@ -8,8 +8,8 @@ export const PLAYER_ID = '5ea1ed00'
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the script in bytes. YouTube's player has 2.5 to 2.9 MB. The script has the same size, so that
- * solving it takes as long as on YouTube.
+ * Size of the script in bytes. YouTube's player has 2.5 to 2.9 MB. The imitated script has the same size, so
+ * that solving it takes as long as on YouTube.
  */
 const SCRIPT_BYTES = 2_700_000
 
@@ -41,7 +41,8 @@ function turn(challenge: string): string {
 }
 
 /**
- * Returns the field `signatureCipher` of a stream. Its link works only after the player script has solved it.
+ * Returns the field `signatureCipher` of a stream. The link in this field works only after the player script
+ * has solved it.
  */
 export const cipherOf = (link: string) =>
   new URLSearchParams({ s: SIGNATURE, sp: 'sig', url: `${link}&n=${CHALLENGE}` }).toString()

@@ -8,7 +8,7 @@ import { watchLog } from '../log.ts'
 import { useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
-// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. It writes its result to a
+// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. The result is written to a
 // file.
 
 const [minutes = '3', visitors = '4', file = 'soak.json'] = process.argv.slice(2)
@@ -44,7 +44,7 @@ await Promise.all(runs)
 const lasted = seconds()
 sample()
 clearInterval(sampler)
-// In this time files expire, alarms clean up, and the leases of cancelled merges end.
+// During this pause, files expire, alarms clean up, and the leases of cancelled merges end.
 await sleep((RETENTION_SECONDS + 15) * 1_000)
 sample()
 const leftovers = {

@@ -48,7 +48,7 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('reading a response that is shorter than its Content-Length rejects', async () => {
+test('a response that is shorter than its Content-Length fails with an error when it is read', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()

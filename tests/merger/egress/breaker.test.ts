@@ -19,7 +19,7 @@ function openedAt0(): Breaker {
   return breaker
 }
 
-test('a hundred extractions send only three requests to a platform that refuses them', () => {
+test('a breaker lets only three of a hundred extractions reach a platform that refuses them', () => {
   const breaker = new Breaker()
   const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
     Boolean,
@@ -40,7 +40,7 @@ test('extractions that fail for reasons other than the exit do not open the brea
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after the breaker has opened, it lets one extraction through, and no other one at the same time', () => {
+test('fifteen minutes after it has opened, a breaker lets one extraction through, and no other one at the same time', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')

@@ -117,18 +117,21 @@ describeSealed('extraction in the sealed internet', () => {
     },
   )
 
-  test.each(failing)('the extraction of %s fails with %s', async (link, code) => {
+  test.each(failing)('the extraction of the failing link %s fails with %s', async (link, code) => {
     const since = watchLog()
     expect(await failureFor(merger, link)).toBe(code)
     expect(since().intrusions).toEqual([])
   })
 
-  test.each(refused)('the extraction of %s fails with site_blocks_us', async (link) => {
-    const own = await startMerger()
-    const code = await failureFor(own, link)
-    await own.close()
-    expect(code).toBe('site_blocks_us')
-  })
+  test.each(refused)(
+    'the extraction of the link %s, which its platform refuses, fails with site_blocks_us',
+    async (link) => {
+      const own = await startMerger()
+      const code = await failureFor(own, link)
+      await own.close()
+      expect(code).toBe('site_blocks_us')
+    },
+  )
 
   test('a podcast feed gives its newest episode, or the episode with the requested number', async () => {
     const feed = 'https://podcast.example/feed.xml'
@@ -213,7 +216,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('/extract sends the line queued at once, and the failure timeout for a site that never responds', async () => {
+  test('for a site that never responds, /extract sends the line queued at once and later the failure timeout', async () => {
     const answer = await fetch(`${merger.origin}/extract`, {
       method: 'POST',
       body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),

@@ -40,8 +40,8 @@ const odd = fc.oneof(
 )
 
 /**
- * Returns a copy of the value in which one inner value is replaced or removed. `places` selects it: one key
- * position for each level.
+ * Returns a copy of the value in which one inner value is replaced or removed. `places` selects the inner
+ * value: one key position for each level.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by

@@ -3,7 +3,7 @@ import { extractionSchema } from '#contract/engine.ts'
 import type { Info } from '../../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// Tests of the facts about a medium other than its formats. A site can choose any of these facts.
+// Tests of the facts about a medium other than its formats. A site can choose each of these facts.
 
 test('a live stream fails with live while it is running, and with not_started before it has begun', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))

@@ -133,7 +133,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('a file extension counts in upper and lower case, and an unknown one leaves the container to the probe', () => {
+test('a file extension counts in upper and lower case, and an unknown extension leaves the container to the probe', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([

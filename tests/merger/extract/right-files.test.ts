@@ -13,7 +13,7 @@ const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
 const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
-describe('a TikTok post with a silent HEVC file and a song', () => {
+describe('a TikTok post with a silent HEVC file and a song: its offered formats', () => {
   const rows = rowsOf('tiktok-hevc')
 
   test('the silent HEVC file of a TikTok post is not offered', () => {
@@ -61,7 +61,7 @@ test('every format of a TikTok photo post has a note that it is the song of the 
   expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
 })
 
-describe('a YouTube video with unusual streams', () => {
+describe('a YouTube video with unusual streams: its offered formats', () => {
   const extraction = mapped(dump('youtube-unusual'))
   const rows = rowsOf('youtube-unusual')
   const lines = rows.map(lineOf)

@@ -18,7 +18,7 @@ test('a source is paused while more than 64 MiB of the file are not stored, and 
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source that is paused for a minute without a rise of the watermark fails, and the cause names the watermark', () => {
+test('a source fails when it is paused for a minute without a rise of the watermark, and the cause names the watermark', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)

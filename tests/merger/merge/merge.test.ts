@@ -70,7 +70,7 @@ test.for([
   },
 )
 
-test('an mp4 with its index at the end is read index first; without range support it is first saved to disk', async () => {
+test('an mp4 with its index at the end is read index first; without range support the mp4 is first saved to disk', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests

@@ -66,7 +66,7 @@ describeSealed('merges through workerd', () => {
     mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
   }
 
-  test('when a merger ends in the middle of a merge, its task starts a second attempt, and the file is the same', async () => {
+  test('when a merger ends in the middle of a merge, the task starts a second attempt, which gives the same file', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))

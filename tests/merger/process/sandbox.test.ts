@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('a stub in place of ffmpeg, in the
   })
 })
 
-describe('the self-test of the sandbox', () => {
+describe("the self-test of the merger's sandbox", () => {
   const settings = (env: Record<string, string> = {}) => config({ PYTHON: python, WORK_DIR: own, ...env })
   const guard = 'http://127.0.0.1:9'
   const all = { privileges: true, network: true, processes: true, limits: true, files: true, guard: true }

@@ -19,7 +19,7 @@ export type OriginRequest = {
   headers: IncomingMessage['headers']
 }
 
-/** Sends the requested range. With `limit`, sends only its first `limit` bytes. */
+/** Sends the requested range, or only its first `limit` bytes. */
 export function send(
   asked: OriginRequest,
   response: ServerResponse,
@@ -122,8 +122,8 @@ export const faults: Record<string, Fault> = {
     asked.count === 2 ? refuse(response, 429, { 'retry-after': '1' }) : send(asked, response),
   unavailable: (asked, response) =>
     asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
-  // The clock of this origin is ten minutes ahead. The date in its Retry-After is one second after its Date
-  // header.
+  // The clock of this origin is ten minutes ahead. The date in its Retry-After header is one second after the
+  // date in its Date header.
   'too-many-requests-until-date': (asked, response) => {
     const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
     if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })

@@ -32,7 +32,7 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       ({ status }) => status === (keys === '' ? 200 : 401),
       () => false,
     )
-  // This is called in hooks, where expect.poll is not allowed.
+  // `expect.poll` is not allowed in hooks, in which this is called.
   await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
   return {
     child,

@@ -152,9 +152,23 @@ const rules: Rule[] = [
   },
 ]
 
+/** Quoted text, up to the end where the quote stays open. A single quote behind a letter is an apostrophe. */
+const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\.|[^'\\]|'(?=\w))*'?/g
+
 /**
- * Returns the Failure for an error of yt-dlp. The error's message becomes the Failure's cause, which only the
- * log contains.
+ * Returns a message of yt-dlp without the words of the site, for the log. "…" replaces the id of an item,
+ * quoted text, which may be a title or a piece of a page, and everything from the first markup or JSON on.
+ */
+export function withoutSiteWords(message: string): string {
+  return message
+    .replace(/(\[[\w:.-]+\]) [^\s:]+:/g, '$1 …:')
+    .replace(QUOTED, '…')
+    .replace(/[<{].*/s, '…')
+}
+
+/**
+ * Returns the Failure for an error of yt-dlp. The Failure's cause is the error's message without the words of
+ * the site. Only the log contains the cause.
  */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
@@ -173,5 +187,5 @@ export function failureOf(error: ExtractionError): Failure {
     (error.status && rule.statuses?.includes(error.status)) ||
     rule.phrases?.some((phrase) => searched.includes(phrase))
   const code = error.denied ? 'refused_address' : (rules.find(matches)?.code ?? 'broken')
-  return new Failure(code, { cause: message })
+  return new Failure(code, { cause: withoutSiteWords(message) })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
-import { failureOf } from '../../../merger/ytdlp/errors.ts'
+import { failureOf, withoutSiteWords } from '../../../merger/ytdlp/errors.ts'
 import type { ExtractionError } from '../../../merger/ytdlp/facts.ts'
 
 const errorOf = (message: string, more: Partial<ExtractionError> = {}): ExtractionError => ({
@@ -184,4 +184,31 @@ test("yt-dlp's message is only the cause of a Failure, so that visitors never se
   const failure = failureOf(errorOf('[youtube] x: Private video. Use --cookies-from-browser'))
   expect(JSON.stringify(failure)).not.toContain('--cookies')
   expect(failure.cause).toContain('--cookies-from-browser')
+})
+
+test.each([
+  [
+    "[youtube] dQw4w9WgXcQ: Private video. Sign in if you've been granted access",
+    "[youtube] …: Private video. Sign in if you've been granted access",
+  ],
+  ['[vimeo] 76979871: "My daughter\'s birthday" is private', '[vimeo] …: … is private'],
+  [
+    "[generic] watch: Failed to parse JSON (caused by JSONDecodeError('Expecting value in \\'<p>Jane Doe</p>\\': line 1'))",
+    '[generic] …: Failed to parse JSON (caused by JSONDecodeError(…))',
+  ],
+  [
+    '[x] 1: The uploader “Jane Doe” has not made it available',
+    '[x] …: The uploader … has not made it available',
+  ],
+  ['[x:y] 1: Unable to read <title>Jane Doe</title>', '[x:y] …: Unable to read …'],
+  ['[x] 1: Unexpected answer {"title": "Jane Doe"}', '[x] …: Unexpected answer …'],
+  ["[x] 1: 'Jane Doe is cut", '[x] …: …'],
+  ['HTTP Error 403: Forbidden', 'HTTP Error 403: Forbidden'],
+])('the log gets no item id and no quoted words of a site from "%s"', (message, logged) => {
+  expect(withoutSiteWords(message)).toBe(logged)
+})
+
+test('words of a site are removed from a message of a megabyte without a long pause', () => {
+  for (const piece of ["'", '"', '<', '“', '[a] b', "a'", "\\'", '{'])
+    expect(withoutSiteWords(piece.repeat(2 ** 18)).length).toBeGreaterThan(0)
 })

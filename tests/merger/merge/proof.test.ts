@@ -178,3 +178,16 @@ test('an mp4 whose last chunk offset points outside the media box is not proven'
   })
   expect(await rejection(shifted, { ...both, hasAudio: 'no', audio: null })).toContain('do not fill')
 })
+
+// Counting the samples one by one takes longer than the limit of this test.
+test('an mp4 that claims billions of samples of one byte is refused without counting them one by one', async () => {
+  const crafted = changedCopy(media('audio.m4a'), (bytes) => {
+    const [sizes, runs] = [bytes.indexOf('stsz'), bytes.indexOf('stsc')]
+    bytes.writeUInt32BE(1, sizes + 8)
+    bytes.writeUInt32BE(0xffff_ffff, sizes + 12)
+    bytes.writeUInt32BE(0xffff_ffff, runs + 16)
+    return bytes
+  })
+  const audioOnly: Promised = { ...both, container: 'm4a', hasVideo: false, video: null }
+  expect(await rejection(crafted, audioOnly)).toContain('samples in chunks')
+}, 3_000)

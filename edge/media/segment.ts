@@ -22,7 +22,7 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
     void answer.body.cancel()
     throw new Failure('too_big')
   }
-  const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader()
+  const reader: Reader = answer.body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
   while (size < HEAD_BYTES) {
@@ -37,7 +37,8 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
     void reader.cancel().catch(() => undefined)
     throw new Failure('media_type')
   }
-  return new Response(joined(head, reader, answer.headers.get('content-length'), maxBytes), answer)
+  const length = answer.headers.get('content-length')
+  return new Response(joined(head, answer.body, reader, { length, maxBytes }), answer)
 }
 
 /**
@@ -58,33 +59,45 @@ function isForeignText(head: Uint8Array): boolean {
 }
 
 /**
- * Joins the bytes already read with the rest of the body. A stream of known length keeps its Content-Length
- * in workerd.
+ * Joins the bytes already read with the rest of the body. When the length of the body is known, native streams
+ * move the rest, and a body of another length breaks off: the caller has compared the length with `maxBytes`.
+ * Only a body of unknown length is counted chunk by chunk in JavaScript.
  */
-function joined(
-  head: Uint8Array,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  length: string | null,
-  maxBytes: number,
-): ReadableStream {
+function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Reader, bounds: Bounds) {
+  const { length, maxBytes } = bounds
   const { readable, writable } =
     length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length))
   const writer = writable.getWriter()
-  const copy = async () => {
+  const move = async () => {
     await writer.write(head)
-    let size = head.byteLength
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return await writer.close()
-      size += value.byteLength
-      if (size > maxBytes) throw new Failure('too_big')
-      await writer.write(value)
-    }
+    if (length === null) return await copyCounted(reader, writer, maxBytes - head.byteLength)
+    reader.releaseLock()
+    writer.releaseLock()
+    await body.pipeTo(writable)
   }
   // An error on one side ends the other side: the visitor gets an incomplete body, and the connection to the
-  // origin is closed.
-  copy().catch(async (error: unknown) => {
+  // origin is closed. After an error of `pipeTo` both sides have ended already, and these calls reject.
+  move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })
   return readable
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+type Bounds = { length: string | null; maxBytes: number }
+
+/** Copies the rest of a body. Throws `too_big` when it has more than `maxBytes`. */
+async function copyCounted(
+  reader: Reader,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  maxBytes: number,
+): Promise<void> {
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return await writer.close()
+    size += value.byteLength
+    if (size > maxBytes) throw new Failure('too_big')
+    await writer.write(value)
+  }
 }

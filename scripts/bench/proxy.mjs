@@ -77,9 +77,9 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The grant requires the relay, because the edge itself does not connect to loopback addresses. The edge
+  // The grants require the relay, because the edge itself does not connect to loopback addresses. The edge
   // uses the same code for both ways.
-  const { grantMedia } = await import('../../edge/grants/grant.ts')
+  const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},
     cookies: null,
@@ -90,7 +90,15 @@ async function startServers(work) {
     sources: [LINK],
   }
   const grant = await grantMedia({ GRANT_KEYS: KEYS }, LINK, { ...facts, way: 'relay' })
-  const granted = `${edge.origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`
+  const terms = {
+    ...facts,
+    way: /** @type {const} */ ('relay'),
+    domains: [],
+    maxBytes: Number.MAX_SAFE_INTEGER,
+  }
+  const segment = await grantPlaylist({ GRANT_KEYS: KEYS }, LINK, terms)
+  /** @param {string} g */
+  const granted = (g) => `${edge.origin}/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${g}`
   return [
     { name: 'the source itself', url: `${origin}/file.mp4`, pids: () => [] },
     {
@@ -99,7 +107,8 @@ async function startServers(work) {
       pids: () => descendants(nginx.pid),
     },
     { name: 'a bare Worker', url: bare.origin, pids: () => [bare.pid] },
-    { name: 'our edge', url: granted, pids: () => [edge.pid] },
+    { name: 'our edge', url: granted(grant), pids: () => [edge.pid] },
+    { name: 'edge, a segment', url: granted(segment), pids: () => [edge.pid] },
   ]
 }
 

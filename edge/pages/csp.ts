@@ -6,12 +6,21 @@ const MEASURES = [
   'https://*.analytics.google.com',
   'https://www.googletagmanager.com',
 ]
-const ADS = [
+/**
+ * Hosts of ad scripts. No wildcard of google.com: endpoints there answer with a script that the request chose
+ * (JSONP), which would run injected code.
+ */
+const AD_SCRIPTS = [
   'https://pagead2.googlesyndication.com',
-  'https://*.googlesyndication.com',
-  'https://*.doubleclick.net',
-  'https://*.google.com',
+  'https://tpc.googlesyndication.com',
+  'https://adservice.google.com',
+  'https://fundingchoicesmessages.google.com',
 ]
+/** Hosts of the pictures, calls and frames of ads. */
+const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.google.com']
+
+/** The only policy of Trusted Types. web/offline/register.ts creates it. */
+const TRUSTED_POLICY = 'offline-worker'
 
 /**
  * Returns the Content-Security-Policy of a page. It allows our own files and the hosts of the brand's
@@ -21,7 +30,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const counts = trackingEnabled && googleAnalyticsId !== undefined
   const shows = trackingEnabled && adsenseClientId !== undefined
-  const tags = [...(counts ? TAGS : []), ...(shows ? ADS : [])]
+  const tags = [...(counts ? TAGS : []), ...(shows ? AD_SCRIPTS : [])]
   const pictures = [brand.branding.favicon, brand.seo.image, brand.branding.logo.icon]
   const pictureHosts = pictures.flatMap((picture) =>
     picture?.startsWith('https://') ? [new URL(picture).origin] : [],
@@ -42,6 +51,11 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
+    // Google's tags write scripts as text, so brands with tags have no Trusted Types (decision 021).
+    ...(tags.length === 0 && {
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': [TRUSTED_POLICY],
+    }),
   }
   return Object.entries(rules)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)

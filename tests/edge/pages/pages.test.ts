@@ -25,6 +25,11 @@ describe('pages of the edge', () => {
       expect(script[2]).toBe('')
   })
 
+  test('a page of a brand without tags refuses scripts from text (Trusted Types)', async () => {
+    const policy = (await visit('/', { headers: html })).headers.get('content-security-policy')!
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types offline-worker")
+  })
+
   test('a page responds with status 304 only to its own ETag', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!

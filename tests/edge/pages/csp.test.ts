@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fallbackBrand, type Brand } from '#contract/brand.ts'
+import { pagePolicy } from '../../../edge/pages/csp.ts'
+
+const plain = fallbackBrand('pocketreel.example')
+const withTags = (analytics: Partial<Brand['analytics']>): Brand => ({
+  ...plain,
+  analytics: { ...plain.analytics, trackingEnabled: true, ...analytics },
+})
+const statistics = { googleAnalyticsId: 'G-TRAP12345' }
+const ads = { adsenseClientId: 'ca-pub-1234567890123456' }
+
+/** The sources of a directive; undefined if the policy does not have it. */
+function sources(brand: Brand, directive: string): string[] | undefined {
+  const rule = pagePolicy(brand, [])
+    .split('; ')
+    .find((text) => text.startsWith(`${directive} `))
+  return rule?.split(' ').slice(1)
+}
+
+test('a brand without tags has Trusted Types, and a brand with statistics or ads has none', () => {
+  expect(sources(plain, 'require-trusted-types-for')).toEqual(["'script'"])
+  expect(sources(plain, 'trusted-types')).toEqual(['offline-worker'])
+  for (const brand of [withTags(statistics), withTags(ads)])
+    expect(pagePolicy(brand, [])).not.toContain('trusted-types')
+})
+
+test('scripts of ads come from named hosts, and never from a wildcard of google.com or doubleclick.net', () => {
+  const scripts = sources(withTags({ ...statistics, ...ads }), 'script-src')!
+  expect(scripts).toContain('https://pagead2.googlesyndication.com')
+  expect(scripts.filter((source) => source.includes('*'))).toEqual([])
+})

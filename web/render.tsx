@@ -43,6 +43,8 @@ export type RenderInput = {
   form?: AnsweredForm | undefined
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean
+  /** Whether a page of this site opened the document (`Sec-Fetch-Site: same-origin`). */
+  isOwn?: boolean
   /** Seconds after which finished files are deleted. */
   retentionSeconds?: number
 }
@@ -92,6 +94,7 @@ export async function render(
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     ...(input.isForeign && { isForeign: true }),
+    ...(input.isOwn && { isOwn: true }),
     form,
     problem,
   }

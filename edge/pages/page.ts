@@ -70,7 +70,9 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const { brand, indexable, origin } = c.var
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const form = problem ? null : await submittedForm(c)
-  const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
+  const site = c.req.header('sec-fetch-site')
+  const isForeign = startsWork(url) && site === 'cross-site'
+  const isOwn = url.pathname === '/preview' && site === 'same-origin'
   const make = async (): Promise<Made> => {
     const made = await render({
       path,
@@ -80,6 +82,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       indexable,
       retentionSeconds: retentionSeconds(c.env),
       isForeign,
+      isOwn,
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })

@@ -36,6 +36,11 @@ export type PageData = {
    * press.
    */
   isForeign?: boolean | undefined
+  /**
+   * Whether a page of this site opened this document. In that case a preview plays its media link without
+   * asking the edge for a proof first.
+   */
+  isOwn?: boolean | undefined
   /** The form that the browser submitted itself to get this document, with its result. */
   form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined

@@ -60,9 +60,9 @@ function useTitle({ state }: Preview, link: PreviewLink) {
 
 /** The page that previews one file. Its layout is the same in every state. */
 export function Page() {
-  const { search, origin, isForeign = false } = usePageData()
+  const { search, origin, isForeign = false, isOwn = false } = usePageData()
   const rendered = readPreview(search, '', origin)
-  const preview = usePreview(rendered, isForeign)
+  const preview = usePreview(rendered, { isForeign, isOwn })
   const link = preview.link ?? rendered
   const [isWatching, setIsWatching] = useState(false)
   const source = playerSource(preview, isWatching)
@@ -82,6 +82,9 @@ export function Page() {
         <Icon name="back" /> New download
       </a>
       <ItemTitle as="h1" tabIndex={-1} title={search ? link.title : 'Preview'} />
+      {search && !isOwn && (
+        <p className={css.shared}>Shared file. The title comes from the link that you opened.</p>
+      )}
       <div className={css.stage}>
         <div>
           <Screen

@@ -4,7 +4,7 @@ import { pageFailures } from '#contract/page-failures.ts'
 import { paths } from '#contract/paths.ts'
 import { failureText } from '../download/failure-text.ts'
 import { needsProxy } from './device.ts'
-import { readPreview, type PreviewLink } from './link.ts'
+import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
 import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
 import { useDelayed, type Delayed } from './use-delayed.ts'
@@ -47,9 +47,13 @@ export type Preview = {
  * Controls a preview page: it opens the link, starts the merge, watches the merge, and refreshes an expired
  * link. Each new activity aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param isForeign whether another site opened the page; merges and extractions then wait for a press
+ * @param opener `isForeign`: whether another site opened the page; merges and extractions then wait for a press.
+ * `isOwn`: whether a page of this site opened it; the edge has then made its media link
  */
-export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
+export function usePreview(
+  rendered: PreviewLink,
+  { isForeign, isOwn }: { isForeign: boolean; isOwn: boolean },
+): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
   const [state, dispatch] = useReducer(
     advance,
@@ -60,6 +64,8 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
   const refreshes = useRef(0)
   /** Whether the visitor has to press a button before this page starts a merge or an extraction. */
   const mustPress = useRef(isForeign)
+  /** Whether this page has got its link from the edge itself. */
+  const isProven = useRef(false)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
   const begin = () => {
@@ -102,6 +108,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     const address = await freshPreviewLink(from, key, location.origin, signal)
     const fresh = new URL(address, location.origin)
     history.replaceState(history.state, '', fresh)
+    isProven.current = true
     await open({ ...readPreview(fresh.search, fresh.hash, location.origin), saves: from.saves }, signal)
   }
 
@@ -139,6 +146,31 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     }
   }
 
+  /**
+   * Where a media link plays from. Anyone can write a preview link, so on a page that no page of this site has
+   * opened, the browser asks the host of the media only after the edge has accepted the grant. Throws `stale`
+   * for a link without a valid grant.
+   */
+  const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
+    if (next.isPicture || needsProxy(media.url)) return 'proxy'
+    if (isOwn || isProven.current) return 'source'
+    const { canDownload } = await loadApi()
+    const isGood = await canDownload(proxied(media, next.filename, location.origin), signal)
+    return isGood ? 'source' : 'proxy'
+  }
+
+  const openMedia = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
+    try {
+      dispatch({ type: 'opened', from: await originOf(next, media, signal) })
+    } catch (cause) {
+      if (!(cause instanceof Failure && cause.code === 'stale') || !next.sourceUrl) throw cause
+      if (refreshes.current >= MAX_REFRESHES) throw cause
+      if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
+      refreshes.current += 1
+      await refresh(next, cause.formatKey ?? null, signal)
+    }
+  }
+
   const open = async (next: PreviewLink, signal: AbortSignal) => {
     setLink(next)
     const { target } = next
@@ -146,8 +178,7 @@ export function usePreview(rendered: PreviewLink, isForeign: boolean): Preview {
     else if (target.kind === 'refused') dispatch({ type: 'failed', message: pageFailures.preview_refused })
     else if (next.renews && !mustPress.current && next.sourceUrl && target.kind === 'media')
       await refresh(next, null, signal)
-    else if (target.kind === 'media')
-      dispatch({ type: 'opened', from: next.isPicture || needsProxy(target.media.url) ? 'proxy' : 'source' })
+    else if (target.kind === 'media') await openMedia(next, target.media, signal)
     else if (mustPress.current) dispatch({ type: 'held_back' })
     else await runMerge(next, target.ticket, signal)
   }

@@ -211,3 +211,16 @@ test('only a preview or a filled-in form that another site opened is marked as f
   expect(await isMarked('/', 'cross-site')).toBe(false)
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
+
+test('only a preview that a page of this site opened is marked as ours, and every other preview says that it was shared', async () => {
+  const open = async (path: string, site: string) =>
+    await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()
+  const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'
+  for (const site of ['same-origin', 'same-site', 'none', 'cross-site']) {
+    const document = await open(preview, site)
+    expect([document.includes('"isOwn":true'), document.includes('Shared file.')], site).toEqual(
+      site === 'same-origin' ? [true, false] : [false, true],
+    )
+  }
+  expect(await open('/', 'same-origin')).not.toContain('"isOwn"')
+})

@@ -168,12 +168,25 @@ export type MergerHealth = {
   state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
+/** The work of all visitors on the current day (UTC) that the budget bounds. */
+export type BudgetState = {
+  /** Merge tasks that ended. */
+  tasks: number
+  /** Bytes of the finished files that were stored. */
+  bytes: number
+  /** Seconds in which a container ran. */
+  seconds: number
+  /** How much of the budget is used. From 100 on, no new merge starts. */
+  percent: number
+}
+
 /** Body of the response to GET /api/health; its status is 503 if every merger is down. */
 export type HealthAnswer = {
   status: 'ok' | 'down'
   /** `worker` is the id of the Worker version and `tag` is its commit. Both are empty outside Cloudflare. */
   version: { worker: string; tag: string; engine: number }
   mergers: MergerHealth[]
+  budget: BudgetState
   /** Counts of extractions since the mergers started: by platform, then by failure code or `ok`. */
   platforms: Record<string, Record<string, number>>
 }

@@ -127,6 +127,14 @@ export const failures = {
     text: `Too many requests. Please wait ${RATE_LIMIT_SECONDS} seconds and try again.`,
     waitSeconds: RATE_LIMIT_SECONDS,
   },
+  day_used: {
+    status: 429,
+    text: 'Your connection has received as much as one connection may in a day. Please try again after 00:00 UTC.',
+  },
+  day_over: {
+    status: 503,
+    text: 'We have made as many files as we can make today. Please choose a format that needs no merging, or try again after 00:00 UTC.',
+  },
   stale: {
     status: 403,
     text: 'This link has expired. Please start again from the homepage.',
@@ -195,18 +203,22 @@ type FailureOptions = {
   cause?: unknown
   /** For a `stale` link: the key of the format. The page uses the key to find the same format again. */
   formatKey?: string | undefined
+  /** Seconds for the Retry-After header; replaces those of the table. */
+  waitSeconds?: number | undefined
 }
 
 /** An expected error, identified by its failure code. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly formatKey: string | undefined
+  readonly waitSeconds: number | undefined
 
-  constructor(code: FailureCode, { message, formatKey, ...options }: FailureOptions = {}) {
+  constructor(code: FailureCode, { message, formatKey, waitSeconds, ...options }: FailureOptions = {}) {
     super(message ?? failures[code].text, options)
     this.name = 'Failure'
     this.code = code
     this.formatKey = formatKey
+    this.waitSeconds = waitSeconds
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Work } from './budget/budget.ts'
 import { assertPlaces } from './mergers/places.ts'
 
 const keyringSchema = z.object({
@@ -42,6 +43,24 @@ export function assertSettings(env: Env): void {
     throw new Error('MEDIA_WAY must be edge or relay')
   if (!(retentionSeconds(env) >= 1))
     throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
+  for (const name of ['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'] as const)
+    if (!(Number(env[name]) > 0)) throw new Error(`${name} must be a number above 0`)
+}
+
+const GIB = 1024 ** 3
+
+/** The bytes of finished files that one visitor may read in a day. */
+export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
+  return Number(env.VISITOR_GIB) * GIB
+}
+
+/** The work that the whole product may do in a day. */
+export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Work {
+  return {
+    tasks: Number(env.BUDGET_TASKS),
+    bytes: Number(env.BUDGET_GIB) * GIB,
+    seconds: Number(env.BUDGET_CONTAINER_HOURS) * 3_600,
+  }
 }
 
 /** Returns how long a finished file is kept, in seconds. */

@@ -24,6 +24,8 @@ export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
 export { Merger } from './mergers/container.ts'
 export { Places } from './places/places.ts'
+export { Allowance } from './budget/allowance.ts'
+export { Budget } from './budget/budget.ts'
 
 const app = new Hono<App>()
 
@@ -77,7 +79,7 @@ function secureUrl(c: Context<App>): string | null {
 
 /** Responds with a failure: a page if a browser opens the URL, JSON if a script requests it. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
-  const wait = failureRow(failure.code).waitSeconds
+  const wait = failure.waitSeconds ?? failureRow(failure.code).waitSeconds
   const key = failure.formatKey
   const headers = {
     'cache-control': 'no-store',

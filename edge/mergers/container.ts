@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
+import { spendBudget } from '../budget/product-budget.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
@@ -36,6 +37,8 @@ const CHECK_MS = 15 * 60_000
  * of the Worker.
  */
 const MAX_BUILD_ENDS = 3
+/** The seconds of a running container are added to the budget at most this often. */
+const COUNT_MS = 60_000
 
 /**
  * A Durable Object for one container. It counts the running merges, so it can answer `busy` without a call to
@@ -65,6 +68,7 @@ export class Merger extends DurableObject<Env> {
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
       await orAborted(this.#running(container, wasLost), request.signal)
+      this.#countSeconds()
       const { method, headers, signal } = request
       return await container.getTcpPort(PORT).fetch(request.url, {
         method,
@@ -214,6 +218,22 @@ export class Merger extends DurableObject<Env> {
   #busy(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
     return this.#merges.size
+  }
+
+  /**
+   * Adds the seconds since the last count to the budget, at most once a minute. A container without calls is
+   * stopped after IDLE_MS, so a longer pause counts as that. The time of the last count is stored, because
+   * this object may leave memory while its container still runs.
+   */
+  #countSeconds(): void {
+    const { kv } = this.ctx.storage
+    const now = Date.now()
+    const counted = kv.get<number>('counted')
+    if (counted !== undefined && now < counted + COUNT_MS) return
+    kv.put('counted', now)
+    if (counted === undefined) return
+    const seconds = Math.min(now - counted, IDLE_MS) / 1_000
+    this.ctx.waitUntil(spendBudget(this.env, { seconds }))
   }
 
   #count(method: string, path: string, ok: boolean): void {

@@ -14,8 +14,11 @@ export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Prom
   if (!success) throw new Failure('rate_limited')
 }
 
-/** The default is high in development, because one visitor makes all calls of a test run. */
-function rateFactor(env: Env): number {
+/**
+ * Multiplies the limits of a visitor (RATE_FACTOR). In development one visitor makes all calls of a test run,
+ * so the default is high.
+ */
+export function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
 }
 

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { dayOf } from '../budget/day.ts'
 import { base64url, keyedHashes } from '../grants/seal.ts'
 
 /**
@@ -17,10 +18,10 @@ function networkOf(request: Request): string {
 /**
  * Identifies a visitor for rate limits and fair queues. The result is a keyed hash of the visitor's network;
  * the hash changes every day (UTC). The IP address cannot be computed from it. The hash is kept only in
- * memory, while an order or a rate limit needs it.
+ * memory, while an order or a rate limit needs it, with one exception: it is the name of the object that counts
+ * the visitor's bytes until the end of the day.
  */
 export async function visitorKey(env: Env, request: Request): Promise<string> {
-  const day = new Date().toISOString().slice(0, 10)
-  const [hash] = await keyedHashes(env, 'visitor', `${day} ${networkOf(request)}`)
+  const [hash] = await keyedHashes(env, 'visitor', `${dayOf(Date.now())} ${networkOf(request)}`)
   return base64url.encode(hash!.subarray(0, 12))
 }

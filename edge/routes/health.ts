@@ -4,6 +4,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
+import { readBudget } from '../budget/product-budget.ts'
 import { log } from '../log.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { readHealth } from '../mergers/health.ts'
@@ -29,6 +30,7 @@ export const health = new Hono<App>()
       status: isDown ? 'down' : 'ok',
       version: { worker: c.env.VERSION?.id ?? '', tag: c.env.VERSION?.tag ?? '', engine: ENGINE_VERSION },
       mergers,
+      budget: await readBudget(c.env),
       platforms,
     }
     return c.json(answer, isDown ? 503 : 200)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
+import { assertBudget } from '../budget/product-budget.ts'
 import { linksOf, nonceOf, openTicket } from '../grants/ticket.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
@@ -40,12 +41,11 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
     // An expired ticket cannot start a task, but it still finds a task that it started earlier.
-    const status = (await task.read())?.status
-    if (status !== 'queued' && status !== 'processing' && status !== 'completed')
-      throw new Failure('stale', { formatKey: order.key })
+    if (!(await isJoinable(task))) throw new Failure('stale', { formatKey: order.key })
     return nonce
   }
   await spend(c, c.env.MERGE_LIMIT)
+  await assertMayStart(c, task)
   await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
   return nonce
 }
@@ -60,6 +60,24 @@ export async function startById(c: Context<App>, nonce: string): Promise<string>
   if (sources === null) throw new Failure('file_gone')
   await assertAllAllowed(c.env, sources)
   await spend(c, c.env.MERGE_LIMIT)
+  await assertMayStart(c, task)
   if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
   return nonce
+}
+
+type TaskObject = ReturnType<typeof taskOf>
+
+/** Returns whether a task runs or has a file, so that a start joins it. */
+async function isJoinable(task: TaskObject): Promise<boolean> {
+  const status = (await task.read())?.status
+  return status === 'queued' || status === 'processing' || status === 'completed'
+}
+
+/** Throws `day_over` when the budget of the day is used up and a start would begin a new merge. */
+async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
+  try {
+    await assertBudget(c.env)
+  } catch (error) {
+    if (!(await isJoinable(task))) throw error
+  }
 }

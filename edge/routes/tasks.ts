@@ -4,7 +4,9 @@ import { Failure } from '#contract/failure.ts'
 import { mediaTypeOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
+import { bytesCounter, type CountBytes } from '../budget/allowance.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
+import { fileBytes } from '../tasks/file-bytes.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
@@ -39,11 +41,14 @@ export const tasks = new Hono<App>()
     const file = await taskOf(c.env, await nonceIn(c)).file()
     if (!file) throw new Failure('file_gone')
     await assertAllAllowed(c.env, file.sources)
-    return await serve(c, file)
+    return await serve(c, file, await bytesCounter(c.env, c.req.raw))
   })
 
-/** Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. */
-async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
+/**
+ * Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. `count` counts the bytes
+ * of the body. HEAD fails when a GET would.
+ */
+async function serve(c: Context<App>, file: ReadyFile, count: CountBytes): Promise<Response> {
   const headers = new Headers({
     ...UNTRUSTED_MEDIA_HEADERS,
     'accept-ranges': 'bytes',
@@ -66,7 +71,10 @@ async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })
   }
-  if (c.req.method === 'HEAD') return new Response(null, { headers })
+  if (c.req.method === 'HEAD') {
+    await count(0)
+    return new Response(null, { headers })
+  }
   const ifRange = c.req.header('if-range')
   const wanted = parseRange(
     ifRange === undefined || ifRange === file.etag ? c.req.header('range') : null,
@@ -77,15 +85,11 @@ async function serve(c: Context<App>, file: ReadyFile): Promise<Response> {
     headers.set('content-range', `bytes */${file.size}`)
     return new Response(null, { status: 416, headers })
   }
-  if (wanted.kind === 'whole') return new Response(await bytesOf(c, file), { headers })
-  const length = wanted.end - wanted.start + 1
-  headers.set('content-range', `bytes ${wanted.start}-${wanted.end}/${file.size}`)
+  const { start, end } = wanted.kind === 'whole' ? { start: 0, end: file.size - 1 } : wanted
+  const length = end - start + 1
+  const body = await fileBytes(c.env.FILES, file.key, { start, length }, count)
+  if (wanted.kind === 'whole') return new Response(body, { headers })
+  headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
   headers.set('content-length', String(length))
-  return new Response(await bytesOf(c, file, { offset: wanted.start, length }), { status: 206, headers })
-}
-
-async function bytesOf(c: Context<App>, file: ReadyFile, range?: R2Range): Promise<ReadableStream> {
-  const object = await c.env.FILES.get(file.key, range && { range })
-  if (!object) throw new Failure('file_gone')
-  return object.body
+  return new Response(body, { status: 206, headers })
 }

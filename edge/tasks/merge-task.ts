@@ -5,6 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { spendBudget } from '../budget/product-budget.ts'
 import { linksOf, type Order } from '../grants/ticket.ts'
 import { count } from '../count.ts'
 import { log } from '../log.ts'
@@ -233,7 +234,10 @@ export class MergeTask extends DurableObject<Env> {
     if (isProgress && Date.now() < this.#savedAt + SAVE_MS) return
     this.#savedAt = Date.now()
     kv.put('task', after)
-    if (before?.status !== after.status) logStatus(this.env, after)
+    if (before?.status === after.status) return
+    logStatus(this.env, after)
+    if (before && isRunning(before) && !isRunning(after))
+      this.ctx.waitUntil(spendBudget(this.env, { tasks: 1, bytes: isReady(after) ? after.file.size : 0 }))
   }
 
   /** The name is stored, because an alarm cannot read the name of its own object. */

@@ -40,7 +40,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       },
       {
         question: 'Is there a limit on downloads?',
-        answer: `There is no strict download limit. Single items may last up to ${figures.maxDuration}, and files that we have to put together may have up to ${figures.maxSize}. Whoever sends very many requests within a minute is asked to wait for another, so that there is room for everyone.`,
+        answer: `There is no strict download limit. Single items may last up to ${figures.maxDuration}, and files that we have to put together may have up to ${figures.maxSize}. Whoever sends very many requests within a minute is asked to wait for another, so that there is room for everyone. A connection that has received a very large amount of our files in a day waits for the next day, and on a very busy day no new files are put together until the next one.`,
       },
     ],
   },

@@ -49,7 +49,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Your network address',
         details: [
-          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses). While a link is read or a file is made for you, a scrambled form of the address keeps your turn in the queue. We do not write addresses down.',
+          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses). While a link is read or a file is made for you, a scrambled form of the address keeps your turn in the queue. When you save a file that we made, the same form is kept with the number of bytes until the end of the day. It changes every day, and the address cannot be read from it. We do not write addresses down.',
         ],
       },
       {
@@ -166,7 +166,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'How data is protected',
         details: [
-          'The connection between your browser and us is encrypted. Some sites offer their media without encryption only; from them we fetch it that way. Download links are sealed, so that they can be neither altered nor guessed. The machines that handle media hold no keys to anything else.',
+          'The connection between your browser and us is encrypted. Some sites offer their media without encryption only; from them we fetch it that way. Download links are sealed, so that they can be neither altered nor guessed. The machines that handle media hold no key that opens a download link or a stored file.',
           'No system is perfect. If you find a weakness, please write to us before you tell others.',
         ],
       },

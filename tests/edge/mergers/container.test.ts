@@ -347,3 +347,29 @@ test('a running container is compared with the deployment again after fifteen mi
   )
   expect(seen.signals).toEqual([15])
 })
+
+test('a container that is used adds its running seconds to the budget: at most once a minute, ten minutes for a longer pause', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { container } = fakeContainer()
+  const stored = new Map<string, unknown>()
+  const added: object[] = []
+  const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
+  /** Calls the container so many times from a new instance of its object. */
+  const call = (times: number, pauseMs: number) =>
+    withMerger(
+      container,
+      async (merger) => {
+        for (let count = 0; count < times; count++) {
+          vi.setSystemTime(Date.now() + pauseMs)
+          await get(merger, '/healthz')
+        }
+      },
+      { BUDGET } as unknown as Record<string, string>,
+      stored,
+    )
+  await call(13, 10_000)
+  expect(added).toEqual([{ seconds: 60 }, { seconds: 60 }])
+  await call(1, 300_000)
+  await call(1, 3_600_000)
+  expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
+})

@@ -1,0 +1,41 @@
+import type { BudgetState } from '#contract/api.ts'
+import { causeText } from '#contract/cause-text.ts'
+import { Failure } from '#contract/failure.ts'
+import { log } from '../log.ts'
+import { budgetOf } from '../settings.ts'
+import { percentOf, type Work } from './budget.ts'
+import { secondsUntilNextDay } from './day.ts'
+
+// The budget of a day for the whole product. It bounds the cost of merges; extractions and formats that need
+// no merge go on above it. An error of the budget never stops the service.
+
+type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>
+
+/** An isolate reads the budget at most once in this time. */
+const MEMORY_MS = 30_000
+let memory: { of: Env['BUDGET']; work: Promise<Work>; until: number } | undefined
+
+const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
+const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
+
+/** The use of the current day's budget, at most 30 seconds old; 0 percent when it cannot be read. */
+export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
+  if (memory?.of !== env.BUDGET || memory.until < Date.now())
+    memory = { of: env.BUDGET, work: objectOf(env).read(), until: Date.now() + MEMORY_MS }
+  const work = await memory.work.catch((error: unknown) => {
+    failed(error)
+    return { tasks: 0, bytes: 0, seconds: 0 }
+  })
+  return { ...work, percent: percentOf(work, budgetOf(env)) }
+}
+
+/** Throws `day_over` when the budget of the current day is used up. */
+export async function assertBudget(env: BudgetSettings): Promise<void> {
+  const { percent } = await readBudget(env)
+  if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
+}
+
+/** Counts work. It never rejects. */
+export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Work>): Promise<void> {
+  await objectOf(env).add(work).catch(failed)
+}

@@ -1,0 +1,114 @@
+import { env } from 'cloudflare:workers'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { visitorKey } from '../../../edge/request/visitor.ts'
+import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
+import worker from '../../../edge/worker.ts'
+import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
+
+let path: string
+
+beforeAll(async () => {
+  const id = await startTask((await mergeRow('size=1000')).format)
+  await until(id, 'completed')
+  path = `/api/download/file/${id}`
+})
+
+/** Requests the file at an edge where a visitor may read 1,500 bytes a day. */
+async function read(address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...(init.headers as Record<string, string>), 'cf-connecting-ip': address }
+  const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
+  return await worker.fetch(new Request(`https://${HOST}${path}`, { ...init, headers }), settings)
+}
+
+const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
+
+test('above the bytes of a day a file answers 429 with the seconds until 00:00 UTC, for GET and HEAD', async () => {
+  const address = '198.51.100.1'
+  for (let count = 0; count < 2; count++) {
+    const answer = await read(address)
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 1_000])
+  }
+  const refused = await read(address)
+  const wait = Number(refused.headers.get('retry-after'))
+  expect(await errorOf(refused)).toMatchObject({
+    status: 429,
+    code: 'day_used',
+    error: expect.stringContaining('00:00 UTC') as string,
+  })
+  expect(wait - secondsUntilMidnight()).toBeLessThan(60)
+  expect(wait - secondsUntilMidnight()).toBeGreaterThan(-60)
+  expect((await read(address, { method: 'HEAD' })).status).toBe(429)
+  expect((await read('198.51.100.2')).status).toBe(200)
+})
+
+test('a range counts with its own bytes, and answers without a body count nothing', async () => {
+  const address = '198.51.100.3'
+  for (let count = 0; count < 15; count++) {
+    const answer = await read(address, { headers: { range: 'bytes=100-199' } })
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100])
+    expect((await read(address, { method: 'HEAD' })).status).toBe(count < 14 ? 200 : 429)
+    expect((await read(address, { headers: { range: 'bytes=5000-' } })).status).toBe(416)
+  }
+  expect((await read(address, { headers: { range: 'bytes=0-0' } })).status).toBe(429)
+})
+
+test('all addresses of an IPv6 /56 network share the bytes of a day', async () => {
+  for (const address of ['2001:db8:1:ab01::1', '2001:db8:1:ab02::1'])
+    expect((await read(address)).status).toBe(200)
+  expect((await read('2001:db8:1:abff::9')).status).toBe(429)
+  expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
+})
+
+test('the allowance of a visitor stores one number without the address, and deletes it after the day', async () => {
+  const address = '198.51.100.4'
+  await (await read(address)).arrayBuffer()
+  const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
+  const object = env.ALLOWANCES.getByName(key)
+  const stored = () => runInDurableObject(object, (_, state) => [...state.storage.kv.list()])
+  expect(await stored()).toEqual([['bytes', 1_000]])
+  expect(key).not.toContain(address)
+  expect(await runDurableObjectAlarm(object)).toBe(true)
+  expect(await stored()).toEqual([])
+})
+
+test('a download counts its bytes slice by slice while it is read, and joins the slices without a gap', async () => {
+  const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
+  await env.FILES.put('slices', bytes)
+  const counted: number[] = []
+  const count = async (size: number) => void counted.push(size)
+  const body = await fileBytes(env.FILES, 'slices', { start: 50, length: 850 }, count, 300)
+  expect(counted).toEqual([300])
+  expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes.slice(50, 900))
+  expect(counted).toEqual([300, 300, 250])
+})
+
+test('a download that its visitor leaves counts no further slices', async () => {
+  await env.FILES.put('left', new Uint8Array(1_000_000))
+  const counted: number[] = []
+  const count = async (size: number) => void counted.push(size)
+  const body = await fileBytes(env.FILES, 'left', { start: 0, length: 1_000_000 }, count, 100_000)
+  const reader = body.getReader()
+  await reader.read()
+  await reader.cancel()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(counted.length).toBeLessThanOrEqual(2)
+})
+
+test('a download breaks off, and never ends cleanly, when a later slice is refused', async () => {
+  await env.FILES.put('cut', new Uint8Array(1_000))
+  let slices = 0
+  const count = async () => {
+    if (++slices > 2) throw new Error('refused')
+  }
+  const body = await fileBytes(env.FILES, 'cut', { start: 0, length: 1_000 }, count, 300)
+  await expect(new Response(body).arrayBuffer()).rejects.toThrow()
+})
+
+test('a download that began within the allowance ends whole, and one above twice the allowance is refused', async () => {
+  const object = env.ALLOWANCES.getByName(crypto.randomUUID())
+  expect(await object.spend(1_000, 1_000)).toBe(true)
+  expect(await object.spend(500, 1_000)).toBe(false)
+  expect(await object.spend(1_000, 2_000)).toBe(true)
+  expect(await object.spend(1, 2_000)).toBe(false)
+})

@@ -1,0 +1,115 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { HealthAnswer, VideoInfo } from '#contract/api.ts'
+import worker from '../../../edge/worker.ts'
+import { eventually } from '../eventually.ts'
+import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Calls an edge whose budget of a day allows 10 tasks, of which `tasks` are used. */
+function edgeWith(tasks: number | Error) {
+  const read = async () => {
+    if (tasks instanceof Error) throw tasks
+    return { tasks, bytes: 0, seconds: 0 }
+  }
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } }
+  return async (path: string, init?: RequestInit): Promise<Response> =>
+    await worker.fetch(new Request(`https://${HOST}${path}`, init), settings)
+}
+
+test('above the budget of the day start-merge answers 503 with the seconds until 00:00 UTC', async () => {
+  const { format } = await mergeRow('size=1000')
+  expect((await edgeWith(9)(format.url)).status).toBe(200)
+  const other = await mergeRow('size=1000')
+  const answer = await edgeWith(10)(other.format.url)
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(await errorOf(answer)).toMatchObject({
+    status: 503,
+    code: 'day_over',
+    error: expect.stringContaining('00:00 UTC') as string,
+  })
+  expect(Math.abs(wait - (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000)).toBeLessThan(60)
+})
+
+test('above the budget of the day, links are still extracted and a complete file is still passed on', async () => {
+  const edge = edgeWith(10)
+  const answer = await edge('/api/download-video', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tweet_url: `https://media.test/direct/${crypto.randomUUID()}` }),
+  })
+  expect(answer.status).toBe(200)
+  const [format] = (await answer.json<VideoInfo>()).formats
+  const url = new URL(format!.url, `https://${HOST}`)
+  const path =
+    url.hostname === HOST
+      ? url.pathname + url.search
+      : `/api/proxied_download?url=${encodeURIComponent(format!.url)}`
+  const file = await edge(path)
+  expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+})
+
+test('above the budget of the day a start joins the task that it has started before', async () => {
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  const edge = edgeWith(10)
+  expect((await edge(format.url)).status).toBe(200)
+  expect((await edge(`/api/download/start-merge?task_id=${id}`)).status).toBe(200)
+})
+
+test('merges start when the budget cannot be read', async () => {
+  const { format } = await mergeRow('size=1000')
+  expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
+})
+
+test('GET /api/health shows how much of the budget of the day is used', async () => {
+  const health: HealthAnswer = await (await edgeWith(8)('/api/health')).json()
+  expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })
+})
+
+test('a task that ends adds one task and the bytes of its file to the budget of the day', async () => {
+  const budget = env.BUDGET.getByName('product')
+  const before = await budget.read()
+  const done = await startTask((await mergeRow('size=1000')).format)
+  await until(done, 'completed')
+  await eventually(async () => (await budget.read()).bytes >= before.bytes + 1_000, 'the bytes are counted')
+  expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
+})
+
+test('the budget logs 80 and 100 percent once a day each, and is empty again the next day', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
+  const object = env.BUDGET.getByName(crypto.randomUUID())
+  await runInDurableObject(object, async (budget) => {
+    Object.assign(budget, { env: { ...env, BUDGET_TASKS: '10' } })
+    for (let count = 0; count < 12; count++) await budget.add({ tasks: 1 })
+    expect(await budget.read()).toEqual({ tasks: 12, bytes: 0, seconds: 0 })
+    const percents = lines.map(
+      (line) => JSON.parse(line) as { event: string; percent: number; tasks: number },
+    )
+    expect(percents).toMatchObject([
+      { event: 'budget', percent: 80, tasks: 8 },
+      { event: 'budget', percent: 100, tasks: 10 },
+    ])
+    vi.setSystemTime(Date.parse('2026-11-23T00:00:01Z'))
+    expect(await budget.read()).toEqual({ tasks: 0, bytes: 0, seconds: 0 })
+  })
+})
+
+test.each([
+  [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
+  [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
+])('%o use up a budget with %s = 1', async (work, setting) => {
+  const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
+  const BUDGET = { getByName: () => ({ read }) }
+  const { format } = await mergeRow('size=1000')
+  const settings = { ...env, BUDGET, [setting]: '1' } as unknown as Env
+  expect((await worker.fetch(new Request(`https://${HOST}${format.url}`), settings)).status).toBe(503)
+})

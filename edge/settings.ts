@@ -35,12 +35,19 @@ export function keyringOf(env: Env): Keyring {
   return parsedKeyring.keyring
 }
 
+/**
+ * `edge` needs a network that refuses private addresses, as Cloudflare's does. `unguarded` is the same on a
+ * machine whose network is closed by other means, such as the sealed internet.
+ */
+const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
+
 /** Throws an error if a setting is dangerous or invalid. Every request calls it first. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
   assertPlaces(env)
-  if (env.MEDIA_WAY !== 'edge' && env.MEDIA_WAY !== 'relay')
-    throw new Error('MEDIA_WAY must be edge or relay')
+  if (!MEDIA_WAYS.includes(env.MEDIA_WAY)) throw new Error(`MEDIA_WAY must be one of ${MEDIA_WAYS.join(' ')}`)
+  if (env.MEDIA_WAY === 'edge' && env.ENVIRONMENT !== 'production')
+    throw new Error('MEDIA_WAY = edge is safe only at Cloudflare. On other machines set it to relay')
   if (!(retentionSeconds(env) >= 1))
     throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
   for (const name of ['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'] as const)

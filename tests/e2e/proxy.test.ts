@@ -20,7 +20,7 @@ const transports = ['edge', 'relay'] as const
 type Transport = (typeof transports)[number]
 
 describeSealed('downloads with curl', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'edge' } })
+  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
   const folder = `${root}/.cache/e2e/curl-${process.pid}`
   let whole: Buffer
 

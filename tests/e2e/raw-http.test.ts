@@ -11,7 +11,7 @@ import { describeSealed } from '../sealed.ts'
 // clients that disconnect.
 
 describeSealed('malformed HTTP requests', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'edge' } })
+  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
   const get = (path: string, ...headers: string[]) =>
     send(
       harness.address,

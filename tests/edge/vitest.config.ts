@@ -21,6 +21,7 @@ export default defineConfig({
         miniflare: {
           bindings: {
             ENVIRONMENT: 'development',
+            MEDIA_WAY: 'unguarded',
             MERGER_ORIGIN: merger,
             MERGERS: '0',
             MEDIA_ORIGIN: media,

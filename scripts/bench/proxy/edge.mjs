@@ -41,7 +41,7 @@ export async function startEdge({ work, merger }) {
       MERGER_ORIGIN: merger,
       MERGERS: '0',
       REGIONS: 'weur',
-      MEDIA_WAY: 'edge',
+      MEDIA_WAY: 'unguarded',
       FILE_RETENTION_SECONDS: '3600',
       VISITOR_GIB: '100000',
       BUDGET_TASKS: '100000',

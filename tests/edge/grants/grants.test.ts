@@ -137,3 +137,24 @@ test('a missing, short or malformed key makes the edge throw an error with a mes
     expect(() => assertSettings({ ...env, GRANT_KEYS }), GRANT_KEYS).toThrow(/GRANT_KEYS/)
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
+
+test('media may be requested without the guard only at Cloudflare, or where the operator says that the network is closed', async () => {
+  const { assertSettings } = await import('../../../edge/settings.ts')
+  const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
+    assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })
+  expect(assertWay('development', 'edge')).toThrow(/MEDIA_WAY/)
+  expect(assertWay('production', 'direct')).toThrow(/MEDIA_WAY/)
+  expect(assertWay('development', 'relay')).not.toThrow()
+  expect(assertWay('development', 'unguarded')).not.toThrow()
+  expect(assertWay('production', 'edge')).not.toThrow()
+})
+
+test.each(['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'])(
+  'an edge whose %s is no number above 0 answers no request',
+  async (name) => {
+    const { assertSettings } = await import('../../../edge/settings.ts')
+    for (const value of ['', '0', '-1', 'many'])
+      expect(() => assertSettings({ ...env, [name]: value }), value).toThrow(name)
+    expect(() => assertSettings({ ...env, [name]: '0.5' })).not.toThrow()
+  },
+)

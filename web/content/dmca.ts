@@ -67,7 +67,7 @@ export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly Po
       {
         subtitle: `Investigation: ${investigationDays} business days`,
         details: [
-          `We look at each link. Where the notice is complete and well founded, the link is blocked, everywhere within minutes; short links to it open no more. Files that were made from it before end within ${retention} anyway.`,
+          `We look at each link. Where the notice is complete and well founded, the item is blocked. Within a few minutes its link is refused in every form we know, short links to it open no more, and files that we made from it can no longer be fetched from us.`,
         ],
       },
       {

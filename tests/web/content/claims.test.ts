@@ -5,6 +5,7 @@ import { platformCopy } from '../../../web/content/platforms.ts'
 
 const root = new URL('../../../', import.meta.url)
 const claims = fs.readFileSync(new URL('docs/claims.md', root), 'utf8')
+const findings = fs.readFileSync(new URL('docs/findings.md', root), 'utf8')
 const read = (path: string) => fs.readFileSync(new URL(path, root), 'utf8').replaceAll('’', "'")
 const plain = (text: string) => text.replaceAll('’', "'")
 
@@ -56,6 +57,20 @@ describe('the claims in docs/claims.md', () => {
     for (const [, name, path] of named)
       expect([path, name, new RegExp(`\\b${name}\\b`).test(read(path!))]).toEqual([path, name, true])
   })
+})
+
+test('docs/findings.md names existing tests for each finding of the security review', () => {
+  const table = findings.split('\n').filter((line) => /^\| \d+ /.test(line))
+  expect(table.map((line) => Number(line.split('|')[1]))).toEqual(
+    Array.from({ length: 25 }, (_, at) => at + 1),
+  )
+  for (const line of table) {
+    const cited = [...line.matchAll(/`(tests\/[\w/.-]+)` \(("[^"]+"(?:, "[^"]+")*)\)/g)]
+    expect([line, cited.length > 0]).toEqual([line, true])
+    for (const [, path, titles] of cited)
+      for (const [, title] of titles!.matchAll(/"([^"]+)"/g))
+        expect([path, title, read(path!).includes(plain(title!))]).toEqual([path, title, true])
+  }
 })
 
 describe('claims behind the advertised features', () => {

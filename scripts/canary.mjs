@@ -14,7 +14,7 @@ const HELP = `npm run canary -- [--against URL] [--file FILE] [--json FILE] [--b
   --json FILE        also writes the results to this file
   --before FILE      an older file of --json: names the platforms that were read then and are not read now
   --merge            also makes one small file of each item with "merge"
-  --pause SECONDS    the mean pause between two items, 5 by default`
+  --pause SECONDS    the pause between two items, 5 by default`
 
 const OPTIONS = /** @type {const} */ ({
   against: { type: 'string' },
@@ -46,10 +46,9 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // A random pause between links: the product limits the requests of one address, and sites notice a
-    // regular rhythm.
+    // The product limits the requests of one address, and the checks must not load a site.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
-      await sleep(Number(options.pause) * 1_000 * (0.5 + Math.random()))
+      await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)
     console.log(lineOf(result))
     results.push(result)

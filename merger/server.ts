@@ -20,8 +20,8 @@ import { requireProtections, testSandbox, type Sandbox } from './process/sandbox
 import { startWatchdog } from './process/watchdog.ts'
 
 /**
- * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. One minute earlier the
- * merger closes everything that is still running.
+ * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. One minute before that,
+ * the merger closes everything that is still running.
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200

@@ -3,7 +3,7 @@ import { main, StepFailed } from './lib/step.mjs'
 import { query, rowsOf, table } from './lib/report.mjs'
 
 // `npm run report -- FILE` prints the counts of a day. `npm run report -- --sql [DATASET]` prints the SQL
-// query for them.
+// query for these counts.
 
 const HELP = `Usage: npm run report -- FILE      log lines, or the JSON answer of the query; - is the standard input
        npm run report -- --sql [media_downloader_staging]`

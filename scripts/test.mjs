@@ -62,7 +62,7 @@ await main(async () => {
           extra,
           seconds: isLong ? LONG_SECONDS : SECONDS,
           // Tests of these suites depend on real processes and real time, and other programs may slow the
-          // machine down. So a failed test gets a second try in CI.
+          // machine down. Therefore a failed test gets a second try in CI.
           hasSecondTry: isCi && (sealed.includes(name) || name === 'edge'),
         }),
       )

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * The configuration with which `npm run mutate` runs tests in Node. The variable MUTATION_TESTS is a JSON
- * list of their globs. Tests of the edge that need workerd cannot run with it.
+ * list of their globs. Tests of the edge that need workerd cannot run with this configuration.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

@@ -4,7 +4,10 @@
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
-/** The number of recent outcomes that the breaker looks at, and the number of bad ones that open it. */
+/**
+ * The number of recent outcomes that the breaker looks at, and the number of bad outcomes among these that
+ * open it.
+ */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 const FIRST_PAUSE_MS = 15 * 60_000

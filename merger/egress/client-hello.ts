@@ -42,8 +42,8 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
 
 /**
  * Returns whether a handshake looks like Chrome's: it begins with a reserved cipher (GREASE, RFC 8701) and
- * offers HTTP/2 before HTTP/1.1. OpenSSL sends no reserved values, and neither do Node and Python, which use
- * it.
+ * offers HTTP/2 before HTTP/1.1. OpenSSL sends no reserved values. Neither do Node and Python, which use
+ * OpenSSL.
  */
 export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolean {
   const hasGrease = isGrease(ciphers[0] ?? 0) && extensions.some(isGrease)

@@ -16,8 +16,8 @@ const ADDRESSES_TRIED = 3
 const MAX_CONNECTIONS = 1_024
 
 /**
- * Checks a host and port, then connects to them through the named exit (exits.ts), or through the default
- * exit. Throws `refused_address`, `unreachable` or `busy`.
+ * Checks a host and a port, then connects to this host through the named exit (exits.ts), or through the
+ * default exit. Throws `refused_address`, `unreachable` or `busy`.
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 

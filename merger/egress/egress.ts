@@ -33,8 +33,8 @@ export type Egress = WayOut & {
   through(exit: string | undefined): WayOut
   exits: Exits
   /**
-   * The URL at which yt-dlp's plug-ins reach the provider that the operator has configured; undefined without
-   * one.
+   * The URL at which yt-dlp's plug-ins reach the provider of the operator; undefined when no provider is
+   * configured.
    */
   provider: string | undefined
   /**

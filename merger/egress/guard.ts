@@ -21,8 +21,8 @@ export const DENIED = 'x-egress'
 export type Reserved = (client: net.Socket, head: Buffer) => void
 
 /**
- * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node frames each body again
- * when it sends it.
+ * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node adds its own framing
+ * to each body that it sends.
  */
 const HOP_BY_HOP = new Set([
   'connection',

@@ -15,7 +15,8 @@ export type Provider = {
 
 /**
  * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. The host
- * name of the program is random and new at each start, so no link and no redirect of a stranger can name it.
+ * name that leads to this program is random and new at each start. So no link and no redirect of a stranger
+ * can contain it.
  * @param address the URL of the provider, from the setting YTDLP_PROVIDER
  * @param dial connects to every other host
  */

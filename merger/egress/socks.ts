@@ -51,7 +51,7 @@ function addressOf(host: string): Buffer {
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes])
 }
 
-/** Encodes a text with its length in one byte before it. */
+/** Encodes a text as one byte with its length, followed by the text. */
 function sized(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new Error('a field for the SOCKS proxy is too long')

@@ -2,7 +2,7 @@ import type { FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../ytdlp/errors.ts'
 import type { Answer } from '../ytdlp/facts.ts'
 
-/** Failures of one item. They say nothing about the other items of its list. */
+/** Failures that concern one item only, so another item of the same list may still be extracted. */
 const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
   'private',
   'embed_only',
@@ -15,14 +15,15 @@ const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
   'removed',
   'no_media',
 ])
-/** Items that are tried. More would take too long. */
+/** Maximum number of items that are tried. More of them would take too long. */
 const MAX_TRIED = 3
 
 /**
- * The answer for the requested item. Without a request, a list whose first item is private or removed gives
- * the next one, so that the visitor gets the list. Throws the Failure of the item.
- * @param item number of the requested item, from 1
- * @param ask extracts an item of the link; without a number the item that the extractor chooses
+ * Returns the answer for the requested item. When no item was requested and the first item of a list fails
+ * with a code of OF_ONE_ITEM, returns the answer for the next item, so that the visitor still gets the list.
+ * Throws the Failure of the last item that was tried.
+ * @param item number of the requested item, from 1; undefined when none was requested
+ * @param ask extracts an item of the link by its number; undefined means the item that the extractor chooses
  */
 export async function firstAvailable(
   item: number | undefined,

@@ -202,7 +202,7 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // The connection broke after enough bytes had arrived. The next range request continues behind them.
+      // The connection broke after enough bytes had arrived. The next range request starts after these bytes.
       if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })

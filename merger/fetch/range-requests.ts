@@ -17,8 +17,8 @@ const MAX_REFRESHES = 3
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
 /**
- * One request for a range. `turn` counts the refreshes of the link before it. `length` is in bytes; 0 means
- * unknown.
+ * One request for a range. `turn` is the number of times that the link was refreshed before this request.
+ * `length` is in bytes; 0 means unknown.
  */
 export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
 
@@ -92,7 +92,7 @@ export class RangeRequests {
 
   /**
    * Accepts the first response. Later requests go directly to the URL of this response, behind all redirects.
-   * Their responses must be of the same version of the file.
+   * The responses to later requests must be of the same version of the file.
    */
   accept({ url, headers }: HttpResponse, size: number | null): void {
     this.#link = { ...this.#link, url, headers: headersFor(this.#link, url) }

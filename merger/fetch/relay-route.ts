@@ -14,8 +14,8 @@ const headersSchema = z.record(
   z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
 )
 /**
- * Headers that concern the connection, and headers that the relay sets itself. They are not sent to the
- * source.
+ * Headers that concern the connection, and headers that the relay sets itself. These headers are not sent to
+ * the source.
  */
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { readWhole } from './read-body.ts'
 
-/** Maximum bytes of a JSON body. The edge sends only small ones. */
+/** Maximum bytes of a JSON body. Larger bodies are refused, because the edge sends only small ones. */
 const MAX_BODY_BYTES = 65_536
 
 /** Reads and validates the JSON body of a request. Throws `bad_request` or `body_too_large`. */

@@ -23,8 +23,8 @@ export type TokenCheck = (request: IncomingMessage, response: ServerResponse) =>
 
 /**
  * Returns the check for a merger with these keys (the setting `MERGER_KEYS`). Without keys every call is
- * accepted. In that case only the network protects the merger, as in a container of the edge or on a
- * developer's machine.
+ * accepted. Then only the network protects the merger, as in a container of the edge or on a developer's
+ * machine.
  */
 export function tokenCheck(secret: string | undefined, now = Date.now): TokenCheck {
   if (secret === undefined) return () => true

@@ -3,7 +3,7 @@ import type { Expected } from './expected-duration.ts'
 
 /**
  * Maximum numbers of characters of a playlist, of characters of one line, and of URLs. A playlist above one
- * of them fails with `too_big`.
+ * of these maximums fails with `too_big`.
  */
 const MAX_PLAYLIST = 2 * 1024 ** 2
 const MAX_LINE = 16 * 1024

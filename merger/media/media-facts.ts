@@ -30,7 +30,7 @@ export type MediaFacts = {
    * True when the index (moov) of an MP4 comes after its media. ffmpeg cannot read such a file from a pipe.
    */
   isIndexLast: boolean
-  /** True when offsets in the first bytes point beyond the bytes, or when empty boxes fill them. */
+  /** True when offsets in the first bytes point beyond these bytes, or when empty boxes fill them. */
   isDamaged: boolean
   /** Bytes of the audio, without the tags and pictures before it; null = unknown. */
   soundBytes: number | null

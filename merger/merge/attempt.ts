@@ -4,8 +4,8 @@ import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
 /**
- * One run of a task at this merger. Holds its state, counts the clients that read it, and has the signals
- * that end it.
+ * One run of a task at this merger. It holds the state of the run, counts the clients that read it, and has
+ * the signals that end it.
  */
 export class Attempt {
   readonly id: string
@@ -86,7 +86,7 @@ export class Attempt {
   }
 
   /**
-   * Sets the deadline of all work on the file. Work that is not done by then fails with `too_slow`.
+   * Sets the deadline of all work on the file. Work that is not done at the deadline fails with `too_slow`.
    * @param ms milliseconds since the attempt started
    */
   limitWork(ms: number): void {

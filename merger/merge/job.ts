@@ -156,7 +156,7 @@ function tagsOf(extraction: Extraction): Tags {
   )
 }
 
-/** Adds sizes. Returns null when one of them is unknown. */
+/** Adds sizes. Returns null when one of the sizes is unknown. */
 export function sum(sizes: (number | null)[]): number | null {
   return sizes.reduce<number | null>(
     (total, size) => (total === null || size === null ? null : total + size),

@@ -95,7 +95,7 @@ function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
 /**
  * Saves a source that ffmpeg cannot read from a pipe, and returns the path; otherwise returns null. Such a
  * source is an mp4 with its index after its media and, when `onDisk` is set, every mp4. Throws `busy` when
- * the disk has no space for it.
+ * the disk has no space for the source.
  */
 async function saveIfNeeded(
   { feed, facts }: OpenedRendition,

@@ -3,7 +3,7 @@ import type { MergeEvent } from '#contract/engine.ts'
 type Shown = MergeEvent['progress']
 
 /**
- * The percentage when all media is written. The remaining percent are for proving the file and storing it.
+ * The percentage when all media is written. The remaining percentage is for proving the file and storing it.
  */
 const STREAMED_PERCENT = 97
 /** The percentage for each stage; null = computed from the received bytes or the written media. */

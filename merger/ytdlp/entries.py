@@ -14,7 +14,7 @@ MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
 # Sites whose picture posts yt-dlp returns as entries with thumbnails and without formats.
 PICTURE_SITES = ('instagram',)
-# Beginnings of yt-dlp's names for sites whose items all have one kind.
+# Beginnings of the extractor names of sites whose items are all videos, or all audio.
 VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 

@@ -34,8 +34,8 @@ VERSION: str = yt_dlp.version.__version__
 MAX_WARNINGS = 20
 # A short link of TikTok may redirect to a photo post. yt-dlp can read a photo post only by its video URL.
 PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
-# Extractors that are not specific to a platform. They are loaded before the first fork, like the extractors
-# of the known platforms.
+# Extractors that are not specific to a platform. These extractors are loaded before the first fork, like the
+# extractors of the known platforms.
 GENERAL = ('Generic', 'KnownDRM', 'KnownPiracy')
 
 
@@ -114,7 +114,7 @@ class OneItem(YoutubeDL):
             self.total = (result or {}).get('playlist_count')
             return result
         if self.index is not None:
-            # The chosen item may be a playlist itself. In that case its first entry is extracted.
+            # The chosen item may be a playlist itself. Then the first entry of that playlist is extracted.
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)

@@ -16,7 +16,7 @@ FORMAT_FIELDS = (
     'is_picture', 'available_at',
 )  # fmt: skip
 # Fields that are needed to fetch or decrypt a format, but are not passed to the merger. A format with one of
-# them is not offered.
+# these fields is not offered.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',
@@ -115,8 +115,8 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    When a request failed, only the error that yt-dlp raised around it has this name. That error is the
-    context of `error`.
+    When a request failed, only the error that yt-dlp raised around it has this name. The error around it is
+    the context of `error`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// Schemas of the fork server's answers. Every value comes from a site and cannot be trusted. So a field of an
-// unexpected type counts as unknown, and never makes the whole answer fail.
+// Schemas of the fork server's answers. Every value comes from a site and cannot be trusted. Therefore a
+// field of an unexpected type counts as unknown, and never makes the whole answer fail.
 
 /** Returns a schema that yields `fallback` for every value that the given schema rejects. */
 export const withFallback = z.catch
@@ -143,7 +143,7 @@ export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
-  /** Beside an error: the item of a list that failed, from 1, and the number of listed items. */
+  /** Present with an error in a list: number of the item that failed, from 1, and number of listed items. */
   list: z.optional(z.object({ index: z.number(), length: z.number() })),
   warnings: z.optional(z.array(z.string())),
   /** Number of requests that yt-dlp has sent. */

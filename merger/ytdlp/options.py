@@ -40,8 +40,8 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         # yt-dlp must select a format. The merger ignores this selection and reads the whole list.
         'format': lambda context: iter(context['formats'][-1:]),
     }
-    # Without this option, yt-dlp sends one more request for each playlist of YouTube, and lists videos that
-    # nobody can open.
+    # Without this option, yt-dlp sends one more request for each YouTube playlist, and lists videos that are
+    # not available.
     compat = {'no-youtube-unavailable-videos'}
     # The list of certifi does not contain an operator's own certificate authority. Python's default trust
     # store reads SSL_CERT_FILE.

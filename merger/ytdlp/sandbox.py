@@ -69,8 +69,8 @@ def start_without_sockets() -> None:
 def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
     """Limits a process that is about to read untrusted data to what its task needs.
 
-    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. It
-    cannot signal the merger, its own parent or process 1.
+    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. The
+    process cannot signal the merger, its own parent or process 1.
     """
     python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
     certificates = os.environ.get('SSL_CERT_FILE', '')

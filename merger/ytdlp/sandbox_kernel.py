@@ -224,7 +224,7 @@ def _common() -> list[bytes]:
     return [*map(_rule, _NEVER), no_clone3]
 
 
-# Access rights of Landlock (linux/landlock.h). Later versions of the interface added more of them.
+# Access rights of Landlock (linux/landlock.h). Later versions of the interface added more rights.
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _TRUNCATE = 1 << 14
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
@@ -291,7 +291,7 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
 def confine_media(program: str, folder: str) -> None:
     """Sets the limits of ffmpeg and ffprobe, except rlimits.
 
-    They may use pipes and `folder` ('' = no folder).
+    These programs may use pipes and `folder` ('' = no folder).
     """
     limit_files(read=(program, os.path.dirname(program)), write=(folder,) if folder else ())
     forbid_network_and_processes()

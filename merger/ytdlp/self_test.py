@@ -50,8 +50,8 @@ def run(host: str) -> dict:
     """Returns the versions of the parts that work, and one sentence for each part that does not.
 
     `js` is None when yt-dlp cannot use a JavaScript runtime. `ejs` and `curl_cffi` are None when they do not
-    work. `host` is a reserved name. The egress guard accepts a connection to it and reads the handshake, and
-    the merger then decides whether it is a browser's.
+    work. `host` is a reserved name. The egress guard accepts a connection to this host and reads the
+    handshake. The merger then decides whether the handshake is a browser's.
     """
     problems: list[str] = []
     runtime = extraction.runtime_version()

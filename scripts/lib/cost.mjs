@@ -29,8 +29,8 @@ const PRICES = {
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
 /**
- * Assumptions about visitors. They are not measured. Replace them after a month with figures from `npm run
- * report`.
+ * Assumptions about visitors. These assumptions are not measured. Replace them after a month with figures
+ * from `npm run report`.
  */
 export const ASSUMPTIONS = {
   /** Share of saves that are merges or conversions, and the megabytes of one such file. */
@@ -46,8 +46,8 @@ export const ASSUMPTIONS = {
   secondsPerMerge: 60,
   secondsPerRelay: 30,
   /**
-   * Number of extractions for each save. It is above 1, because some visitors look at the formats without
-   * saving.
+   * Number of extractions for each save. The number is above 1, because some visitors look at the formats
+   * without saving.
    */
   extractionsPerSave: 1.5,
   /** Number of requests for pages and assets for each save. */

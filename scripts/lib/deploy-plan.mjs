@@ -13,8 +13,8 @@ export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
 /**
- * Wrangler takes an image name without a registry for the path of a Dockerfile. It adds the id of the account
- * to the name.
+ * Wrangler takes an image name without a registry for the path of a Dockerfile. Wrangler adds the id of the
+ * account to the name.
  */
 const REGISTRY = 'registry.cloudflare.com'
 /** The files and folders that merger/Dockerfile copies into the image. */

@@ -11,7 +11,7 @@ import { routeHosts } from './deploy-plan.mjs'
 
 /**
  * Returns problems with values that each operator fills in once: the ids of the storage and the domains. A
- * dry run goes on in spite of them.
+ * dry run goes on in spite of these problems.
  * @param {Config} config
  * @returns {string[]}
  */
@@ -31,7 +31,8 @@ export function missingIn(config) {
 }
 
 /**
- * Returns mistakes in the configuration that the edge or a container would refuse. They end a dry run, too.
+ * Returns mistakes in the configuration that the edge or a container would refuse. These mistakes end a dry
+ * run, too.
  * @param {Config} config
  * @returns {string[]}
  */

@@ -52,8 +52,8 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
       const { code, out, fail } = await kvKey('get', key, '--text')
       const isAbsent =
         out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
-      // In the deployed storage, a missing namespace also leads to 404. Listing its keys then fails with an
-      // error that explains this.
+      // In the deployed storage, a missing namespace also leads to 404. In that case, listing the keys of the
+      // namespace fails with an error that explains the cause.
       if (isAbsent && remote) await list(key)
       if (isAbsent) return undefined
       if (code !== 0) throw fail()

@@ -28,8 +28,8 @@ const SHOWN_CHARACTERS = 4_000
  */
 
 /**
- * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both are stopped
- * when the script ends.
+ * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both programs are
+ * stopped when the script ends.
  * @param {ProductOptions} options
  * @returns {Promise<{ address: string, ended: Promise<string>, stop: () => Promise<void> }>} `ended` settles when one of
  *   the programs ends, with its name; `stop` ends both
@@ -59,7 +59,7 @@ export async function startProduct({
   }
   const unregister = atEnd(stop)
   try {
-    // Both start at the same time. The edge does not need the merger before the first extraction.
+    // Both programs start at the same time. The edge does not need the merger before the first extraction.
     await Promise.all([
       step('merger', async () => {
         const settings = { PORT: String(mergerPort), HOST: '127.0.0.1', PYTHON: python }

@@ -1,5 +1,5 @@
-// Reads the pins of a yt-dlp release and writes the requirements file. `npm run update-yt-dlp` uses it. This
-// module accesses no files and no network.
+// Reads the pins of a yt-dlp release and writes the requirements file. `npm run update-yt-dlp` uses this
+// module. This module accesses no files and no network.
 
 /** Names of yt-dlp's optional dependency groups (extras) that the merger needs. */
 const EXTRAS = ['pin', 'pin-curl-cffi']

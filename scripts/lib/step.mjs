@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { atEnd, cleanUp, endGroup, signalGroup, stopRequest } from './stop.mjs'
 
-/** Root folder of the project. Every script runs its programs in it. */
+/** Root folder of the project. Every script starts its programs in this folder. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 /**
- * Environment variables in which the programs of our npm packages are first on the PATH. So `node` is Node 24
- * even on a system with Node 20.
+ * Environment variables in which the programs of our npm packages are first on the PATH. As a result, `node`
+ * is Node 24 even on a system with Node 20.
  */
 export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` }
 

@@ -34,8 +34,8 @@ export async function cleanUp() {
 /**
  * Resolves with the name of the signal that ends this script.
  *
- * npm does not wait for its scripts when it gets a signal, and a killed npm sends no signal. So a script that
- * npm has started also ends when its parent process has changed.
+ * npm does not wait for its scripts when it gets a signal, and a killed npm sends no signal. Therefore a
+ * script that npm has started also ends when its parent process has changed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

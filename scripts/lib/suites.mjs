@@ -75,8 +75,8 @@ export function countsOf(code, report) {
 }
 
 /**
- * Returns the tests that failed first and passed when they were repeated. Each of them shows a defect of the
- * test or of the product.
+ * Returns the tests that failed first and passed when they were repeated. Each of these tests shows a defect
+ * of the test or of the product.
  * @param {Report | undefined} report
  * @returns {{ name: string, error: string }[]} full name of the test and the first line of its first error
  */

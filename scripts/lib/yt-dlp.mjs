@@ -9,7 +9,8 @@ import { aptInstall, aptPackageFrom } from './apt.mjs'
  */
 export const YT_DLP_OLDEST = '2026.10'
 /**
- * Virtual environment of this project for yt-dlp. It contains the same packages as the image of the merger.
+ * Virtual environment of this project for yt-dlp. This environment contains the same packages as the image of
+ * the merger.
  */
 export const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`
@@ -22,7 +23,7 @@ const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000
 
 /**
- * Python code that prints, as JSON, yt-dlp's version and the missing optional packages. It reads the version
+ * Python code that prints, as JSON, yt-dlp's version and the missing optional packages. The version is read
  * from a file, because importing the package takes most of a second.
  */
 const INSPECT = `

@@ -36,7 +36,7 @@ export const scriptOf = (value: unknown, attributes = '') =>
 export type Fault = Partial<{
   /** Closes the connection at this offset of the file. Bytes at or after this offset are never sent. */
   cutAt: number
-  /** Closes every connection after this many bytes. A Range request can continue from there. */
+  /** Closes every connection after this many bytes. A Range request can continue after these bytes. */
   dropAfter: number
   /** Stops sending after this many bytes and keeps the connection open. */
   stallAfter: number

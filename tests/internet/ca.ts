@@ -26,7 +26,7 @@ export type Authority = {
 }
 
 /**
- * Opens the certificate authority. Its own certificate and those of hosts are created once, in
+ * Opens the certificate authority. The certificates of the authority and of hosts are created once, in
  * `.cache/internet`.
  */
 export async function openAuthority(): Promise<Authority> {

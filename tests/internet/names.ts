@@ -21,7 +21,7 @@ export const names: Record<string, Answer> = {
   'merger-one.example': { a: ['93.184.216.41'] },
   'merger-two.example': { a: ['93.184.216.42'] },
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
-  // The addresses of these names are private. The product must never connect to them.
+  // The addresses of these names are private. The product must never connect to these addresses.
   'inside.example': inside('10.0.0.5'),
   'loop.test': inside('127.0.0.1'),
   'private.test': inside('10.0.0.5'),

@@ -13,7 +13,8 @@ const MORE = [
 const blocks = MORE.map((block) => ipaddr.parseCIDR(block))
 
 /**
- * Returns whether an address is public. It shares no code with the product, so that it can check the product.
+ * Returns whether an address is public. The check shares no code with the product, so that it can test the
+ * product.
  */
 export function isPublic(address: string): boolean {
   const ip = ipaddr.process(address)

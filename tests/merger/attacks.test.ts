@@ -108,8 +108,8 @@ describeSealed('an honest visitor is served', () => {
         ATTACKS.map(([, link]) => link),
         1_800,
       )
-      // `rest` is the memory of the merger and its fork server, without children. Its last third must not
-      // exceed the middle third.
+      // `rest` is the memory of the merger and its fork server, without children. The last third of these
+      // values must not exceed the middle third.
       const third = Math.floor(rest.length / 3)
       const plateau = Math.max(...rest.slice(third, 2 * third))
       expect(Math.max(...rest.slice(2 * third))).toBeLessThan(1.1 * plateau)

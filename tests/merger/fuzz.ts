@@ -79,7 +79,7 @@ export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
 
 /**
  * Generates one of these byte patterns repeated up to a megabyte. A parser that takes quadratic time would
- * block on it.
+ * block on such bytes.
  */
 export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
   return fc

@@ -6,9 +6,9 @@ import { infoOfEpisode } from './episode.ts'
 import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
 import { readJson } from './page.ts'
 
-// Apple's lookup (the same API as its search, open-feed.ts): `id` of the show, `entity=podcastEpisode`, and
-// `limit` up to 200. It answers the show, with the number of its episodes as trackCount, and then the
-// episodes, newest first.
+// Apple's lookup API, which returns the same fields as its search API (open-feed.ts). The parameters are `id`
+// of the show, `entity=podcastEpisode`, and `limit` up to 200. The response contains the show, with the
+// number of its episodes as trackCount, and then the episodes, newest first.
 
 const answerSchema = z.object({
   results: z.array(
@@ -21,16 +21,17 @@ const answerSchema = z.object({
   ),
 })
 
-/** Episodes that the list shows, and that Apple gives in one answer. */
+/** Maximum number of episodes in the list for the visitor (LISTED), and in one response of Apple (MOST). */
 const LISTED = 100
 const MOST = 200
 
-/** The link of a show without an episode, in its canonical form. */
+/** Matches the path of a canonical link to a show without an episode. */
 export const APPLE_SHOW = /^\/([a-z]{2})\/podcast\/id(\d+)$/
 
 /**
- * The facts of an episode of a show on Apple Podcasts, with the list of the newest episodes. Throws `removed`
- * for an unknown show, `no_media` for a show or an item that Apple does not list, and like `readPage`.
+ * Returns the facts of an episode of a show on Apple Podcasts, together with the list of the newest episodes.
+ * Throws `removed` for an unknown show, `no_media` for a show or an item that Apple does not list, and the
+ * Failures of `readPage`.
  * @param item number of the episode, from 1 for the newest one
  */
 export async function appleShow(link: URL, options: RequestOptions, item = 1): Promise<Info> {

@@ -7,9 +7,9 @@ import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
 type PodcastSite = {
   hosts: readonly string[]
-  /** Matches the path and the query of its links. */
+  /** Matches path and query of a link to this site. */
   path: RegExp
-  /** `item` is the number of the wanted item of a list, from 1. */
+  /** Reads a link. `item` is the number of the requested item of a list, from 1. */
   read: (link: URL, options: RequestOptions, item: number | undefined) => Promise<Info>
 }
 

@@ -70,7 +70,7 @@ function singleFile(results: Result[]): (Episode & { media: string }) | undefine
     : undefined
 }
 
-/** An episode of Apple's answers in our form. */
+/** Converts an episode of Apple's responses to an `Episode`. */
 export function appleEpisode(result: Result): Episode & { media: string } {
   return {
     title: result.trackName,

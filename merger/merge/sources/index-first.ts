@@ -3,8 +3,8 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * Maximum bytes after the media. These bytes hold the index and little else. A file with more of them is
- * saved to disk instead.
+ * Maximum bytes after the media. These bytes hold the index and little else. A file with more bytes after its
+ * media is saved to disk instead.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 

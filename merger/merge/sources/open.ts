@@ -198,7 +198,8 @@ function factsOf(feed: Feed): MediaFacts {
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // The durations of other formats are estimates, so the finished file must not be compared with them.
+    // The durations of other formats are estimates, so the finished file must not be compared with these
+    // durations.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({

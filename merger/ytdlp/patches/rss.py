@@ -1,6 +1,7 @@
 """Reads podcast feeds (RSS 2.0 with Apple's and Yahoo's extensions) as a playlist, newest episode first.
 
-yt-dlp's own reader treats posts without media as episodes. It also accepts PDF enclosures and relative links.
+yt-dlp's own reader treats posts without media as episodes. That reader also accepts PDF enclosures and
+relative links.
 """
 
 from email.utils import parsedate_to_datetime

@@ -1,4 +1,4 @@
-"""Keeps the titles of the items of lists, which yt-dlp reads and drops, or does not ask for."""
+"""Adds the titles of items of lists, which yt-dlp reads and drops, or does not request."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ VIMEO_ID = re.compile(r'^https://vimeo\.com/(\d+)(?:/([\da-f]+))?(?:[?#]|$)')
 
 
 def patch_tunein(extractor: Any) -> None:
-    """TuneIn: title, picture and duration of the episodes of a show, from the answer that lists them."""
+    """Adds titles, pictures and durations to the episodes of a TuneIn show."""
     call, read = extractor._call_api, extractor._fetch_page
     known: dict[str, dict] = {}
 
@@ -22,16 +22,20 @@ def patch_tunein(extractor: Any) -> None:
         for entry in read(*args, **options):
             item = known.get(parse_qs(urlsplit(entry['url']).query)['topicId'][0]) or {}
             play = (item.get('Actions') or {}).get('Play') or {}
-            found = {'title': item.get('Title'), 'duration': play.get('Duration'), 'thumbnail': item.get('Image')}
+            found = {
+                'title': item.get('Title'),
+                'duration': play.get('Duration'),
+                'thumbnail': item.get('Image'),
+            }
             yield {**entry, **found}
 
     extractor._call_api, extractor._fetch_page = remember, with_facts
 
 
 def patch_vimeo(extractor: Any) -> None:
-    """Vimeo: title and duration of the videos of a showcase, and their links on the player's host.
+    """Adds title and duration to the videos of a Vimeo showcase, and changes their links to player.vimeo.com.
 
-    vimeo.com asks servers to log in; player.vimeo.com does not (yt-dlp issue 15281).
+    For clients on servers, vimeo.com requires a login and player.vimeo.com does not (yt-dlp issue 15281).
     """
     download, read = extractor._download_json, extractor._fetch_page
     known: dict[str, dict] = {}
@@ -59,7 +63,10 @@ def patch_vimeo(extractor: Any) -> None:
 
 
 def player_link(link: str) -> str:
-    """The link of a video on player.vimeo.com, with the hash of an unlisted one. Other links are kept."""
+    """Converts the link of a Vimeo video to its link on player.vimeo.com.
+
+    The hash of an unlisted video is kept. Any other link is returned unchanged.
+    """
     found = VIMEO_ID.match(link)
     if not found:
         return link

@@ -94,7 +94,7 @@ async function faultOf(item, info, origin) {
   for (const kind of item.has) {
     const formats = info.formats.filter((format) => hasKind(format, kind))
     if (formats.length === 0) return `no format has a ${kind}`
-    // A format that must be made has no bytes yet, so only `--merge` checks it.
+    // A format whose file must be made has no bytes yet, so only `--merge` checks it.
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue

@@ -17,8 +17,8 @@ export function faults(results) {
 }
 
 /**
- * Returns the platforms that could be extracted before and cannot be extracted now. They are a reason to roll
- * back.
+ * Returns the platforms that could be extracted before and cannot be extracted now. Such a platform is a
+ * reason to roll back.
  * @param {readonly Result[]} before
  * @param {readonly Result[]} now
  * @returns {string[]} ids

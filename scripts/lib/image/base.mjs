@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import { aptInstall, debianMirror } from '../apt.mjs'
 import { root, run, StepFailed } from '../step.mjs'
 
-// Creates the base image from Debian packages, for machines that cannot reach an image registry. It has the
-// content that the Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user `node` with
-// the id 1000. This base image is only for builds and tests on this machine. A deploy uses the original base
-// image.
+// Creates the base image from Debian packages, for machines that cannot reach an image registry. The base
+// image has the content that the Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user
+// `node` with the id 1000. This base image is only for builds and tests on this machine. A deploy uses the
+// original base image.
 
 /** Version of this Node, without "v". */
 const NODE = process.versions.node

@@ -113,7 +113,7 @@ async function prepareBase() {
 
 /**
  * Writes the settings of this machine (package mirrors and certificates) to files that are mounted during the
- * build. Because they are mounted, no layer of the image contains them.
+ * build. Because these files are mounted, no layer of the image contains them.
  * @returns {Record<string, string>} path of the file on this machine, by path inside the build
  */
 function buildSettings() {

@@ -18,7 +18,10 @@ const lockup = {
   playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
 }
 
-/** The show id1 has 250 episodes, of which Apple gives the asked number. The show id404 does not exist. */
+/**
+ * The show id1 has 250 episodes. As at Apple, the response contains only as many episodes as requested. The
+ * show id404 does not exist.
+ */
 function lookup(query: URLSearchParams): object[] {
   if (query.get('id') !== '1' || query.get('entity') !== 'podcastEpisode') return []
   const episodes = Array.from({ length: Number(query.get('limit')) }, (_, index) => ({

@@ -2,7 +2,7 @@ import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
 // The data that yt-dlp 2026.10 reads from Facebook and Instagram (extractor/facebook.py,
-// extractor/instagram.py): Both are Relay data in script elements of the page.
+// extractor/instagram.py): These data are Relay data in script elements of the page.
 
 const cached = (data: object) =>
   scriptOf(
@@ -44,7 +44,7 @@ const video = (id: string) => ({
   playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
 })
 
-/** A post with several videos. */
+/** Returns a post with several videos. */
 const post = (...ids: string[]) => ({
   node: {
     comet_sections: {
@@ -133,7 +133,7 @@ posts.SealedPost3 = {
     { ...instagramVideo, pk: '3000000000000000014' },
   ],
 }
-/** A carousel of three pictures. The media host does not have the second one. */
+/** A carousel of three pictures. The media host does not have the second picture. */
 posts.SealedPost4 = {
   ...instagramVideo,
   carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),

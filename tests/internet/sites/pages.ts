@@ -85,7 +85,8 @@ function* endless() {
 }
 
 /**
- * Hosts that hostile links use. They redirect to the URL in the parameter `to`; without it they send a video.
+ * Hosts that hostile links use. These hosts redirect to the URL in the parameter `to`; without this parameter
+ * they send a video.
  */
 export const harmful: Site = {
   hosts: ['redirect.example', 'link.test', 'evil.test', 'rebind.test'],

@@ -37,7 +37,7 @@ const HEVC_POST = '7000000000000000005'
 /** A post that lists only the HEVC file, which does not exist. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
-/** A photo post. Its only media file is the song that it uses. */
+/** A photo post. The only media file of this post is the song that it uses. */
 const PHOTO_POST = '7000000000000000006'
 /** A slideshow of two pictures with a song and without a video. */
 const SLIDES = '7000000000000000007'

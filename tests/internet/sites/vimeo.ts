@@ -23,12 +23,12 @@ const config = (id: string) => ({
   },
 })
 
-/** A token that does not expire. yt-dlp reads its time. */
+/** A token with an expiry time in the far future, because yt-dlp reads this time. */
 const jwt = [{ alg: 'HS256' }, { exp: 1_999_999_999 }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')
 
-/** The showcase 3000001. Its first video does not exist any more. */
+/** The videos of the showcase 3000001. The first one has been removed. */
 const showcase = ['200000404', '200000001', '200000005/abcdef0123'].map((path, index) => ({
   link: `https://vimeo.com/${path}`,
   uri: `/videos/${path.split('/')[0]}`,
@@ -36,7 +36,7 @@ const showcase = ['200000404', '200000001', '200000005/abcdef0123'].map((path, i
   duration: 12,
 }))
 
-/** The API that yt-dlp's extractor of showcases reads. */
+/** The API that yt-dlp's extractor of showcases requests. */
 function api(path: string, query: URLSearchParams, token: string | undefined) {
   if (token !== `jwt ${jwt}`) return refuse(401, 'no token')
   if (path === '/albums/3000002') return json({ name: 'Locked', privacy: { view: 'password' } })

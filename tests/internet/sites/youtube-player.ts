@@ -1,6 +1,6 @@
-// The player script of the imitated YouTube. Its code is made up. Only its structure is that of YouTube's
-// player, which yt-dlp's solver recognises (yt_dlp_ejs, yt.solver.core.js): a function that sets "alr" to
-// "yes" and returns an object with a method that changes `n`.
+// The player script of the imitated YouTube. The code of the script is made up. Only its structure is that of
+// YouTube's player, which yt-dlp's solver recognises (yt_dlp_ejs, yt.solver.core.js): a function that sets
+// "alr" to "yes" and returns an object with a method that changes `n`.
 
 /** The id of the player in its path /s/player/ID/... */
 export const PLAYER_ID = '5ea1ed00'
@@ -13,8 +13,8 @@ const CHALLENGE = 'k3Zq-Sealed_n0'
  */
 const SCRIPT_BYTES = 2_700_000
 
-// The two functions below check the signature and `n` of media requests. Their source code is also part of
-// the script.
+// The two functions below check the signature and `n` of media requests. The source code of these functions
+// is also part of the script.
 
 /**
  * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps
@@ -78,7 +78,7 @@ ${filler()}
   return script
 }
 
-/** Returns functions that are never called. They give the script the size of a real one. */
+/** Returns functions that are never called. The unused functions give the script the size of a real one. */
 function filler(): string {
   const words = 'made up for the sealed internet '.repeat(5)
   const pieces: string[] = []

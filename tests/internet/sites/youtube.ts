@@ -73,7 +73,8 @@ const single: Stream[] = [
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
 /**
- * Streams of `longvideo00` and `slowvideo00`. They have about 60 MB, so that a test can watch the progress.
+ * Streams of `longvideo00` and `slowvideo00`. These streams have about 60 MB, so that a test can watch the
+ * progress.
  */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
@@ -137,7 +138,10 @@ function player(id: string): object {
   }
 }
 
-/** A video of a playlist, as yt-dlp reads it from the page (extractor/youtube/_tab.py). */
+/**
+ * Returns a video of a playlist in the form in which yt-dlp reads it from the page
+ * (extractor/youtube/_tab.py).
+ */
 const listedVideo = (id: string, title: string) => ({
   playlistVideoRenderer: {
     videoId: id,
@@ -147,7 +151,10 @@ const listedVideo = (id: string, title: string) => ({
   },
 })
 
-/** Playlist `PLsealed00000` has three videos, the first of which is private; `PLlonglist000` has 150. */
+/**
+ * The playlist `PLsealed00000` has three videos, of which the first is private. The playlist `PLlonglist000`
+ * has 150 videos.
+ */
 const playlists: Record<string, object[]> = {
   PLsealed00000: [
     listedVideo('privatevid0', 'The first one'),

@@ -15,7 +15,7 @@ const TICKS = 100
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
- * Returns the use of each program of the product. It counts all processes in /proc, because the sealed
+ * Returns the use of each program of the product. All processes in /proc are counted, because the sealed
  * internet has its own PID namespace.
  */
 export function useOfPrograms(): Record<string, Use> {

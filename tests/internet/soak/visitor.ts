@@ -2,8 +2,8 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// One visitor of the soak. It sends the HTTP calls that the pages send, and records the result of each
-// action.
+// One visitor of the soak. The visitor sends the HTTP calls that the pages send, and records the result of
+// each action.
 
 export type Outcome = { kind: string; ms: number; bytes: number; error?: string }
 type Options = { method?: string; headers?: Record<string, string> }

@@ -106,7 +106,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
   })
 
-  test('a playlist of YouTube lists its videos, and gives the second one because the first is private', async () => {
+  test('the first available video of a YouTube playlist is extracted, and all its videos are listed', async () => {
     const link = 'https://www.youtube.com/playlist?list=PLsealed00000'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
@@ -116,13 +116,13 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(await failureFor(merger, link, 1)).toBe('private')
   })
 
-  test('a long playlist of YouTube lists the 100 videos of its page, and no request reads more', async () => {
+  test('a long YouTube playlist lists the 100 videos of its first page, and no request fetches another page', async () => {
     const found = await extract(merger, 'https://www.youtube.com/playlist?list=PLlonglist000')
     expect(found.entries).toHaveLength(100)
     expect(found.part).toEqual({ index: 1, total: null })
   })
 
-  test('a show on Apple Podcasts lists its 100 newest episodes, and older ones can be extracted', async () => {
+  test('a show on Apple Podcasts lists its 100 newest episodes, and an older episode can be extracted', async () => {
     const link = 'https://podcasts.apple.com/us/podcast/id1'
     const found = await extract(merger, link)
     expect(found.title).toBe('Episode 250')
@@ -142,7 +142,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect((await extract(merger, link, 2)).title).toBe('The one before')
   })
 
-  test('a showcase of Vimeo lists its videos with titles, and skips a first video that was removed', async () => {
+  test('a Vimeo showcase lists its videos with titles, and a removed first video is skipped', async () => {
     const link = 'https://vimeo.com/showcase/3000001'
     const found = await extract(merger, link)
     expect(found.entries?.map(({ title }) => title)).toEqual(['Gone', 'Waves', '日本語の題名'])
@@ -151,7 +151,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(await failureFor(merger, 'https://vimeo.com/showcase/3000002')).toBe('paid')
   })
 
-  test('a post of two videos on Facebook lists both', async () => {
+  test('a Facebook post with two videos lists both videos', async () => {
     const found = await extract(merger, 'https://www.facebook.com/somepage/posts/pfbidTwoVideos')
     expect(kinds(found)).toEqual(['1 video', '2 video'])
   })

@@ -14,8 +14,8 @@ const NEEDS_TOKEN = 'https://www.youtube.com/watch?v=tokenvideo0'
 const TOKEN = 'c2VhbGVkLXRva2Vu'
 
 /**
- * A provider of PO tokens that uses yt-dlp's plug-in interface. It requests the token from the URL in its
- * argument `base_url`.
+ * A provider of PO tokens that uses yt-dlp's plug-in interface. The provider requests the token from the URL
+ * in its argument `base_url`.
  */
 const PLUGIN = `
 import json

@@ -20,7 +20,10 @@ const TLS_PORT = 8_443
 const port = (index: number) => 9_620 + index
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 
-/** Starts a TLS server in front of a merger, as a reverse proxy does. It listens on the address of `host`. */
+/**
+ * Starts a TLS server in front of a merger, as a reverse proxy does. The TLS server listens on the address of
+ * `host`.
+ */
 async function startTls(host: string, merger: number): Promise<https.Server> {
   const { fallback, answerName } = await openAuthority()
   const server = https.createServer({ ...fallback, SNICallback: answerName }, (request, response) => {

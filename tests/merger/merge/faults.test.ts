@@ -27,7 +27,10 @@ let extractions = 0
 let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
-/** Each fault has its own video rendition. Their heights differ, so that they are different formats. */
+/**
+ * Each fault has its own video rendition. The heights of these renditions differ, so that they are different
+ * formats.
+ */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
   rendition({
@@ -53,7 +56,7 @@ const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 
 beforeAll(async () => {
-  // A truncated file. Its Content-Length is correct, but the video in it is incomplete.
+  // A truncated file. The Content-Length of this file is correct, but the video in it is incomplete.
   writeFileSync(path.join(mediaFolder, 'cut-short.mp4'), (await bytesOf('video.mp4')).subarray(0, 700_000))
   origin = await startOrigin(9241)
   engine = await startEngine(

@@ -137,7 +137,7 @@ describeSealed('merges in the sealed internet', () => {
       })
       const attempts = path.join(disk, 'merges', String(process.pid))
       await expect.poll(() => readdirSync(attempts), { interval: 5 }).not.toEqual([])
-      // The order is accepted while the disk has space. Then the disk shrinks.
+      // The order is accepted while the disk has space. After that, the disk is made smaller.
       execFileSync('mount', ['-o', 'remount,size=2m', disk])
       expect((await fetched).last.failed?.code).toBe('internal')
       await fetch(`${small.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })

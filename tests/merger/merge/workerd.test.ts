@@ -52,7 +52,9 @@ describeSealed('merges through workerd', () => {
   })
 
   const slow = 'https://www.youtube.com/watch?v=slowvideo00'
-  /** Starts a merge of the slow video. Returns its task, and the index of the merger that runs it. */
+  /**
+   * Starts a merge of the slow video. Returns the id of the task, and the index of the merger that runs it.
+   */
   const startSlow = async () => {
     const task = await visitor.start(slow, isPair)
     const progress = async () => (await visitor.status(task)).progress

@@ -103,7 +103,9 @@ const table: [FailureCode, ExtractionError][] = [
   ],
 ]
 
-/** Messages of yt-dlp's extractors whose meaning depends on the site, as servers get them. */
+/**
+ * Messages of yt-dlp's extractors in the form in which servers get them. Their meaning depends on the site.
+ */
 const bySite: [FailureCode, extractor: string, message: string, status?: number][] = [
   ['site_blocks_us', 'youtube', 'Sign in to confirm you’re not a bot. Use --cookies-from-browser'],
   ['site_blocks_us', 'youtube', 'The page needs to be reloaded.'],

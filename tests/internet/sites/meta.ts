@@ -64,8 +64,8 @@ const post = (...ids: string[]) => ({
 })
 
 /**
- * Facebook: video 3000000001 plays, pfbidTwoVideos is a post of two videos, 3000000002 requires a login. Media
- * requests with the User-Agent of a browser are refused.
+ * Facebook: video 3000000001 plays, pfbidTwoVideos is a post with two videos, 3000000002 requires a login.
+ * Media requests with the User-Agent of a browser are refused.
  */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],

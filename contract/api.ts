@@ -168,15 +168,15 @@ export type MergerHealth = {
   state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
-/** The work of all visitors on the current day (UTC) that the budget bounds. */
+/** The work of all visitors on the current day (UTC), as far as the daily budget limits it. */
 export type BudgetState = {
-  /** Merge tasks that ended. */
+  /** Number of merge tasks that have ended. */
   tasks: number
-  /** Bytes of the finished files that were stored. */
+  /** Total size in bytes of the finished files that were stored. */
   bytes: number
-  /** Seconds in which a container ran. */
+  /** Total running time of the containers in seconds. */
   seconds: number
-  /** How much of the budget is used. From 100 on, no new merge starts. */
+  /** The used share of the budget in percent. From 100 on, no new merge starts. */
   percent: number
 }
 

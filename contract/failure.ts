@@ -203,7 +203,7 @@ type FailureOptions = {
   cause?: unknown
   /** For a `stale` link: the key of the format. The page uses the key to find the same format again. */
   formatKey?: string | undefined
-  /** Seconds for the Retry-After header; replaces those of the table. */
+  /** Value of the Retry-After header in seconds; it replaces `waitSeconds` of the failure code. */
   waitSeconds?: number | undefined
 }
 

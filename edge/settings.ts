@@ -36,8 +36,9 @@ export function keyringOf(env: Env): Keyring {
 }
 
 /**
- * `edge` needs a network that refuses private addresses, as Cloudflare's does. `unguarded` is the same on a
- * machine whose network is closed by other means, such as the sealed internet.
+ * The allowed values of MEDIA_WAY. `edge` is safe only in a network that refuses private addresses, such as
+ * Cloudflare's. `unguarded` does the same as `edge`; it is for a machine whose network is closed by other
+ * means, such as the sealed internet.
  */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 
@@ -56,12 +57,12 @@ export function assertSettings(env: Env): void {
 
 const GIB = 1024 ** 3
 
-/** The bytes of finished files that one visitor may read in a day. */
+/** Returns the number of bytes of finished files that one visitor may read in a day. */
 export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
   return Number(env.VISITOR_GIB) * GIB
 }
 
-/** The work that the whole product may do in a day. */
+/** Returns the limits of the work that the whole product may do in a day. */
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Work {
   return {
     tasks: Number(env.BUDGET_TASKS),

@@ -6,11 +6,12 @@ import { visitorBytes } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
 /**
- * The bytes of finished files that one visitor has read today. The object's name is the visitor's key
- * (`visitorKey`), so each day (UTC) has its own object. It stores one number and deletes it after the day.
+ * A Durable Object that counts the bytes of finished files that one visitor reads in one day. Its name is the
+ * visitor's key (`visitorKey`). The key changes every day (UTC), so each day has its own object. The object
+ * stores one number and deletes it after the day.
  */
 export class Allowance extends DurableObject<Env> {
-  /** Counts bytes unless `limit` is reached. Returns whether they were counted. */
+  /** Counts bytes, unless the visitor has already reached `limit`. Returns whether the bytes were counted. */
   async spend(bytes: number, limit: number): Promise<boolean> {
     const { kv } = this.ctx.storage
     const spent = kv.get<number>('bytes') ?? 0
@@ -26,13 +27,13 @@ export class Allowance extends DurableObject<Env> {
   }
 }
 
-/** Counts bytes of a file. Throws `day_used` when the visitor has no bytes left today. */
+/** Counts bytes of a file. Throws `day_used` if the visitor may not read more bytes today. */
 export type CountBytes = (bytes: number) => Promise<void>
 
 /**
- * Counts the bytes of one answer against the allowance of its visitor. The first call, with 0 bytes too,
- * fails when the allowance is used up. Later calls of the same answer fail only at twice the allowance: a
- * download that has begun ends whole, but many parallel ones have a bound.
+ * Returns a function that counts the bytes of one response against the visitor's daily allowance. Its first
+ * call throws if the allowance is used up, even if the call counts 0 bytes. Later calls throw only at twice
+ * the allowance. So a download that has begun can end, but many parallel downloads are limited.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const allowance = env.ALLOWANCES.getByName(await visitorKey(env, request))

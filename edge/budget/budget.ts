@@ -3,33 +3,33 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
-/** The work of all visitors that a budget bounds, or the limits of it. */
+/** The amounts of work of all visitors that a budget limits, or the limits themselves. */
 export type Work = {
-  /** Merge tasks that ended. */
+  /** Number of merge tasks that have ended. */
   tasks: number
-  /** Bytes of the finished files that were stored. */
+  /** Total size in bytes of the finished files that were stored. */
   bytes: number
-  /** Seconds in which a container ran. */
+  /** Total running time of the containers in seconds. */
   seconds: number
 }
 const NOTHING: Work = { tasks: 0, bytes: 0, seconds: 0 }
-/** The percentages of the budget that are logged, once a day each. */
+/** Percentages of the budget that are logged. Each of them is logged once a day. */
 const LOGGED = [80, 100]
 
 type Day = {
-  /** UTC, "2026-11-22". */
+  /** The day in UTC, for example "2026-11-22". */
   day: string
   work: Work
-  /** The highest percentage that was logged. */
+  /** The highest percentage that was logged on this day. */
   logged: number
 }
 
 /**
- * The work of all visitors on the current day (UTC). There is one such object. Tasks report when they end, and
- * containers at most once a minute.
+ * A Durable Object that counts the work of all visitors on the current day (UTC). There is only one such
+ * object. Tasks report when they end, and containers report at most once a minute.
  */
 export class Budget extends DurableObject<Env> {
-  /** Adds work to the current day. */
+  /** Adds work to that of the current day. */
   async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Work>): Promise<void> {
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
@@ -39,7 +39,7 @@ export class Budget extends DurableObject<Env> {
     this.ctx.storage.kv.put<Day>('day', { day, work: sum, logged: Math.max(reached, logged) })
   }
 
-  /** The work of the current day. */
+  /** Returns the work of the current day. */
   async read(): Promise<Work> {
     return this.#today().work
   }
@@ -51,7 +51,9 @@ export class Budget extends DurableObject<Env> {
   }
 }
 
-/** How much of a budget is used, in whole percent: that of the limit which is nearest. */
+/**
+ * Returns the used share of a budget in whole percent. The limit that is nearest to being reached decides.
+ */
 export function percentOf(work: Work, budget: Work): number {
   return Math.floor(
     100 * Math.max(work.tasks / budget.tasks, work.bytes / budget.bytes, work.seconds / budget.seconds),

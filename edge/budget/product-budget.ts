@@ -6,19 +6,22 @@ import { budgetOf } from '../settings.ts'
 import { percentOf, type Work } from './budget.ts'
 import { secondsUntilNextDay } from './day.ts'
 
-// The budget of a day for the whole product. It bounds the cost of merges; extractions and formats that need
-// no merge go on above it. An error of the budget never stops the service.
+// The daily budget of the whole product. It limits the cost of merges. When it is used up, extractions and
+// formats that need no merge still work. An error of the budget never stops the service.
 
 type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>
 
-/** An isolate reads the budget at most once in this time. */
+/** Minimum time between two reads of the budget by an isolate. */
 const MEMORY_MS = 30_000
 let memory: { of: Env['BUDGET']; work: Promise<Work>; until: number } | undefined
 
 const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
 const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
 
-/** The use of the current day's budget, at most 30 seconds old; 0 percent when it cannot be read. */
+/**
+ * Returns how much of the current day's budget is used, at most 30 seconds old. If the budget cannot be read,
+ * returns 0 percent.
+ */
 export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
   if (memory?.of !== env.BUDGET || memory.until < Date.now())
     memory = { of: env.BUDGET, work: objectOf(env).read(), until: Date.now() + MEMORY_MS }
@@ -29,13 +32,13 @@ export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
   return { ...work, percent: percentOf(work, budgetOf(env)) }
 }
 
-/** Throws `day_over` when the budget of the current day is used up. */
+/** Throws `day_over` if the budget of the current day is used up. */
 export async function assertBudget(env: BudgetSettings): Promise<void> {
   const { percent } = await readBudget(env)
   if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
 }
 
-/** Counts work. It never rejects. */
+/** Adds work to the budget. Never rejects. */
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Work>): Promise<void> {
   await objectOf(env).add(work).catch(failed)
 }

@@ -59,9 +59,9 @@ function isForeignText(head: Uint8Array): boolean {
 }
 
 /**
- * Joins the bytes already read with the rest of the body. When the length of the body is known, native streams
- * move the rest, and a body of another length breaks off: the caller has compared the length with `maxBytes`.
- * Only a body of unknown length is counted chunk by chunk in JavaScript.
+ * Joins the bytes already read with the rest of the body. If the length of the body is known, native streams
+ * transfer the rest, and a body with another length breaks off. In this case the caller has already compared
+ * the length with `maxBytes`. Only a body of unknown length is counted chunk by chunk in JavaScript.
  */
 function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Reader, bounds: Bounds) {
   const { length, maxBytes } = bounds
@@ -76,7 +76,7 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     await body.pipeTo(writable)
   }
   // An error on one side ends the other side: the visitor gets an incomplete body, and the connection to the
-  // origin is closed. After an error of `pipeTo` both sides have ended already, and these calls reject.
+  // origin is closed. After an error of `pipeTo` both sides have already ended, so these calls reject.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })
@@ -86,7 +86,7 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Bounds = { length: string | null; maxBytes: number }
 
-/** Copies the rest of a body. Throws `too_big` when it has more than `maxBytes`. */
+/** Copies the rest of a body. Throws `too_big` if the rest has more than `maxBytes`. */
 async function copyCounted(
   reader: Reader,
   writer: WritableStreamDefaultWriter<Uint8Array>,

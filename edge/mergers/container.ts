@@ -37,7 +37,7 @@ const CHECK_MS = 15 * 60_000
  * of the Worker.
  */
 const MAX_BUILD_ENDS = 3
-/** The seconds of a running container are added to the budget at most this often. */
+/** Minimum time between two additions of running seconds to the budget. */
 const COUNT_MS = 60_000
 
 /**
@@ -221,9 +221,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the seconds since the last count to the budget, at most once a minute. A container without calls is
-   * stopped after IDLE_MS, so a longer pause counts as that. The time of the last count is stored, because
-   * this object may leave memory while its container still runs.
+   * Adds the seconds since the previous count to the budget, at most once a minute. A container without calls
+   * is stopped after IDLE_MS, so a longer pause counts only as IDLE_MS. The time of the previous count is
+   * stored, because this object can leave memory while its container still runs.
    */
   #countSeconds(): void {
     const { kv } = this.ctx.storage

@@ -7,8 +7,8 @@ const MEASURES = [
   'https://www.googletagmanager.com',
 ]
 /**
- * Hosts of ad scripts. No wildcard of google.com: endpoints there answer with a script that the request chose
- * (JSONP), which would run injected code.
+ * Hosts from which ads load scripts. There is no wildcard for google.com, because some of its endpoints return
+ * a script that the request determines (JSONP). An attacker could use them to run injected code.
  */
 const AD_SCRIPTS = [
   'https://pagead2.googlesyndication.com',
@@ -16,10 +16,10 @@ const AD_SCRIPTS = [
   'https://adservice.google.com',
   'https://fundingchoicesmessages.google.com',
 ]
-/** Hosts of the pictures, calls and frames of ads. */
+/** Hosts from which ads load pictures and frames, and to which they send requests. */
 const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.google.com']
 
-/** The only policy of Trusted Types. web/offline/register.ts creates it. */
+/** The name of the only allowed Trusted Types policy. web/offline/register.ts creates the policy. */
 const TRUSTED_POLICY = 'offline-worker'
 
 /**
@@ -51,7 +51,8 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    // Google's tags write scripts as text, so brands with tags have no Trusted Types (decision 021).
+    // Google's tags create scripts from text. So pages of brands with such tags have no Trusted Types
+    // (decision 021).
     ...(tags.length === 0 && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': [TRUSTED_POLICY],

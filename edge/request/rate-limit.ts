@@ -15,8 +15,8 @@ export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Prom
 }
 
 /**
- * Multiplies the limits of a visitor (RATE_FACTOR). In development one visitor makes all calls of a test run,
- * so the default is high.
+ * Returns the factor by which the limits of a visitor are multiplied (RATE_FACTOR). The default is high in
+ * development, because one visitor makes all calls of a test run.
  */
 export function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)

@@ -67,13 +67,13 @@ export async function startById(c: Context<App>, nonce: string): Promise<string>
 
 type TaskObject = ReturnType<typeof taskOf>
 
-/** Returns whether a task runs or has a file, so that a start joins it. */
+/** Returns whether a task runs or has a file, so that another start joins it. */
 async function isJoinable(task: TaskObject): Promise<boolean> {
   const status = (await task.read())?.status
   return status === 'queued' || status === 'processing' || status === 'completed'
 }
 
-/** Throws `day_over` when the budget of the day is used up and a start would begin a new merge. */
+/** Throws `day_over` if the daily budget is used up and the start would begin a new merge. */
 async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
   try {
     await assertBudget(c.env)

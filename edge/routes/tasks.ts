@@ -45,8 +45,8 @@ export const tasks = new Hono<App>()
   })
 
 /**
- * Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. `count` counts the bytes
- * of the body. HEAD fails when a GET would.
+ * Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. `count` counts the
+ * bytes of the body. HEAD fails in the same cases as GET.
  */
 async function serve(c: Context<App>, file: ReadyFile, count: CountBytes): Promise<Response> {
   const headers = new Headers({

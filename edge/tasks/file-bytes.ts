@@ -1,14 +1,14 @@
 import { Failure } from '#contract/failure.ts'
 import type { CountBytes } from '../budget/allowance.ts'
 
-/** So many bytes are counted, and then read from the bucket, at once. */
+/** Number of bytes that are counted and then read from the bucket in one step. */
 export const SLICE_BYTES = 64 * 1024 ** 2
 
 /**
- * The bytes of a stored file from `start` on. They are counted and read in slices of 64 MiB, so a download
- * that ends early counts little more than was sent: a player that seeks asks for the rest of the file each
- * time. Native streams move the bytes. Before the first byte it throws `file_gone`, and the failures of
- * `count`; later the body breaks off.
+ * Returns the bytes of a stored file from `start` on. They are counted and read in slices of 64 MiB. So
+ * little more is counted than was sent if the visitor ends the download early, as a player does when it
+ * seeks. Native streams transfer the bytes. Before the first byte, the function throws `file_gone` or the
+ * failure of `count`. An error after that breaks the body off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,
@@ -34,7 +34,8 @@ export async function fileBytes(
       await (await read(offset)).pipeTo(writable, { preventClose: true })
     await writable.close()
   }
-  // Either the visitor has left, or the next slice cannot be read: the visitor then sees a cut body.
+  // Either the visitor has left, or the next slice cannot be read. In the second case the visitor gets an
+  // incomplete body.
   copy().catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
 }

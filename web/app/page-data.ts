@@ -37,8 +37,8 @@ export type PageData = {
    */
   isForeign?: boolean | undefined
   /**
-   * Whether a page of this site opened this document. In that case a preview plays its media link without
-   * asking the edge for a proof first.
+   * Whether a page of this site opened this document. In that case a preview plays its media link at once,
+   * without a check of the grant by the edge.
    */
   isOwn?: boolean | undefined
   /** The form that the browser submitted itself to get this document, with its result. */

@@ -4,18 +4,18 @@
 const WORKER = '/assets/offline-worker.js'
 
 /**
- * Pages without tags of Google have Trusted Types: a script's address must come from a policy. This is the
- * only policy that edge/pages/csp.ts allows, and it knows only the address of the worker. Browsers without
- * Trusted Types take the plain address.
+ * Returns the URL of the service worker. Pages without Google's tags have Trusted Types, so the URL of a
+ * script must come from a policy. edge/pages/csp.ts allows only this policy, and the policy returns only the
+ * URL of the worker. Browsers without Trusted Types accept the plain URL.
  */
 function workerAddress(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('offline-worker', { createScriptURL: () => WORKER })
-  // `register` takes a trusted address; its type in TypeScript does not say so.
+  // `register` accepts a trusted URL, but its TypeScript type does not allow one.
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string
 }
 
-/** The part of the Trusted Types API that is used here. */
+/** The part of the Trusted Types API that this module uses. */
 type TrustedTypes = {
   createPolicy(
     name: string,

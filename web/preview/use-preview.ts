@@ -47,8 +47,8 @@ export type Preview = {
  * Controls a preview page: it opens the link, starts the merge, watches the merge, and refreshes an expired
  * link. Each new activity aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param opener `isForeign`: whether another site opened the page; merges and extractions then wait for a press.
- * `isOwn`: whether a page of this site opened it; the edge has then made its media link
+ * @param opener `isForeign`: whether another site opened the page; merges and extractions then wait for a
+ *   press. `isOwn`: whether a page of this site opened it; its media link then comes from the edge
  */
 export function usePreview(
   rendered: PreviewLink,
@@ -64,7 +64,7 @@ export function usePreview(
   const refreshes = useRef(0)
   /** Whether the visitor has to press a button before this page starts a merge or an extraction. */
   const mustPress = useRef(isForeign)
-  /** Whether this page has got its link from the edge itself. */
+  /** Whether this page has received its media link directly from the edge. */
   const isProven = useRef(false)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
@@ -147,9 +147,9 @@ export function usePreview(
   }
 
   /**
-   * Where a media link plays from. Anyone can write a preview link, so on a page that no page of this site has
-   * opened, the browser asks the host of the media only after the edge has accepted the grant. Throws `stale`
-   * for a link without a valid grant.
+   * Returns from where a media link plays. Anybody can write a preview link. So unless a page of this site
+   * opened this page, the browser sends a request to the media host only after the edge has accepted the
+   * grant. Throws `stale` for a link without a valid grant.
    */
   const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'

@@ -23,7 +23,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
 
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
-test('above the bytes of a day a file answers 429 with the seconds until 00:00 UTC, for GET and HEAD', async () => {
+test('a visitor who has used up the daily bytes gets 429 with the seconds until 00:00 UTC, for GET and HEAD', async () => {
   const address = '198.51.100.1'
   for (let count = 0; count < 2; count++) {
     const answer = await read(address)
@@ -42,7 +42,7 @@ test('above the bytes of a day a file answers 429 with the seconds until 00:00 U
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range counts with its own bytes, and answers without a body count nothing', async () => {
+test('a range counts only its own bytes, and a response without a body counts none', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })
@@ -53,14 +53,14 @@ test('a range counts with its own bytes, and answers without a body count nothin
   expect((await read(address, { headers: { range: 'bytes=0-0' } })).status).toBe(429)
 })
 
-test('all addresses of an IPv6 /56 network share the bytes of a day', async () => {
+test('all addresses of an IPv6 /56 network share the daily bytes of one visitor', async () => {
   for (const address of ['2001:db8:1:ab01::1', '2001:db8:1:ab02::1'])
     expect((await read(address)).status).toBe(200)
   expect((await read('2001:db8:1:abff::9')).status).toBe(429)
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the allowance of a visitor stores one number without the address, and deletes it after the day', async () => {
+test("the object for a visitor's bytes stores one number without the IP address, and deletes it after the day", async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -72,7 +72,7 @@ test('the allowance of a visitor stores one number without the address, and dele
   expect(await stored()).toEqual([])
 })
 
-test('a download counts its bytes slice by slice while it is read, and joins the slices without a gap', async () => {
+test('the bytes of a download are counted slice by slice during the transfer, and the slices join without a gap', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -83,7 +83,7 @@ test('a download counts its bytes slice by slice while it is read, and joins the
   expect(counted).toEqual([300, 300, 250])
 })
 
-test('a download that its visitor leaves counts no further slices', async () => {
+test('no further slices are counted after the visitor has left a download', async () => {
   await env.FILES.put('left', new Uint8Array(1_000_000))
   const counted: number[] = []
   const count = async (size: number) => void counted.push(size)
@@ -95,7 +95,7 @@ test('a download that its visitor leaves counts no further slices', async () => 
   expect(counted.length).toBeLessThanOrEqual(2)
 })
 
-test('a download breaks off, and never ends cleanly, when a later slice is refused', async () => {
+test('a download breaks off with an error if a later slice is refused', async () => {
   await env.FILES.put('cut', new Uint8Array(1_000))
   let slices = 0
   const count = async () => {
@@ -105,7 +105,7 @@ test('a download breaks off, and never ends cleanly, when a later slice is refus
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
 })
 
-test('a download that began within the allowance ends whole, and one above twice the allowance is refused', async () => {
+test('a download that began within the daily bytes completes, but is refused above twice the daily bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend(1_000, 1_000)).toBe(true)
   expect(await object.spend(500, 1_000)).toBe(false)

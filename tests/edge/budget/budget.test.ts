@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Calls an edge whose budget of a day allows 10 tasks, of which `tasks` are used. */
+/** Calls an edge whose daily budget allows 10 tasks, of which `tasks` are used. */
 function edgeWith(tasks: number | Error) {
   const read = async () => {
     if (tasks instanceof Error) throw tasks
@@ -22,7 +22,7 @@ function edgeWith(tasks: number | Error) {
     await worker.fetch(new Request(`https://${HOST}${path}`, init), settings)
 }
 
-test('above the budget of the day start-merge answers 503 with the seconds until 00:00 UTC', async () => {
+test('start-merge returns 503 with the seconds until 00:00 UTC if the daily budget is used up', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(9)(format.url)).status).toBe(200)
   const other = await mergeRow('size=1000')
@@ -36,7 +36,7 @@ test('above the budget of the day start-merge answers 503 with the seconds until
   expect(Math.abs(wait - (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000)).toBeLessThan(60)
 })
 
-test('above the budget of the day, links are still extracted and a complete file is still passed on', async () => {
+test('links are still extracted and direct files are still sent if the daily budget is used up', async () => {
   const edge = edgeWith(10)
   const answer = await edge('/api/download-video', {
     method: 'POST',
@@ -54,7 +54,7 @@ test('above the budget of the day, links are still extracted and a complete file
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
 })
 
-test('above the budget of the day a start joins the task that it has started before', async () => {
+test('a start still joins its own task if the daily budget is used up', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -63,17 +63,17 @@ test('above the budget of the day a start joins the task that it has started bef
   expect((await edge(`/api/download/start-merge?task_id=${id}`)).status).toBe(200)
 })
 
-test('merges start when the budget cannot be read', async () => {
+test('merges still start if the budget cannot be read', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
-test('GET /api/health shows how much of the budget of the day is used', async () => {
+test('GET /api/health shows how much of the daily budget is used', async () => {
   const health: HealthAnswer = await (await edgeWith(8)('/api/health')).json()
   expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })
 })
 
-test('a task that ends adds one task and the bytes of its file to the budget of the day', async () => {
+test('a task that ends adds one task and the bytes of its file to the daily budget', async () => {
   const budget = env.BUDGET.getByName('product')
   const before = await budget.read()
   const done = await startTask((await mergeRow('size=1000')).format)
@@ -82,7 +82,7 @@ test('a task that ends adds one task and the bytes of its file to the budget of 
   expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
 })
 
-test('the budget logs 80 and 100 percent once a day each, and is empty again the next day', async () => {
+test('the budget logs 80 and 100 percent once a day each, and is empty again on the next day', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
@@ -106,7 +106,7 @@ test('the budget logs 80 and 100 percent once a day each, and is empty again the
 test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
-])('%o use up a budget with %s = 1', async (work, setting) => {
+])('the work %o uses up a budget with %s = 1', async (work, setting) => {
   const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
   const BUDGET = { getByName: () => ({ read }) }
   const { format } = await mergeRow('size=1000')

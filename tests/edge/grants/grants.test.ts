@@ -138,7 +138,7 @@ test('a missing, short or malformed key makes the edge throw an error with a mes
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test('media may be requested without the guard only at Cloudflare, or where the operator says that the network is closed', async () => {
+test('MEDIA_WAY allows requests without the guard only at Cloudflare, or if the operator says so', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })
@@ -150,7 +150,7 @@ test('media may be requested without the guard only at Cloudflare, or where the 
 })
 
 test.each(['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'])(
-  'an edge whose %s is no number above 0 answers no request',
+  'an edge refuses every request if its setting %s is not a number above 0',
   async (name) => {
     const { assertSettings } = await import('../../../edge/settings.ts')
     for (const value of ['', '0', '-1', 'many'])

@@ -348,13 +348,13 @@ test('a running container is compared with the deployment again after fifteen mi
   expect(seen.signals).toEqual([15])
 })
 
-test('a container that is used adds its running seconds to the budget: at most once a minute, ten minutes for a longer pause', async () => {
+test('a container adds its running seconds to the budget at most once a minute, and ten minutes for a longer pause', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
   const added: object[] = []
   const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
-  /** Calls the container so many times from a new instance of its object. */
+  /** Calls the container `count` times, each time in a new instance of its object. */
   const call = (times: number, pauseMs: number) =>
     withMerger(
       container,

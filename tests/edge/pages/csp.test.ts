@@ -10,7 +10,7 @@ const withTags = (analytics: Partial<Brand['analytics']>): Brand => ({
 const statistics = { googleAnalyticsId: 'G-TRAP12345' }
 const ads = { adsenseClientId: 'ca-pub-1234567890123456' }
 
-/** The sources of a directive; undefined if the policy does not have it. */
+/** Returns the sources of a directive, or undefined if the policy does not have this directive. */
 function sources(brand: Brand, directive: string): string[] | undefined {
   const rule = pagePolicy(brand, [])
     .split('; ')
@@ -18,14 +18,14 @@ function sources(brand: Brand, directive: string): string[] | undefined {
   return rule?.split(' ').slice(1)
 }
 
-test('a brand without tags has Trusted Types, and a brand with statistics or ads has none', () => {
+test("a brand without Google's tags has Trusted Types, and a brand with statistics or ads does not", () => {
   expect(sources(plain, 'require-trusted-types-for')).toEqual(["'script'"])
   expect(sources(plain, 'trusted-types')).toEqual(['offline-worker'])
   for (const brand of [withTags(statistics), withTags(ads)])
     expect(pagePolicy(brand, [])).not.toContain('trusted-types')
 })
 
-test('scripts of ads come from named hosts, and never from a wildcard of google.com or doubleclick.net', () => {
+test('ad scripts come only from named hosts, and not from a wildcard of google.com or doubleclick.net', () => {
   const scripts = sources(withTags({ ...statistics, ...ads }), 'script-src')!
   expect(scripts).toContain('https://pagead2.googlesyndication.com')
   expect(scripts.filter((source) => source.includes('*'))).toEqual([])

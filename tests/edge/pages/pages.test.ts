@@ -25,7 +25,7 @@ describe('pages of the edge', () => {
       expect(script[2]).toBe('')
   })
 
-  test('a page of a brand without tags refuses scripts from text (Trusted Types)', async () => {
+  test("a page of a brand without Google's tags refuses scripts that are created from text (Trusted Types)", async () => {
     const policy = (await visit('/', { headers: html })).headers.get('content-security-policy')!
     expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types offline-worker")
   })
@@ -212,7 +212,7 @@ test('only a preview or a filled-in form that another site opened is marked as f
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('only a preview that a page of this site opened is marked as ours, and every other preview says that it was shared', async () => {
+test('only a preview that a page of this site opened is marked as ours, and any other preview says it was shared', async () => {
   const open = async (path: string, site: string) =>
     await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

@@ -1,23 +1,32 @@
 import fs from 'node:fs'
+import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { setup, setupTests } from './lib/setup.mjs'
-import { figuresOf, summary } from './lib/soak.mjs'
+import { faultsOf, figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run soak -- [MINUTES] [VISITORS] [--json FILE]` runs mixed visitors in the sealed internet, with
-// faulty sources and hostile links. Prints errors, times, memory and leftovers. Exits with code 1 when a
-// visitor got an unexpected response or something is left over.
+// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]`: mixed visitors in the
+// sealed internet, with faulty sources and hostile links. `--attacks` adds every attack of
+// tests/internet/soak/attacks.ts, all at once. `--without` leaves out kinds of actions, to find what holds
+// memory. Prints errors, times, memory and leftovers. Exit code 1 when a visitor met an unexpected answer, a
+// program ended, or something is left over.
+
+const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'
 
 await main(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      attacks: { type: 'boolean', default: false },
+      without: { type: 'string', default: '' },
+      json: { type: 'string' },
+    },
+  })
+  const [minutes = '3', visitors = '4'] = positionals
+  if (!(Number(minutes) > 0 && Number(visitors) >= 1)) throw new StepFailed(USAGE)
   const { python } = await setup()
   await setupTests()
   await build()
-  const args = process.argv.slice(2)
-  const at = args.indexOf('--json')
-  const file = at === -1 ? undefined : args.splice(at, 2)[1]
-  const [minutes = '3', visitors = '4'] = args
-  if (!(Number(minutes) > 0 && Number(visitors) >= 1))
-    throw new StepFailed('npm run soak -- MINUTES VISITORS')
   const { code, output } = await step(`soak of ${minutes} minutes with ${visitors} visitors`, async () =>
     run(
       'sh',
@@ -28,9 +37,11 @@ await main(async () => {
         minutes,
         visitors,
         `${root}/.cache/soak.json`,
+        `--without=${values.without}`,
+        ...(values.attacks ? ['--attacks'] : []),
       ],
       {
-        seconds: Number(minutes) * 60 + 300,
+        seconds: Number(minutes) * 60 + 400,
         extra: { PYTHON: python },
       },
     ),
@@ -38,9 +49,7 @@ await main(async () => {
   if (code !== 0) throw new StepFailed(`The soak ended with ${code}:\n${output}`)
   const soak = JSON.parse(fs.readFileSync(`${root}/.cache/soak.json`, 'utf8'))
   console.log(summary(soak))
-  if (file) fs.writeFileSync(file, `${JSON.stringify(figuresOf(soak), null, 2)}\n`)
-  const { objects, uploads, folders, intrusions } = soak.leftovers
-  if (soak.outcomes.some((/** @type {{ error?: string }} */ { error }) => error !== undefined))
-    throw new StepFailed('Visitors met unexpected answers.')
-  if (objects + uploads + folders + intrusions > 0) throw new StepFailed('Something is left over.')
+  if (values.json) fs.writeFileSync(values.json, `${JSON.stringify(figuresOf(soak), null, 2)}\n`)
+  const faults = faultsOf(soak)
+  if (faults.length > 0) throw new StepFailed(faults.join('\n'))
 })

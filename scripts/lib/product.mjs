@@ -31,8 +31,8 @@ const SHOWN_CHARACTERS = 4_000
  * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both programs are
  * stopped when the script ends.
  * @param {ProductOptions} options
- * @returns {Promise<{ address: string, ended: Promise<string>, stop: () => Promise<void> }>} `ended` settles when one of
- *   the programs ends, with its name; `stop` ends both
+ * @returns {Promise<{ address: string, merger: string, ended: Promise<string>, stop: () => Promise<void> }>} origins of
+ *   the edge and the merger; `ended` settles when one of the programs ends, with its name; `stop` ends both
  */
 export async function startProduct({
   python,
@@ -81,6 +81,7 @@ export async function startProduct({
   }
   return {
     address: `http://127.0.0.1:${port}`,
+    merger: `http://127.0.0.1:${mergerPort}`,
     ended: Promise.race(programs.map((program) => program.ended)),
     stop,
   }

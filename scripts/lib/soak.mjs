@@ -3,22 +3,76 @@ import { quantile } from './report.mjs'
 /**
  * @typedef {{ kind: string, ms: number, bytes: number, error?: string }} Outcome
  * @typedef {{ megabytes: number, cpuSeconds: number, processes: number }} Use
- * @typedef {{ second: number, uses: Record<string, Use> }} Sample
+ * @typedef {{ second: number, uses: Record<string, Use>, heaps: Record<string, number> }} Sample `heaps`: MB of each
+ *   isolate of workerd
+ * @typedef {{ objects: number, uploads: number, folders: number, processes: number, intrusions: number }} Leftovers
  * @typedef {{
  *   lasted: number,
  *   visitors: number,
+ *   attackers: number,
  *   calls: number,
  *   outcomes: Outcome[],
  *   samples: Sample[],
- *   leftovers: { objects: number, uploads: number, folders: number, intrusions: number },
+ *   health: { calls: number, slowestMs: number, missed: number },
+ *   restarts: number,
+ *   leaks: string[],
+ *   leftovers: Leftovers,
  * }} Soak the result of tests/internet/soak/soak.ts; `lasted` in seconds
  */
+
+/** Memory counts as flat while its last third is at most this many times its middle third. */
+const FLAT = 1.1
+/** Isolates of workerd that never exceed this many MB are left out of the summary. There are twenty. */
+const SMALL_MB = 5
+/** The least growth in MB that counts: a small program grows by more than a tenth when it loads one module. */
+const NOTICED_MB = 20
+
+/**
+ * Returns the memory over the samples under load: the first, the medians of the middle and of the last third, the most, and
+ * the sample after the clean-up.
+ * @param {Sample[]} samples the last one is the sample after the clean-up
+ * @param {(sample: Sample) => number | undefined} read
+ */
+export function memoryOf(samples, read) {
+  const values = samples.slice(0, -1).map((sample) => read(sample) ?? 0)
+  const third = Math.floor(values.length / 3)
+  const plateau = quantile(values.slice(third, Math.max(third + 1, 2 * third)), 0.5)
+  const end = quantile(values.slice(2 * third), 0.5)
+  return {
+    start: values[0] ?? 0,
+    plateau,
+    end,
+    most: Math.max(...values),
+    afterwards: read(/** @type {Sample} */ (samples.at(-1))) ?? 0,
+    isFlat: end <= Math.max(FLAT * plateau, plateau + NOTICED_MB),
+  }
+}
+
+/**
+ * Returns the memory of each program, and the heap of each isolate of workerd.
+ * @param {Soak} soak
+ */
+function memories({ samples }) {
+  const names = (/** @type {(sample: Sample) => object} */ read) => [
+    ...new Set(samples.flatMap((sample) => Object.keys(read(sample)))),
+  ]
+  return [
+    ...names(({ uses }) => uses).map((name) => ({
+      name,
+      ...memoryOf(samples, ({ uses }) => uses[name]?.megabytes),
+    })),
+    ...names(({ heaps }) => heaps)
+      .map((name) => ({ name: `heap of ${name}`, ...memoryOf(samples, ({ heaps }) => heaps[name]) }))
+      .filter(({ most }) => most > SMALL_MB),
+  ]
+}
 
 /**
  * Formats the result of a soak as text, with one line for each kind of action and for each program.
  * @param {Soak} soak
  */
-export function summary({ lasted, visitors, calls, outcomes, samples, leftovers }) {
+export function summary(soak) {
+  const { lasted, visitors, attackers, calls, outcomes, health, restarts, leaks, leftovers } = soak
   const errors = outcomes.filter(({ error }) => error !== undefined)
   const kinds = [...new Set(outcomes.map(({ kind }) => kind))].toSorted()
   const perKind = kinds.map((kind) => {
@@ -27,25 +81,43 @@ export function summary({ lasted, visitors, calls, outcomes, samples, leftovers 
     const failed = own.filter(({ error }) => error !== undefined).length
     return `  ${kind.padEnd(16)} ${String(own.length).padStart(6)}  p50 ${quantile(ms, 0.5).toFixed(0).padStart(6)} ms  p99 ${quantile(ms, 0.99).toFixed(0).padStart(6)} ms  ${failed} failed`
   })
-  const programs = Object.keys(samples[0]?.uses ?? {})
-  const megabytes = (/** @type {Sample | undefined} */ sample, /** @type {string} */ name) =>
-    sample?.uses[name]?.megabytes.toFixed(0) ?? '0'
-  const perProgram = programs.map((name) => {
-    const most = Math.max(...samples.map(({ uses }) => uses[name]?.megabytes ?? 0))
-    return `  ${name.padEnd(16)} start ${megabytes(samples[0], name)} MB, most ${most.toFixed(0)} MB, end ${megabytes(samples.at(-2), name)} MB, afterwards ${megabytes(samples.at(-1), name)} MB`
-  })
+  const perProgram = memories(soak).map(
+    ({ name, start, plateau, end, most, afterwards, isFlat }) =>
+      `  ${name.padEnd(36)} start ${start.toFixed(0)} MB, plateau ${plateau.toFixed(0)} MB, end ${end.toFixed(0)} MB, ` +
+      `most ${most.toFixed(0)} MB, afterwards ${afterwards.toFixed(0)} MB${isFlat ? '' : ' (still growing)'}`,
+  )
   const bytes = outcomes.reduce((sum, one) => sum + one.bytes, 0)
   const messages = [...new Set(errors.map(({ kind, error }) => `  ${kind}: ${error}`))]
   return [
-    `${visitors} visitors, ${lasted.toFixed(0)} s: ${outcomes.length} actions, ${calls} calls, ${(bytes / 1e6).toFixed(0)} MB, ` +
-      `${(outcomes.length / lasted).toFixed(1)} actions a second`,
+    `${visitors} visitors, ${attackers} attackers, ${lasted.toFixed(0)} s: ${outcomes.length} actions, ${calls} calls, ` +
+      `${(bytes / 1e6).toFixed(0)} MB, ${(outcomes.length / lasted).toFixed(1)} actions a second`,
     `errors: ${errors.length} (${((100 * errors.length) / Math.max(1, outcomes.length)).toFixed(2)} %)`,
     ...messages.slice(0, 10),
     ...perKind,
+    `health of the merger: ${health.calls} calls, slowest ${health.slowestMs} ms, ${health.missed} not answered within a second`,
+    `restarts: ${restarts}`,
+    `leaks: ${leaks.length} ${leaks.slice(0, 3).join(' ')}`.trimEnd(),
     'memory',
     ...perProgram,
-    `left over: ${leftovers.objects} objects, ${leftovers.uploads} uploads, ${leftovers.folders} folders, ${leftovers.intrusions} intrusions`,
+    `left over: ${Object.entries(leftovers)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`,
   ].join('\n')
+}
+
+/**
+ * Returns a sentence for each reason why a soak counts as failed; none when it passed.
+ * @param {Soak} soak
+ */
+export function faultsOf(soak) {
+  const { outcomes, health, restarts, leaks, leftovers } = soak
+  return [
+    ...(outcomes.some(({ error }) => error !== undefined) ? ['Visitors met unexpected answers.'] : []),
+    ...(health.missed > 0 ? ['The merger did not answer /healthz within a second.'] : []),
+    ...(restarts > 0 ? ['A program of the product ended.'] : []),
+    ...(leaks.length > 0 ? ['An attack got a local file or a cookie of another host.'] : []),
+    ...(Object.values(leftovers).some((count) => count > 0) ? ['Something is left over.'] : []),
+  ]
 }
 
 /**

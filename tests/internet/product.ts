@@ -3,6 +3,8 @@ import { python } from '../python.ts'
 
 export type Product = {
   address: string
+  /** The origin of the merger. */
+  merger: string
   /** Resolves when a program of the product ends, with a message that names the program. */
   ended: Promise<string>
   stop(): Promise<void>

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ASSUMPTIONS, monthOf } from '../../scripts/lib/cost.mjs'
-import { figuresOf, summary } from '../../scripts/lib/soak.mjs'
+import { faultsOf, figuresOf, memoryOf, summary } from '../../scripts/lib/soak.mjs'
 
 const use = (megabytes: number, cpuSeconds: number) => ({ megabytes, cpuSeconds, processes: 1 })
 const soak = {
   lasted: 60,
   visitors: 2,
+  attackers: 0,
   calls: 300,
   outcomes: [
     { kind: 'merge and save', ms: 4_000, bytes: 2_000_000 },
@@ -13,11 +14,14 @@ const soak = {
     { kind: 'extract', ms: 70, bytes: 0, error: '500 oh' },
   ],
   samples: [
-    { second: 0, uses: { workerd: use(200, 1), merger: use(100, 2) } },
-    { second: 60, uses: { workerd: use(400, 11), merger: use(150, 17) } },
-    { second: 95, uses: { workerd: use(390, 11), merger: use(140, 17) } },
+    { second: 0, uses: { workerd: use(200, 1), merger: use(100, 2) }, heaps: { worker: 20 } },
+    { second: 60, uses: { workerd: use(400, 11), merger: use(150, 17) }, heaps: { worker: 40 } },
+    { second: 95, uses: { workerd: use(390, 11), merger: use(140, 17) }, heaps: { worker: 30 } },
   ],
-  leftovers: { objects: 0, uploads: 0, folders: 0, intrusions: 0 },
+  health: { calls: 9, slowestMs: 80, missed: 0 },
+  restarts: 0,
+  leaks: [],
+  leftovers: { objects: 0, uploads: 0, folders: 0, processes: 0, intrusions: 0 },
 }
 const figures = figuresOf(soak)
 
@@ -30,7 +34,32 @@ test('the summary of a soak contains errors, times, and the memory before, durin
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
   expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
-  expect(text).toContain('start 200 MB, most 400 MB, end 400 MB, afterwards 390 MB')
+  expect(text).toMatch(/workerd +start 200 MB, .*, most 400 MB, afterwards 390 MB/)
+  expect(text).toMatch(/heap of worker +start 20 MB, .*, most 40 MB, afterwards 30 MB/)
+})
+
+test('a soak fails for unexpected answers, a slow merger, a program that ended, a leak and leftovers', () => {
+  const good = { ...soak, outcomes: [] }
+  expect(faultsOf(good)).toEqual([])
+  const faults = [
+    soak,
+    { ...good, health: { ...soak.health, missed: 1 } },
+    { ...good, restarts: 1 },
+    { ...good, leaks: ['https://attack.example/'] },
+    { ...good, leftovers: { ...soak.leftovers, processes: 1 } },
+  ].map(faultsOf)
+  expect(new Set(faults.flat()).size).toBe(5)
+  expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('memory is flat when its last third is at most a tenth above its middle third', () => {
+  const flatness = (...megabytes: number[]) =>
+    memoryOf(
+      [...megabytes, 0].map((value, second) => ({ second, uses: { a: use(value, 0) }, heaps: {} })),
+      ({ uses }) => uses['a']?.megabytes,
+    )
+  expect(flatness(100, 200, 400, 410, 420, 415)).toMatchObject({ start: 100, most: 420, isFlat: true })
+  expect(flatness(100, 200, 400, 410, 600, 610)).toMatchObject({ isFlat: false })
 })
 
 test('more saves cost more, and the terms of a month add up to its total', () => {

@@ -1,8 +1,19 @@
+import { deflateRawSync, constants } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { text } from '../answers.ts'
-import type { Answer, Site } from '../site.ts'
+import { html, redirect, text } from '../answers.ts'
+import { mediaFile } from '../media.ts'
+import type { Answer, Ask, Site } from '../site.ts'
 
-// Responses that try to end, freeze or fill a merger.
+// Responses that try to end, freeze, fill or misuse the product. `tests/internet/soak/attacks.ts` lists the links.
+
+const HOST = 'attack.example'
+/** A host of another owner, to which no cookie of `HOST` may go. */
+const OTHER_HOST = 'victim.example'
+const STREAMS = 'https://streams.example'
+const HLS = 'application/vnd.apple.mpegurl'
+const MIB = 1024 ** 2
 
 const raw =
   (bytes: string): Answer =>
@@ -18,16 +29,69 @@ const manifest = (duration: string) =>
     'application/dash+xml',
   )
 
+const playlist = (lines: readonly string[]) => text(['#EXTM3U', ...lines, ''].join('\n'), HLS)
+const segments = (links: readonly string[]) =>
+  playlist(['#EXT-X-TARGETDURATION:4', ...links.flatMap((link) => ['#EXTINF:4,', link]), '#EXT-X-ENDLIST'])
+
 /** Sends one byte each second until the client disconnects. */
-const trickle =
-  (type: string): Answer =>
-  async (_, response) => {
-    response.writeHead(200, { 'content-type': type })
-    while (!response.destroyed) {
-      response.write('x')
-      await sleep(1_000)
-    }
+async function trickle(response: ServerResponse): Promise<void> {
+  while (!response.destroyed) {
+    response.write('x')
+    await sleep(1_000)
   }
+}
+
+/** Sends header lines without end, as fast as the client reads them. */
+const endlessHeaders: Answer = async (_, response) => {
+  const socket = response.socket!
+  const lines = `x-flood: ${'y'.repeat(1_000)}\r\n`.repeat(64)
+  socket.write('HTTP/1.1 200 OK\r\n')
+  while (!socket.destroyed)
+    if (!socket.write(lines))
+      await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
+}
+
+/** The range of a file that a request asks for, with a body that `send` writes. */
+const ranged =
+  (name: string, send: (response: ServerResponse, bytes: Buffer) => void): Answer =>
+  (request, response) => {
+    const file = readFileSync(mediaFile(name))
+    const [, from = '0', to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+    const bytes = file.subarray(Number(from), to ? Number(to) + 1 : file.length)
+    response.writeHead(request.headers.range ? 206 : 200, {
+      'content-type': 'video/mp4',
+      'content-length': bytes.length,
+      'content-range': `bytes ${from}-${Number(from) + bytes.length - 1}/${file.length}`,
+    })
+    if (request.method === 'HEAD') response.end()
+    else send(response, bytes)
+  }
+
+/** The first 128 KiB of an honest file, enough for its head. Then one byte in each second. */
+const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
+  response.write(bytes.subarray(0, 128 * 1024))
+  void trickle(response)
+})
+/** Half of each range. Then nothing, on an open connection. */
+const stalling = ranged('moov-at-end.mp4', (response, bytes) => {
+  response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)))
+})
+
+/** A block of deflate that unpacks to 16 MiB of zeros. Blocks that end with a full flush can be joined. */
+let block: Buffer | undefined
+/** A page that unpacks to 4 GiB. */
+const bomb: Answer = (_, response) => {
+  const packed = (block ??= deflateRawSync(Buffer.alloc(16 * MIB), { finishFlush: constants.Z_FULL_FLUSH }))
+  const header = Buffer.from('1f8b0800000000000003', 'hex')
+  response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+  response.end(Buffer.concat([header, ...Array.from({ length: 256 }, () => packed)]))
+}
+
+const huge = html(
+  `<!doctype html><title>${'T'.repeat(2 * MIB)}</title><meta property="og:title" content="${'界'.repeat(MIB)}">
+  <meta property="og:description" content="${'D'.repeat(8 * MIB)}">
+  <meta property="og:video" content="https://cdn.example/combined-360.mp4">`,
+)
 
 /** Returns the start of an MP4 with an empty media box and two million empty boxes after it. */
 const boxes = () => {
@@ -36,18 +100,80 @@ const boxes = () => {
   return Buffer.concat([head, Buffer.alloc(2_000_000 * empty.length, empty)])
 }
 
-const answers: Record<string, () => Answer> = {
+/** Headers of MP3 frames without frames, behind an ID3 tag that claims 256 MiB. */
+const frames = () =>
+  Buffer.concat([
+    Buffer.from('49443304000000000000', 'hex'),
+    Buffer.alloc(8 * MIB, Buffer.from('fffb9000fffbe400fff31000', 'hex')),
+  ])
+
+const visits = new Map<string, number>()
+/** An honest video for the first six requests, by which the link is extracted. Then a page under its type. */
+const turning = ({ path, query }: Ask): Answer => {
+  const key = `${path}?${query.toString()}`
+  const count = (visits.get(key) ?? 0) + 1
+  visits.set(key, count)
+  return count <= 6
+    ? ranged('moov-at-end.mp4', (response, bytes) => response.end(bytes))
+    : text('<!doctype html><title>Please log in</title><p>secret</p>', 'video/mp4')
+}
+
+/** Claims another range than the one that was asked for, of a file of 4 GB. */
+const lying: Answer = (_, response) => {
+  response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 7-1048575/4000000000' })
+  response.end(readFileSync(mediaFile('combined-360.mp4')).subarray(0, 200_000))
+}
+
+const LOCAL_FILES = [
+  'file:///etc/passwd',
+  'concat:http://attack.example/concat.m3u8|file:///etc/passwd',
+  'subfile,,start,0,end,0,,:/etc/passwd',
+  '/etc/passwd',
+]
+const cookie = { 'set-cookie': 'attack=secret; Path=/' }
+
+const answers: Record<string, (ask: Ask) => Answer> = {
   '/status-099': () => raw('HTTP/1.1 099 X\r\nContent-Length: 0\r\n\r\n'),
   '/status-000': () => raw('HTTP/1.1 000\r\n\r\n'),
+  '/headers': () => endlessHeaders,
   '/infinite.mpd': () => manifest(`PT${'9'.repeat(400)}S`),
-  '/keys.m3u8': () => text(`#EXTM3U\n${'#EXT-X-KEY:'.repeat(100_000)}`, 'application/vnd.apple.mpegurl'),
+  '/keys.m3u8': () => text(`#EXTM3U\n${'#EXT-X-KEY:'.repeat(100_000)}`, HLS),
   '/manifests.mpd': () => text('<MPD '.repeat(200_000), 'application/dash+xml'),
   '/attributes': () => text(`<meta ${'a '.repeat(1_000_000)}`, 'text/html'),
-  '/trickle': () => trickle('text/html'),
+  '/trickle': () => (_, response) => trickle(response.writeHead(200, { 'content-type': 'text/html' })),
+  '/drip.mp4': () => dripping,
+  '/stall.mp4': () => stalling,
+  '/redirect': ({ query }) =>
+    redirect(`http://${HOST}/redirect?n=${query.get('n') ?? ''}&round=${Number(query.get('round')) + 1}`),
+  '/bomb': () => bomb,
+  '/huge': () => huge,
+  '/many-formats.m3u8': () =>
+    playlist(
+      Array.from({ length: 10_000 }, (_, n) => [
+        `#EXT-X-STREAM-INF:BANDWIDTH=${100_000 + n},RESOLUTION=${16 + n}x${9 + n},CODECS="avc1.4d401f,mp4a.40.2"`,
+        `${STREAMS}/plain/index.m3u8?n=${n}`,
+      ]).flat(),
+    ),
+  '/many-links.m3u8': () => segments(Array.from({ length: 20_000 }, (_, n) => `s${n}.ts`)),
   '/boxes.mp4': () => text(boxes(), 'video/mp4'),
+  '/frames.mp3': () => text(frames(), 'audio/mpeg'),
+  '/turning.mp4': turning,
+  '/lying.mp4': () => lying,
+  '/files.m3u8': () => segments(LOCAL_FILES),
+  '/concat.mp4': () => text(`ffconcat version 1.0\nfile '/etc/passwd'\n`, 'video/mp4'),
+  '/cookies.m3u8': () => (request, response) => {
+    response.setHeader('set-cookie', cookie['set-cookie'])
+    return segments([`https://${OTHER_HOST}/segment.ts`, 's1.ts'])(request, response)
+  },
+  '/cookies.mp4': () =>
+    text('', 'text/plain', 302, { ...cookie, location: `https://${OTHER_HOST}/video.mp4` }),
 }
 
 export const attack: Site = {
-  hosts: ['attack.example'],
-  answer: ({ path }) => answers[path]?.(),
+  hosts: [HOST, OTHER_HOST],
+  answer(ask) {
+    if (ask.host === OTHER_HOST || /\/s\d+\.ts$/.test(ask.path))
+      return ranged('combined-360.mp4', (response, bytes) => response.end(bytes))
+    return answers[ask.path]?.(ask)
+  },
 }

@@ -2,7 +2,9 @@ import fs from 'node:fs'
 
 /** Programs of the product, with a pattern for their command line. The first pattern that matches decides. */
 const PROGRAMS: [name: string, pattern: RegExp][] = [
-  ['workerd', /\/workerd/],
+  // Wrangler runs two: one with the Worker and the local simulators, and one in front of it as a proxy.
+  ['workerd', /\/workerd .*--inspector-addr/],
+  ['workerd (proxy)', /\/workerd/],
   ['ffmpeg', /ffmpeg|ffprobe/],
   ['yt-dlp', /merger\/ytdlp|yt_dlp/],
   ['merger', /merger\/server\.ts/],
@@ -15,30 +17,49 @@ const TICKS = 100
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
- * Returns the use of each program of the product. All processes in /proc are counted, because the sealed
- * internet has its own PID namespace.
+ * Returns the process ids of each program. It reads all of /proc, because the sealed internet has its own PID
+ * namespace.
  */
-export function useOfPrograms(): Record<string, Use> {
-  const uses: Record<string, Use> = {}
+export function pidsOfPrograms(): Record<string, number[]> {
+  const pids: Record<string, number[]> = {}
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const line = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       const [name] = PROGRAMS.find(([, pattern]) => pattern.test(line)) ?? []
-      if (name === undefined) continue
-      const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      const use = (uses[name] ??= { megabytes: 0, cpuSeconds: 0, processes: 0 })
-      // Fields 14 to 17 of /proc/PID/stat: CPU time of the process, and of its children that have ended.
-      use.cpuSeconds += fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / TICKS
-      use.megabytes +=
-        Number(/^Rss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
-      use.processes++
+      if (name !== undefined) (pids[name] ??= []).push(Number(pid))
     } catch {
       // The process ended while its files were read.
     }
   }
-  return uses
+  return pids
+}
+
+/** Returns the use of each program of the product. */
+export function useOfPrograms(): Record<string, Use> {
+  return Object.fromEntries(
+    Object.entries(pidsOfPrograms()).map(([name, pids]) => [name, pids.map(useOf).reduce(sum, NOTHING)]),
+  )
+}
+
+const NOTHING: Use = { megabytes: 0, cpuSeconds: 0, processes: 0 }
+const sum = (a: Use, b: Use): Use => ({
+  megabytes: a.megabytes + b.megabytes,
+  cpuSeconds: a.cpuSeconds + b.cpuSeconds,
+  processes: a.processes + b.processes,
+})
+
+function useOf(pid: number): Use {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    // Fields 14 to 17 of /proc/PID/stat: CPU time of the process, and of its children that have ended.
+    const cpuSeconds = fields.slice(11, 15).reduce((total, ticks) => total + ticks, 0) / TICKS
+    const rss = /^Rss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return { megabytes: Number(rss ?? 0) / 1024, cpuSeconds, processes: 1 }
+  } catch {
+    return NOTHING // The process ended while its files were read.
+  }
 }

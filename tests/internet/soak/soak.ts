@@ -2,19 +2,33 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { bucketOf } from '../../merger/merge/lib/bucket.ts'
-import { startProduct } from '../product.ts'
 import { watchLog } from '../log.ts'
-import { useOfPrograms, type Use } from './processes.ts'
+import { startProduct } from '../product.ts'
+import { attacker, ATTACKS, VICTIM } from './attacks.ts'
+import { watchHealth } from './health.ts'
+import { heapOfIsolates } from './isolates.ts'
+import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
 // The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. The result is written to a
 // file.
 
-const [minutes = '3', visitors = '4', file = 'soak.json'] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    attacks: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
+  },
+})
+const [minutes = '3', visitors = '4', file = 'soak.json'] = positionals
 const PORT = 9_700
 const RETENTION_SECONDS = 20
 const BRANDS = ['pocketreel.example', 'clips.example']
+const SAMPLE_MS = 5_000
+/** In this time files expire, alarms clean up, and the leases of cancelled merges end. */
+const CLEAN_UP_MS = 75_000
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'soak-'))
 const product = await startProduct({
@@ -23,42 +37,83 @@ const product = await startProduct({
   port: PORT,
   vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS), RATE_FACTOR: '100000' },
 })
+// The self-test of yt-dlp has ended when only its fork server runs.
+while (pidsOfPrograms()['yt-dlp']?.length !== 1) await sleep(200)
+const residents = pidsOfPrograms()
+const [workerd = 0] = residents['workerd'] ?? []
 const since = watchLog()
 const outcomes: Outcome[] = []
-const samples: { second: number; uses: Record<string, Use> }[] = []
+const samples: { second: number; uses: Record<string, Use>; heaps: Record<string, number> }[] = []
 let calls = 0
 const began = performance.now()
 const seconds = () => (performance.now() - began) / 1_000
-const sample = () => samples.push({ second: Math.round(seconds()), uses: useOfPrograms() })
-sample()
-const sampler = setInterval(sample, 5_000)
+const sample = async () => {
+  const heaps = await heapOfIsolates(workerd)
+  samples.push({ second: Math.round(seconds()), uses: useOfPrograms(), heaps })
+}
+await sample()
+const stop = new AbortController()
+const sampling = repeat(sample, SAMPLE_MS, stop.signal)
+const health = watchHealth(product.merger, stop.signal)
+const attackers = ATTACKS.map(async ([, link], index) =>
+  values.attacks ? await attacker(PORT, `198.51.100.${index}`, [link], stop.signal) : [],
+)
+const left = values.without.split(',')
 let nth = 0
 const runs = Array.from({ length: Number(visitors) }, async (_, index) => {
-  const me = visitor(PORT, BRANDS[index % BRANDS.length]!)
+  const me = visitor(PORT, BRANDS[index % BRANDS.length]!, `203.0.113.${index}`)
+  const kinds = me.kinds.filter((kind) => !left.includes(kind))
   // Each visitor starts with a different action, so that all kinds of actions run from the beginning.
   for (let turn = index * 2; seconds() < Number(minutes) * 60; turn++)
-    outcomes.push(await me.run(me.kinds[turn % me.kinds.length]!, nth++))
+    outcomes.push(await me.run(kinds[turn % kinds.length]!, nth++))
   calls += me.calls()
 })
 await Promise.all(runs)
 const lasted = seconds()
-sample()
-clearInterval(sampler)
-// During this pause, files expire, alarms clean up, and the leases of cancelled merges end.
-await sleep((RETENTION_SECONDS + 15) * 1_000)
-sample()
-const leftovers = {
-  ...bucketOf(`${folder}/state`),
-  folders: foldersBelow(`${folder}/work`),
-  intrusions: since().intrusions.length,
+stop.abort()
+const leaks = (await Promise.all(attackers)).flat()
+await sampling
+await sample()
+await sleep(CLEAN_UP_MS)
+await sample()
+const now = pidsOfPrograms()
+const log = since()
+const result = {
+  lasted,
+  visitors: Number(visitors),
+  attackers: values.attacks ? ATTACKS.length : 0,
+  calls,
+  outcomes,
+  samples,
+  health: await health,
+  restarts: Object.entries(residents).flatMap(([name, pids]) =>
+    pids.filter((pid) => !now[name]?.includes(pid)),
+  ).length,
+  leaks: [
+    ...leaks,
+    ...log.requests
+      .filter(({ host, headers }) => host === VICTIM && 'cookie' in headers)
+      .map(({ url }) => url),
+  ],
+  leftovers: {
+    ...bucketOf(`${folder}/state`),
+    folders: foldersBelow(`${folder}/work`),
+    processes: (now['ffmpeg'] ?? []).length + (now['yt-dlp'] ?? []).length - 1,
+    intrusions: log.intrusions.length,
+  },
 }
 await product.stop()
 fs.rmSync(folder, { recursive: true, force: true })
-fs.writeFileSync(
-  file,
-  JSON.stringify({ lasted, visitors: Number(visitors), calls, outcomes, samples, leftovers }),
-)
+fs.writeFileSync(file, JSON.stringify(result))
 process.exit()
+
+/** Calls a function again and again until `signal` aborts. */
+async function repeat(work: () => Promise<void>, periodMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work()
+    await sleep(periodMs, undefined, { signal }).catch(() => undefined)
+  }
+}
 
 /** Returns the number of attempt folders that still exist. */
 function foldersBelow(work: string): number {

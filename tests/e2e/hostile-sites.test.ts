@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { root } from '../internet/cache.ts'
+import { watchLog } from '../internet/log.ts'
+import { startProduct, type Product } from '../internet/product.ts'
+import { attacker, ATTACKS, VICTIM } from '../internet/soak/attacks.ts'
+import { clientOf } from '../internet/soak/client.ts'
+import { watchHealth } from '../internet/soak/health.ts'
+import { heapOfIsolates, WORKER } from '../internet/soak/isolates.ts'
+import { pidsOfPrograms, useOfPrograms } from '../internet/soak/processes.ts'
+import { leftoverProcesses } from './lib/leftover-processes.ts'
+import { PRODUCT_PORT } from './lib/harness.ts'
+import { describeSealed } from '../sealed.ts'
+
+// The whole product under attack: hostile sites that two visitors use, and an honest visitor beside them.
+
+/** The time in which an honest extraction must finish. The product itself would wait 30 seconds for a site. */
+const EXTRACT_MS = 10_000
+/** A Worker's isolate at Cloudflare has this much memory. */
+const ISOLATE_MB = 128
+/**
+ * The merger and its children: two extractions of unknown hosts may take 640 MB each (merger/ytdlp/memory.py).
+ * A container has 6 GiB. workerd also runs the local simulators of the storage.
+ */
+const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
+const SAMPLE_MS = 500
+
+const folder = `${root}/.cache/e2e/hostile-${process.pid}`
+let product: Product
+let residents: Record<string, number[]>
+let since: ReturnType<typeof watchLog>
+
+/** The processes that live as long as the product: the merger, its fork server, and workerd. */
+const lasting = () => {
+  const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()
+  return { merger, 'yt-dlp': ytdlp, workerd }
+}
+
+/** The most memory in MB that was seen until `signal` aborts. */
+async function watchMemory(signal: AbortSignal) {
+  const most = { merger: 0, workerd: 0, isolate: 0 }
+  while (!signal.aborted) {
+    const uses = useOfPrograms()
+    const mergers = ['merger', 'yt-dlp', 'ffmpeg'].reduce(
+      (sum, name) => sum + (uses[name]?.megabytes ?? 0),
+      0,
+    )
+    const heaps = await heapOfIsolates(residents['workerd']![0]!, WORKER)
+    most.merger = Math.max(most.merger, mergers)
+    most.workerd = Math.max(most.workerd, uses['workerd']?.megabytes ?? 0)
+    most.isolate = Math.max(most.isolate, heaps[WORKER] ?? 0)
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+  }
+  return most
+}
+
+let nth = 0
+/** Extracts, merges and saves an item that nobody has asked for before. Returns the size of the file. */
+async function honestVisit(): Promise<number> {
+  const client = clientOf(PRODUCT_PORT, '127.0.0.1', '203.0.113.1')
+  const link = `https://www.youtube.com/watch?v=honest${String(nth++).padStart(5, '0')}`
+  await client.extract(link, AbortSignal.timeout(EXTRACT_MS))
+  const task = await client.startFirst(link)
+  await client.finished(task)
+  const bytes = await client.save(task)
+  await client.remove(task)
+  return bytes
+}
+
+describeSealed('while a hostile site is used, honest visitors are served', () => {
+  beforeAll(async () => {
+    fs.mkdirSync(folder, { recursive: true })
+    product = await startProduct({
+      state: `${folder}/state`,
+      work: `${folder}/work`,
+      port: PRODUCT_PORT,
+      vars: { RATE_FACTOR: '100000' },
+    })
+    // The self-test of yt-dlp has ended when only its fork server runs.
+    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
+    residents = lasting()
+    // Before its first request the Worker's isolate does not run, and its heap cannot be read.
+    await honestVisit()
+    since = watchLog()
+  })
+  afterEach(() => {
+    const { intrusions, requests } = since()
+    expect(intrusions).toEqual([])
+    expect(requests.filter(({ host, headers }) => host === VICTIM && 'cookie' in headers)).toEqual([])
+  })
+  afterAll(async () => {
+    await product?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+    expect(leftoverProcesses()).toEqual([])
+  })
+
+  test.each(ATTACKS)('an honest extraction and merge succeed although %s', async (_, link) => {
+    const stop = new AbortController()
+    const attackers = [1, 2].map((n) => attacker(PRODUCT_PORT, `198.51.100.${n}`, [link], stop.signal))
+    const health = watchHealth(product.merger, stop.signal)
+    const memory = watchMemory(stop.signal)
+    try {
+      expect(await honestVisit()).toBeGreaterThan(100_000)
+    } finally {
+      stop.abort()
+    }
+    expect((await Promise.all(attackers)).flat(), 'links that showed a local file').toEqual([])
+    expect(await health).toMatchObject({ missed: 0 })
+    const most = await memory
+    expect(most.merger).toBeLessThan(MERGER_MB)
+    expect(most.workerd).toBeLessThan(WORKERD_MB)
+    expect(most.isolate).toBeGreaterThan(0)
+    expect(most.isolate).toBeLessThan(ISOLATE_MB)
+    const { merger, workerd } = lasting()
+    expect({ merger, workerd }).toEqual({ merger: residents['merger'], workerd: residents['workerd'] })
+  })
+
+  test('after all attacks only the processes from before run', async () => {
+    await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
+    expect(pidsOfPrograms()['ffmpeg']).toBeUndefined()
+  })
+})

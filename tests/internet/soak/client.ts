@@ -1,0 +1,129 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MergeStatus, VideoInfo } from '#contract/api.ts'
+
+// HTTP calls to the product as its pages make them.
+
+type Options = {
+  method?: string
+  headers?: Record<string, string>
+  /** Ends the call. */
+  signal?: AbortSignal
+  /** Bytes of the response after which the call ends as if they were all. */
+  maxBytes?: number
+}
+type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+
+const CALL_MS = 120_000
+const FILE_SECONDS = 90
+/** Pause between two questions for the state of a task. */
+const STATUS_MS = 250
+
+export type Client = ReturnType<typeof clientOf>
+
+/**
+ * A client of the product on 127.0.0.1.
+ * @param host the brand's domain
+ * @param address the visitor's IP address, which counts for limits and fair places
+ */
+export function clientOf(port: number, host: string, address: string) {
+  let calls = 0
+  const call = (path: string, options: Options = {}, body?: unknown): Promise<Answer> => {
+    calls++
+    const { maxBytes = Infinity, ...rest } = options
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const headers = {
+      host,
+      'cf-connecting-ip': address,
+      ...(text && { 'content-type': 'application/json' }),
+      ...options.headers,
+    }
+    return new Promise((resolve, reject) => {
+      const request = http.request(
+        { port, path, agent: false, timeout: CALL_MS, ...rest, headers },
+        (answer) => {
+          const chunks: Buffer[] = []
+          let bytes = 0
+          const end = () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk)
+            bytes += chunk.length
+            if (bytes < maxBytes) return
+            end()
+            request.destroy()
+          })
+          answer.on('error', reject)
+          answer.on('end', end)
+        },
+      )
+      request.on('timeout', () => request.destroy(new Error('no answer within two minutes')))
+      request.on('error', reject)
+      request.end(text)
+    })
+  }
+  const json = ({ body }: Answer): unknown => JSON.parse(body.toString())
+  /** Throws the status and the start of the body for any other status. */
+  const expectStatus = (answer: Answer, ...statuses: number[]) => {
+    if (!statuses.includes(answer.status))
+      throw new Error(`${answer.status} ${answer.body.toString().slice(0, 120)}`)
+    return answer
+  }
+  /** The formats of a link. */
+  const extract = async (link: string, signal?: AbortSignal): Promise<VideoInfo> => {
+    const options = { method: 'POST', ...(signal && { signal }) }
+    return json(
+      expectStatus(await call('/api/download-video', options, { tweet_url: link }), 200),
+    ) as VideoInfo
+  }
+  /** Starts the merge that a format's link names. Returns the task id. */
+  const start = async (url: string): Promise<string> =>
+    (json(expectStatus(await call(url), 200)) as { task_id: string }).task_id
+  /** Starts the first merge of a link. Returns the task id. */
+  const startFirst = async (link: string): Promise<string> => {
+    const format = mergeOf(await extract(link))
+    if (format === undefined) throw new Error('no format is a merge')
+    return await start(format)
+  }
+  /** Waits until a task has its file. Throws when it fails. */
+  const finished = async (task: string): Promise<void> => {
+    for (const until = performance.now() + FILE_SECONDS * 1_000; performance.now() < until;) {
+      const status = json(expectStatus(await call(`/api/download/status/${task}`), 200)) as MergeStatus
+      if (status.status === 'completed') return
+      if (status.status === 'failed') throw new Error(`the task failed: ${status.code}`)
+      await sleep(STATUS_MS)
+    }
+    throw new Error(`no file within ${FILE_SECONDS} seconds`)
+  }
+  /** Fetches the file of a task. Returns its number of bytes. */
+  const save = async (task: string): Promise<number> =>
+    expectStatus(await call(`/api/download/file/${task}?download=1`), 200).body.length
+  const remove = (task: string) => call(`/api/download/task/${task}`, { method: 'DELETE' })
+  return {
+    call,
+    json,
+    expectStatus,
+    extract,
+    start,
+    startFirst,
+    finished,
+    save,
+    remove,
+    calls: () => calls,
+  }
+}
+
+/** The path that starts the first merge among the formats of a link. */
+export function mergeOf({ formats }: VideoInfo): string | undefined {
+  return formats.find(({ url }) => url.includes('/start-merge'))?.url
+}
+
+/** The proxy path of the first format whose bytes are passed on unchanged. */
+export function proxiedOf({ formats }: VideoInfo): string | undefined {
+  const url = formats.find(
+    (format) => format.url.startsWith('/api/proxied_download') || format.url.startsWith('https:'),
+  )?.url
+  if (url === undefined || url.startsWith('/')) return url
+  const [link = '', grant = ''] = url.split('#')
+  return `/api/proxied_download?url=${encodeURIComponent(link)}&g=${encodeURIComponent(grant.replace(/^g=/, ''))}`
+}

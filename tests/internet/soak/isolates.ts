@@ -1,0 +1,83 @@
+import fs from 'node:fs'
+
+// workerd runs the Worker and each of Wrangler's local simulators (R2, KV, assets) in an isolate of its own. At
+// Cloudflare an isolate has 128 MB, and the simulators do not exist. The inspector of workerd measures each.
+
+/** The name of the Worker's isolate, from its name in wrangler.toml. */
+export const WORKER = 'core:user:media-downloader'
+
+const ANSWER_MS = 2_000
+type Listed = { id: string }
+type Reply = { id?: number; result?: { usedSize: number; backingStorageSize?: number } }
+
+/**
+ * The heap of each isolate of a workerd process in MB, with the memory of its array buffers. An isolate that
+ * does not answer in time is absent: before its first request it does not run.
+ * @param only the name of one isolate; absent = all
+ */
+export async function heapOfIsolates(workerd: number, only?: string): Promise<Record<string, number>> {
+  const heaps: Record<string, number> = {}
+  for (const port of listeningPorts(workerd)) {
+    const isolates = (await listOf(port))?.filter(({ id }) => only === undefined || id === only)
+    if (!isolates) continue
+    await Promise.all(
+      isolates.map(async ({ id }) => {
+        const megabytes = await heapOf(`ws://127.0.0.1:${port}/${id}`)
+        if (megabytes !== undefined) heaps[id] = megabytes
+      }),
+    )
+    break
+  }
+  return heaps
+}
+
+/** The isolates that the inspector on a port lists; undefined when no inspector answers there. */
+async function listOf(port: number): Promise<Listed[] | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/json`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const list = (await answer.json()) as unknown
+    return Array.isArray(list) ? (list as Listed[]) : undefined
+  } catch {
+    return undefined // Another service of workerd: it speaks another protocol, or answers something else.
+  }
+}
+
+function heapOf(address: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address)
+    const end = (megabytes?: number) => {
+      clearTimeout(timer)
+      socket.close()
+      resolve(megabytes)
+    }
+    const timer = setTimeout(() => end(), ANSWER_MS)
+    socket.addEventListener('error', () => end())
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' })),
+    )
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result } = JSON.parse(String(data)) as Reply
+      if (id === 1 && result) end((result.usedSize + (result.backingStorageSize ?? 0)) / 1024 ** 2)
+    })
+  })
+}
+
+/** The TCP ports of 127.0.0.1 on which a process listens. */
+function listeningPorts(pid: number): number[] {
+  const sockets = new Set(
+    fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(fs.readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
+      } catch {
+        return [] // The descriptor was closed while it was read.
+      }
+    }),
+  )
+  // Columns of proc_net_tcp: local address, state (0A is LISTEN), inode.
+  return fs
+    .readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(inode ?? ''))
+    .map(([, local]) => Number.parseInt(local?.split(':')[1] ?? '', 16))
+}

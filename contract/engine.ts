@@ -348,6 +348,11 @@ export type Health = z.infer<typeof healthSchema>
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**
+ * Header of GET and HEAD /relay: a keyed hash of the visitor's network that changes every day. The merger
+ * shares its connections between visitors by it.
+ */
+export const RELAY_VISITOR = 'x-relay-visitor'
+/**
  * Path of GET /merges/:id/bytes, which returns bytes [start, end). The merger may free the disk space of all
  * bytes below `stored`.
  */

@@ -1,5 +1,5 @@
 import { waitFor } from '#contract/availability.ts'
-import { RELAY_HEADERS } from '#contract/engine.ts'
+import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
 import { hostOf } from '#contract/link.ts'
 import type { Grant } from '../grants/grant.ts'
@@ -19,6 +19,8 @@ export type SourceRequest = {
   range: string | null
   ifRange?: string | null
   signal?: AbortSignal
+  /** The visitor (`visitorKey`), between whom and others a merger shares its connections. */
+  visitor: string
 }
 
 /**
@@ -125,7 +127,11 @@ async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Re
     ([name]) =>
       !CREDENTIALS.includes(name.toLowerCase()) || mayCarryCredentials(grant.credentialHost, grant.url),
   )
-  const headers = { [RELAY_HEADERS]: JSON.stringify(Object.fromEntries(own)), ...rangeHeaders(request) }
+  const headers = {
+    [RELAY_HEADERS]: JSON.stringify(Object.fromEntries(own)),
+    [RELAY_VISITOR]: request.visitor,
+    ...rangeHeaders(request),
+  }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`
   return await mergerFor(env, grant.merger)(path, {
     method: request.method,

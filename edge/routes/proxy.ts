@@ -17,6 +17,7 @@ import { assertAllAllowed } from '../request/block-list.ts'
 import { boundedBody, concat } from '../request/bounded-body.ts'
 import { answersRange, singleRange } from '../request/range.ts'
 import { spend } from '../request/rate-limit.ts'
+import { visitorKey } from '../request/visitor.ts'
 
 /**
  * The routes that pass on media of other sites. They accept only links with a grant and do not change the
@@ -37,10 +38,16 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   if (c.req.method === 'HEAD') return await head(c, grant, type)
   const range = singleRange(c.req.header('range'))
   const ifRange = c.req.header('if-range') ?? null
-  const answer = await fetchSource(c.env, grant, { method: 'GET', range, ifRange, signal: c.req.raw.signal })
+  const answer = await fetchSource(c.env, grant, { ...(await callerOf(c)), method: 'GET', range, ifRange })
   c.var.log.upstream = answer.status
   return await pass(c, grant, answer, range, type)
 }
+
+/** The visitor of a request, and the signal that aborts when the visitor leaves. */
+const callerOf = async ({ env, req }: Context<App>) => ({
+  visitor: await visitorKey(env, req.raw),
+  signal: req.raw.signal,
+})
 
 /**
  * Returns the grant of a request. It is in the parameter `g`, or in the fragment of the parameter `url`,
@@ -163,11 +170,11 @@ async function playlist(url: URL, family: Family, answer: Response): Promise<Res
  * range of one byte instead.
  */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
-  const signal = c.req.raw.signal
-  const answer = await fetchSource(c.env, grant, { method: 'HEAD', range: null, signal })
+  const caller = await callerOf(c)
+  const answer = await fetchSource(c.env, grant, { ...caller, method: 'HEAD', range: null })
   if (answer.status === 200 && answer.headers.has('content-length')) return headAnswer(c, grant, answer, type)
   const range = 'bytes=0-0'
-  const first = await fetchSource(c.env, grant, { method: 'GET', range, signal })
+  const first = await fetchSource(c.env, grant, { ...caller, method: 'GET', range })
   assertGood(first, grant, range)
   void first.body?.cancel()
   return headAnswer(c, grant, first, type)
@@ -207,7 +214,7 @@ async function image(c: Context<App>): Promise<Response> {
   const cached = await cache.match(cacheKey)
   if (cached) return new Response(cached.body, cached)
   await spend(c, c.env.PROXY_LIMIT)
-  const answer = await fetchSource(c.env, grant, { method: 'GET', range: null, signal: c.req.raw.signal })
+  const answer = await fetchSource(c.env, grant, { ...(await callerOf(c)), method: 'GET', range: null })
   if (answer.status === 404 || answer.status === 410) throw new Failure('not_found')
   assertGood(answer, grant, null)
   const sourceType = plainType(answer.headers.get('content-type'))

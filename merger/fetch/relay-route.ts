@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
-import { RELAY_HEADERS } from '#contract/engine.ts'
+import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Egress } from '../egress/egress.ts'
+import type { Egress, WayOut } from '../egress/egress.ts'
 import { openRelay, type RelayResponse } from './relay-response.ts'
 import type { Call, Route } from '../http/route.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import { parseJson } from '../http/json-body.ts'
+import { RelayShares } from './relay-shares.ts'
 
 const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),
@@ -26,17 +27,27 @@ type ExitOf = (link: URL) => string | undefined
 /**
  * GET /relay: fetches a media file through the IP address that extracted it, because many sites bind media
  * URLs to that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
+ * `RELAY_VISITOR` names the visitor. Throws `busy` when the share of the visitor or the site is used up.
  */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
-  return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle: (call) => relay(call, egress, exitOf) }
+  const shares = new RelayShares()
+  const handle = async (call: Call) => {
+    const target = publicUrl(call.url.searchParams.get('url') ?? '')
+    const end = shares.take([call.request.headers[RELAY_VISITOR]].flat()[0], target.hostname)
+    try {
+      await relay(call, target, egress.through(exitOf(target)))
+    } finally {
+      end()
+    }
+  }
+  return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle }
 }
 
-async function relay({ request, response, url }: Call, egress: Egress, exitOf: ExitOf): Promise<void> {
-  const target = publicUrl(url.searchParams.get('url') ?? '')
+async function relay({ request, response }: Call, target: URL, { dispatcher }: WayOut): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const opened = await openRelay(target, {
-    dispatcher: egress.through(exitOf(target)).dispatcher,
+    dispatcher,
     headers: wantedHeaders(request.headers),
     range: request.method === 'HEAD' ? 'bytes=0-0' : request.headers.range,
     signal: gone.signal,

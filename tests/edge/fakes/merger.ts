@@ -122,7 +122,13 @@ function relay(request: http.IncomingMessage, response: http.ServerResponse, url
   const headers = JSON.parse(String(request.headers['x-relay-headers'] ?? '{}')) as Record<string, string>
   const mark = target.endsWith('.vtt') ? 'WEBVTT ' : ''
   const text = Buffer.from(
-    mark + JSON.stringify({ relayed: target, headers, range: request.headers.range ?? null }),
+    mark +
+      JSON.stringify({
+        relayed: target,
+        headers,
+        range: request.headers.range ?? null,
+        visitor: request.headers['x-relay-visitor'] ?? null,
+      }),
   )
   response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': text.length })
   response.end(request.method === 'HEAD' ? undefined : text)

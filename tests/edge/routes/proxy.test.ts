@@ -4,7 +4,7 @@ import { rewritePlaylist } from '../../../edge/media/playlist.ts'
 import { assertSegment } from '../../../edge/media/segment.ts'
 import { openGrant, grantPlaylist, type PlaylistTerms } from '../../../edge/grants/grant.ts'
 import { ask, askImage, pathOf, terms } from '../grants/grant-maker.ts'
-import { errorOf, hits, merger, paste, visit } from '../visit.ts'
+import { errorOf, hits, HOST, merger, paste, visit, visitor } from '../visit.ts'
 
 const cdn = (name: string) => `https://cdn.test/${name}`
 
@@ -197,6 +197,18 @@ describe('the relay through a merger', () => {
       range: 'bytes=0-',
     })
     expect((await merger(url)).relays).toBe(1)
+  })
+
+  test('the relay learns by a keyed hash which downloads belong to one visitor, but no address', async () => {
+    const of = async (address: string, name: string) => {
+      const path = await pathOf(cdn(name), { way: 'relay' })
+      const { visitor: hash } = await (await visitor(HOST, address)(path)).json<{ visitor: string | null }>()
+      return hash
+    }
+    const first = await of('203.0.113.7', 'a.mp4')
+    expect(first).toMatch(/^[\w-]{16}$/)
+    expect(await of('203.0.113.7', 'b.mp4')).toBe(first)
+    expect(await of('203.0.113.8', 'a.mp4')).not.toBe(first)
   })
 
   test('only the merger that extracted a bound link fetches its media', async () => {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { RelayShares } from '../../../merger/fetch/relay-shares.ts'
+
+/** Starts downloads until the relay refuses one. Returns the functions that end them. */
+function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: number) => string) {
+  const ends: (() => void)[] = []
+  try {
+    for (let nth = 0; nth < 2_000; nth++) ends.push(shares.take(visitor, host(nth)))
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'busy' })
+  }
+  return ends
+}
+const manyHosts = (nth: number) => `cdn${nth}.example`
+
+test('one visitor cannot take all connections of the relay', () => {
+  const shares = new RelayShares()
+  expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(128)
+  expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
+})
+
+test('one site with many hosts cannot take all connections of the relay', () => {
+  const shares = new RelayShares()
+  const visitors = Array.from({ length: 200 }, (_, n) => `visitor-${n}`)
+  const taken = visitors.flatMap((visitor, n) => {
+    try {
+      return [shares.take(visitor, `media${n}.slow.example`)]
+    } catch {
+      return [] // The relay refuses it.
+    }
+  })
+  expect(taken).toHaveLength(128)
+  expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
+})
+
+test('the relay leaves three quarters of all connections to extractions and merges', () => {
+  const shares = new RelayShares()
+  const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()
+  expect(taken).toHaveLength(256)
+})
+
+test('a download that has ended frees its connection once', () => {
+  const shares = new RelayShares()
+  const [end] = takeAll(shares, 'greedy', manyHosts)
+  end!()
+  end!()
+  expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(1)
+})
+
+test('without visitors, as from an older edge, only the site and the sum are limited', () => {
+  expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
+})

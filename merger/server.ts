@@ -13,6 +13,7 @@ import { log } from './log.ts'
 import { mergeRoutes } from './merge/routes.ts'
 import { relayRoute } from './fetch/relay-route.ts'
 import type { Route } from './http/route.ts'
+import { isFromPage } from './http/from-page.ts'
 import { json } from './http/json-body.ts'
 import { tokenCheck } from './http/token.ts'
 import { keepServingAfterErrors } from './process/uncaught.ts'
@@ -122,6 +123,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
+    if (isFromPage(request)) throw new Failure('forbidden')
     const url = new URL(request.url ?? '', 'http://merger')
     const method = request.method === 'HEAD' ? 'GET' : request.method
     for (const route of routes) {

@@ -99,6 +99,24 @@ test('unknown routes and invalid bodies are refused with a status and a failure 
   ).toEqual([413, 'body_too_large'])
 })
 
+test.each([
+  ['another origin', { origin: 'https://page.example' }],
+  ['a page without an origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a page that has rebound its name to this machine', { 'sec-fetch-site': 'same-origin' }],
+])('a merger on a developer’s machine refuses requests of %s', async (_, headers) => {
+  launch()
+  const origin = await listening()
+  const call = (address: string, init: RequestInit) => fetch(origin + address, { ...init, headers })
+  const extract = { method: 'POST', body: JSON.stringify({ v: 1, url: 'https://cdn.example/audio.m4a' }) }
+  for (const answer of [
+    await call('/extract', extract),
+    await call('/relay?url=https%3A%2F%2Fcdn.example%2Faudio.m4a', {}),
+  ]) {
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'forbidden' })
+  }
+})
+
 test('a merger ends when its parent process closes the IPC channel', async () => {
   launch({}, true)
   await listening()

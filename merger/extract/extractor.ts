@@ -26,6 +26,9 @@ import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 import { Room } from '../process/room.ts'
 
+/** Expired extractions are deleted this often. */
+const FORGET_MS = 30_000
+
 /**
  * The facts of a medium. `source` is the link of an embedded medium; absent when the requested link itself is
  * the medium.
@@ -60,6 +63,7 @@ export class Extractor implements LinkExtractor {
   readonly #queue: Queue
   readonly #room: Room
   #server: ForkServer
+  readonly #forgetting: NodeJS.Timeout
   readonly #bound = new BoundLinks()
   #closed = false
   #parts = RUNNING
@@ -70,6 +74,7 @@ export class Extractor implements LinkExtractor {
     this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
     this.#room = new Room(config.WORK_DIR)
     this.#server = new ForkServer(config, egress.proxy, egress.provider)
+    this.#forgetting = setInterval(() => this.#memory.forget(Date.now()), FORGET_MS).unref()
   }
 
   /** yt-dlp's version. Rejects with an Error that explains the cause when yt-dlp cannot run. */
@@ -160,6 +165,7 @@ export class Extractor implements LinkExtractor {
 
   async close(): Promise<void> {
     this.#closed = true
+    clearInterval(this.#forgetting)
     await this.#server.close()
   }
 

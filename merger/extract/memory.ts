@@ -24,12 +24,18 @@ export class Memory {
 
   remember(key: string, extraction: Extraction, now: number): void {
     const end = extraction.expires_at === null ? Infinity : extraction.expires_at - MARGIN_MS
-    // The privacy policy states how long extractions are kept, so expired entries are deleted, not only
-    // ignored.
-    for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)
+    this.forget(now)
     this.#entries.delete(key)
     this.#entries.set(key, { extraction, until: Math.min(now + EXTRACTION_MEMORY_MS, end) })
     const oldest = this.#entries.keys().next().value
     if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) this.#entries.delete(oldest)
+  }
+
+  /**
+   * Deletes expired entries. The privacy policy names the retention time, so they must not wait for the next
+   * extraction.
+   */
+  forget(now: number): void {
+    for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)
   }
 }

@@ -115,7 +115,6 @@ export class Attempts {
     }
     const state = attempt.state()
     log('attempt', {
-      task: attempt.order.task,
       attempt: attempt.order.attempt,
       host: URL.parse(attempt.order.plan.source_url)?.host,
       ms: Math.round(attempt.age()),

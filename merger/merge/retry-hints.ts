@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { MergePlan } from '#contract/engine.ts'
 
 const MAX_REMEMBERED = 200
@@ -13,13 +14,19 @@ export type RetryHint = {
 
 /**
  * Remembers, for each plan, how the next attempt can avoid the failure of an earlier one. A running attempt
- * cannot correct itself, because the edge has already stored bytes of its file.
+ * cannot correct itself, because the edge has already stored bytes of its file. The map holds a keyed hash of
+ * each plan, because a plan contains the visitor's link.
  */
 export class RetryHints {
-  readonly #hints = new Map<string, RetryHint>()
+  readonly #hints: Map<string, RetryHint>
+  readonly #secret = randomBytes(32)
+
+  constructor(hints = new Map<string, RetryHint>()) {
+    this.#hints = hints
+  }
 
   of(plan: MergePlan): RetryHint {
-    return this.#hints.get(JSON.stringify(plan)) ?? { indexReserve: 0, onDisk: false }
+    return this.#hints.get(this.#keyOf(plan)) ?? { indexReserve: 0, onDisk: false }
   }
 
   /**
@@ -35,8 +42,12 @@ export class RetryHints {
     // ffmpeg can seek.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
-    this.#hints.set(JSON.stringify(plan), hint)
+    this.#hints.set(this.#keyOf(plan), hint)
     const [oldest] = this.#hints.keys()
     if (this.#hints.size > MAX_REMEMBERED && oldest !== undefined) this.#hints.delete(oldest)
+  }
+
+  #keyOf(plan: MergePlan): string {
+    return createHmac('sha256', this.#secret).update(JSON.stringify(plan)).digest('base64url')
   }
 }

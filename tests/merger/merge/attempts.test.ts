@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
 import { bytesPath, mergeId, storedPath } from '#contract/engine.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 import { rendition } from '../../builders.ts'
@@ -59,3 +59,23 @@ test.skipIf(!hasProgram('fallocate'))(
     expect((await ask(size - 1_000, size)).status).toBe(200)
   },
 )
+
+test('the log of an attempt holds neither its task nor its link', async () => {
+  engine = await startEngine(9304, extraction)
+  const mergeOrder = orderOf('hang/big.mp4')
+  const lines: string[] = []
+  const write = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((text) => Boolean(lines.push(String(text))))
+  try {
+    await post(engine, mergeOrder)
+    await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
+    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('"event":"attempt"')
+  } finally {
+    write.mockRestore()
+  }
+  const line = lines.find((one) => one.includes('"event":"attempt"'))
+  expect(JSON.parse(line!)).toMatchObject({ attempt: 1, code: expect.any(String) as string })
+  expect(line).not.toContain(mergeOrder.task)
+  expect(line).not.toContain(mergeOrder.plan.source_url)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { MergePlan } from '#contract/engine.ts'
+import { RetryHints, type RetryHint } from '../../../merger/merge/retry-hints.ts'
+
+const planOf = (link: string) =>
+  ({ source_url: link, video: null, audio: null, container: 'mp4' }) as MergePlan
+
+test('a merger that remembers hints for failed merges keeps no link of a visitor', () => {
+  const kept = new Map<string, RetryHint>()
+  const hints = new RetryHints(kept)
+  hints.learn(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')
+  expect(hints.of(planOf('https://site.example/secret'))).toEqual({ indexReserve: 180, onDisk: false })
+  expect(hints.of(planOf('https://site.example/other'))).toEqual({ indexReserve: 0, onDisk: false })
+  expect([...kept.keys()].join()).not.toContain('site.example')
+})

@@ -55,6 +55,8 @@ const closed = [
   'ff02::1',
   '2606:4700::1%lo',
   '2620:4f:8000::1',
+  '2606:4700::5efe:10.0.0.1',
+  '2606:4700::200:5efe:a00:1',
   '4000::1',
 ]
 const open = [
@@ -80,6 +82,7 @@ const open = [
   '2606:4700:4700::1111',
   '2a00:1450:4001::1',
   '2400:cb00::1',
+  '2606:4700::300:5efe:a00:1',
 ]
 
 test.each(closed)('isPublic returns false for the denied address %s', (address) =>

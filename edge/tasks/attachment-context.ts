@@ -26,9 +26,14 @@ export type AttachmentContext = {
 
 /**
  * Time limits in milliseconds: for one attachment, for one call to the bucket, and for an attempt without
- * progress.
+ * progress; and the interval at which a running task checks the block list.
  */
-export type AttachmentLimits = { attachmentMs: number; storeMs: number; stallMs: number }
+export type AttachmentLimits = {
+  attachmentMs: number
+  storeMs: number
+  stallMs: number
+  blockCheckMs: number
+}
 
 /** A finished file in the bucket. */
 export type StoredFile = Omit<TaskFile, 'key' | 'expiresAt'>

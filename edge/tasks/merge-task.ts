@@ -32,8 +32,8 @@ const WATCHDOG_MS = 5_000
  * than STALL_MS, so a lost response costs one call and not the attempt.
  */
 const STORE_MS = 40_000
-/** Interval at which a running task checks the block list. */
-const BLOCK_CHECK_MS = 20_000
+/** Interval at which a running task checks the block list (`MEMORY_MS` in block-list.ts). */
+const BLOCK_CHECK_MS = 15_000
 /** Interval at which a running attempt renews the lease of its place. */
 const PLACE_RENEWAL_MS = 20_000
 /** Minimum time between two writes of progress to storage. All other changes are written at once. */
@@ -60,7 +60,12 @@ export type ReadyFile = {
  */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
-  readonly limits: AttachmentLimits = { attachmentMs: ATTACHMENT_MS, storeMs: STORE_MS, stallMs: STALL_MS }
+  readonly limits: AttachmentLimits = {
+    attachmentMs: ATTACHMENT_MS,
+    storeMs: STORE_MS,
+    stallMs: STALL_MS,
+    blockCheckMs: BLOCK_CHECK_MS,
+  }
   #savedAt = 0
   #attachment: AbortController | undefined
   readonly #place = new TaskPlace((visitor) => {
@@ -185,7 +190,7 @@ export class MergeTask extends DurableObject<Env> {
     }
     keepPlace()
     const renewal = setInterval(keepPlace, PLACE_RENEWAL_MS)
-    const check = setInterval(() => this.ctx.waitUntil(this.endIfBlocked()), BLOCK_CHECK_MS)
+    const check = setInterval(() => this.ctx.waitUntil(this.endIfBlocked()), this.limits.blockCheckMs)
     try {
       await this.endIfBlocked()
       if (isRunning(this.#task!)) await attach(this.#context(), attachment.signal)

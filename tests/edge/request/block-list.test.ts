@@ -184,3 +184,17 @@ test('a running merge ends with the code blocked after its item is blocked, and 
   await cleanedUp()
   expect(bucket.open.size).toBe(0)
 })
+
+test('a running task asks the block list again and again, and ends without any call of its visitor', async () => {
+  const { link, task, hasUpload, cleanedUp } = await startOn(
+    (_call, _nth, work) => work(),
+    'size=30000000&ms=60000',
+    { blockCheckMs: 200 },
+  )
+  await hasUpload()
+  await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
+    await eventually(async () => (await task()).status === 'failed', 'the task ends')
+    expect(await task()).toMatchObject({ code: 'blocked' })
+  })
+  await cleanedUp()
+})

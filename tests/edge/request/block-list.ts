@@ -4,7 +4,7 @@ import { assertAllowed, BLOCK_LIST, type BlockList } from '../../../edge/request
 
 /**
  * Milliseconds by which the fake clock is ahead of the real one. The clock moves because the Worker caches
- * the block list for 30 seconds.
+ * the block list for 15 seconds.
  */
 let ahead = 0
 
@@ -23,7 +23,7 @@ export async function withBlockList(list: BlockList, run: () => Promise<void>): 
 }
 
 function forward(): void {
-  ahead += 31_000
+  ahead += 16_000
   vi.useRealTimers()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
 }

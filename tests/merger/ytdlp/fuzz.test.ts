@@ -1,0 +1,124 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerSchema } from '../../../merger/ytdlp/facts.ts'
+import { python } from '../../python.ts'
+import { mutated, mutatedText } from '../fuzz.ts'
+
+const LIMIT_MS = 3_600_000
+/** Fewer in the short form than elsewhere: each feed runs a whole extraction. */
+const RUNS = process.env['LONG'] ? 20_000 : 60
+/** Processor time that one input may take, and growth of memory after all of them. */
+const [CPU_SECONDS, GROWTH_MB] = [5, 512]
+
+type Result = { cpu: number; megabytes: number; line: string }
+
+let driver: ChildProcessByStdio<Writable, Readable, null>
+let lines: AsyncIterator<string>
+beforeAll(async () => {
+  const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
+  driver = spawn(python, [path.join(import.meta.dirname, 'fuzz_driver.py'), process.execPath], {
+    env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1', YTDLP_NO_PLUGINS: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  lines = createInterface({ input: driver.stdout })[Symbol.asyncIterator]()
+  expect(await nextLine()).toEqual({ ready: true })
+})
+afterAll(() => driver.kill('SIGKILL'))
+
+async function nextLine(): Promise<unknown> {
+  const { value, done } = await lines.next()
+  if (done) throw new Error('the program ended')
+  return JSON.parse(value)
+}
+
+/** Sends inputs to the program. Each must give one line that the merger can read. */
+async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer>): Promise<void> {
+  let first: number | undefined
+  let last = 0
+  let longest = 0
+  await fc.assert(
+    fc.asyncProperty(inputs, async (input) => {
+      driver.stdin.write(`${JSON.stringify({ [kind]: input.toString('base64') })}\n`)
+      const { cpu, megabytes, line } = (await nextLine()) as Result
+      const value: unknown = JSON.parse(line)
+      expect(value).toMatchObject({ id: 1 })
+      // A feed gives facts or an error. A child may write anything: the merger fails its request alone.
+      if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
+      first ??= megabytes
+      last = megabytes
+      longest = Math.max(longest, cpu)
+    }),
+    { numRuns: RUNS },
+  )
+  console.log(
+    `${kind}: longest ${longest.toFixed(2)} s of processor time, memory ${(last - (first ?? 0)).toFixed(0)} MB more`,
+  )
+  expect(longest).toBeLessThan(CPU_SECONDS)
+  expect(last - (first ?? 0)).toBeLessThan(GROWTH_MB)
+}
+
+const RSS = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"
+ xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:media="http://search.yahoo.com/mrss/"><channel>
+ <title>Show</title><itunes:author>A</itunes:author><itunes:image href="https://a.example/c.jpg"/><item><title>One &amp; two</title>
+ <pubDate>Tue, 06 Jan 2026 10:00:00 GMT</pubDate><itunes:duration>1:02:03</itunes:duration><itunes:season>1</itunes:season>
+ <description><![CDATA[<p>Notes</p>]]></description><enclosure url="https://a.example/1.mp3" type="audio/mpeg" length="1"/>
+ <media:content url="https://a.example/2.mp3" medium="audio"/></item></channel></rss>`
+const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/m/"><title>Show</title>
+ <logo>c.jpg</logo><author><name>A</name></author><entry><title type="html">One</title><published>2026-01-06T10:00:00Z</published>
+ <link rel="enclosure" href="1.mp3" type="audio/mpeg"/><link href="x"/><summary>Words</summary></entry></feed>`
+const TOKENS = [
+  '<item>',
+  '</item>',
+  '<enclosure url="',
+  '<itunes:image href="http://[',
+  '<pubDate>',
+  '<itunes:duration>',
+  '<![CDATA[',
+  ']]>',
+  '&nbsp;',
+  '&#x110000;',
+  '<!ENTITY a "b">',
+  '<!DOCTYPE rss>',
+  'xml:base="http://[::1"',
+  '<link href="//["/>',
+  '9999999999',
+]
+
+test(
+  `mutated podcast feeds give facts or an error (${RUNS} inputs)`,
+  () =>
+    expectRobust(
+      'feed',
+      mutatedText([RSS, ATOM], TOKENS).map((text) => Buffer.from(text)),
+    ),
+  LIMIT_MS,
+)
+
+test(
+  `mutated answers of a child of the fork server give one line of JSON (${RUNS} inputs)`,
+  () => {
+    const dumps = path.join(import.meta.dirname, 'dumps')
+    const seeds = readdirSync(dumps).map((name) => {
+      const info = JSON.parse(readFileSync(path.join(dumps, name), 'utf8')) as object
+      const learned = [['youtube-sts', 'abc123', 20_000]]
+      return Buffer.from(JSON.stringify({ info, warnings: ['w'], requests: 2, learned }))
+    })
+    const odd = [
+      '{}',
+      '[]',
+      '1',
+      '"x"',
+      '{"learned": {}}',
+      '[[[['.repeat(50_000),
+      '9'.repeat(10_000),
+      'NaN',
+    ].map((text) => Buffer.from(text))
+    return expectRobust('answer', fc.oneof({ weight: 9, arbitrary: mutated(seeds) }, fc.constantFrom(...odd)))
+  },
+  LIMIT_MS,
+)

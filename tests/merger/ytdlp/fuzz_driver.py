@@ -1,0 +1,38 @@
+"""Reads hostile inputs with the modules of the fork server, in one process and without a network.
+
+Each line of stdin is {"feed": base64} or {"answer": base64}. Each line of stdout is {"cpu": seconds, "megabytes":
+the most memory so far, "line": the line that the fork server would write}.
+"""
+
+import base64
+import json
+import resource
+import sys
+import time
+
+import extraction
+import server
+
+# No proxy listens on this port, so every request fails at once.
+GUARD = 'http://127.0.0.1:9'
+LINK = 'https://a.example/feed'
+
+
+def read(request: dict) -> bytes:
+    if 'feed' in request:
+        link = f'data:application/rss+xml;base64,{request["feed"]}'
+        answer = extraction.extract(link, None, GUARD)
+    else:
+        answer = server.decode(base64.b64decode(request['answer']))
+    extraction.cache.accept(LINK, answer.pop('learned', None))
+    answer.pop('id', None)
+    return server.encode({'id': 1, **answer})
+
+
+extraction.warm(GUARD, sys.argv[1], [])
+print(json.dumps({'ready': True}), flush=True)
+for text in sys.stdin:
+    begun = time.process_time()
+    line = read(json.loads(text)).decode()
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps({'cpu': time.process_time() - begun, 'megabytes': used, 'line': line}), flush=True)

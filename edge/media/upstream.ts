@@ -20,7 +20,7 @@ export type SourceRequest = {
   ifRange?: string | null
   signal?: AbortSignal
   /** The visitor (`visitorKey`), between whom and others a merger shares its connections. */
-  visitor: string
+  visitor?: string
 }
 
 /**
@@ -129,7 +129,7 @@ async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Re
   )
   const headers = {
     [RELAY_HEADERS]: JSON.stringify(Object.fromEntries(own)),
-    [RELAY_VISITOR]: request.visitor,
+    ...(request.visitor && { [RELAY_VISITOR]: request.visitor }),
     ...rangeHeaders(request),
   }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`

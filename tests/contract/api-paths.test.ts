@@ -22,8 +22,8 @@ test('no source file except contract/paths.ts contains an API path as a literal'
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every path of the API starts with API_PREFIX, except the path of short links', () => {
-  const { shortLink, ...api } = paths
+test('every path of the API starts with API_PREFIX, and the paths that visitors open do not', () => {
+  const { shortLink, make, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
-  expect(shortLink).toBe('/s/')
+  expect([shortLink, make]).toEqual(['/s/', '/make'])
 })

@@ -6,7 +6,7 @@ import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
-import { ForgetChoice } from './forget-choice.tsx'
+import { ForgetChoice } from '../parts/forget-choice.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 

@@ -8,8 +8,8 @@ import { findFormats } from '../routes/extract.ts'
 
 /**
  * Returns the result for a form that the browser submitted itself (`?url=...&go=1`, with `item=` for an item
- * of a list), without JavaScript or before hydration. Returns null for other requests. A link from another site
- * never starts an extraction: the page only fills in the field.
+ * of a list), without JavaScript or before hydration. Returns null for other requests. A link from another
+ * site never starts an extraction: the page only fills in the field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const isOwn = c.req.header('sec-fetch-site') === 'same-origin'

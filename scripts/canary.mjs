@@ -46,7 +46,8 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // The product limits the requests of one address, and the checks must not load a site.
+    // Pauses between two checks, because the product limits the requests of one address, and the checks must
+    // not load a site.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)

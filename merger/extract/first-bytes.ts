@@ -12,7 +12,8 @@ import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * Bytes that are enough to list the tracks: the header of a file, or the beginning of an MP4's index (moov).
+ * Number of bytes from which the tracks can be listed: the header of a file, or the beginning of an MP4's
+ * index (moov).
  */
 const HEAD_BYTES = 65_536
 

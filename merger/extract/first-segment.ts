@@ -7,9 +7,12 @@ import type { ProbeOptions } from './first-bytes.ts'
 import type { MediaFacts } from '../media/media-facts.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
-/** Bytes that are enough for the parameter sets of a video track, which come before its first frame. */
+/**
+ * Number of bytes from which the parameter sets of a video track can be read; these come before the first
+ * frame.
+ */
 const SEGMENT_BYTES = 256 * 1024
-/** Bytes of a playlist that are enough to contain its first segment's URI. */
+/** Number of bytes of a playlist from which the URI of the first segment can be read. */
 const PLAYLIST_BYTES = 64 * 1024
 
 /**

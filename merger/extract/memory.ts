@@ -3,7 +3,7 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
 /**
- * Milliseconds before the expiry of the media links at which an extraction is dropped. This leaves time to
+ * Milliseconds before the expiry of the media links at which an extraction is dropped. This time is left to
  * start a merge.
  */
 const MARGIN_MS = 60_000

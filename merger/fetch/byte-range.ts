@@ -37,7 +37,7 @@ export function contentLength(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Bytes of the first range. Nearly all origins allow ranges of this length. */
+/** Length in bytes of the first range. Nearly all origins allow ranges of this length. */
 export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE
 

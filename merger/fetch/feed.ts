@@ -2,7 +2,7 @@
 export type Feed = {
   /** The first bytes, enough to detect the format. `bytes` yields these bytes again. */
   readonly head: Buffer
-  /** Bytes of the whole source according to its origin; null = unknown. */
+  /** Size of the whole source in bytes, according to its origin; null = unknown. */
   readonly size: number | null
   /**
    * True when the origin announced the size and the feed checks it. The end of the feed then proves that it

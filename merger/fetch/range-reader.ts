@@ -23,7 +23,7 @@ import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
-/** Bytes that are enough to detect the format of a file. */
+/** Number of bytes from which the format of a file can be detected. */
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {

@@ -12,7 +12,7 @@ const PROGRESS_BYTES = 256 * 1024
 const MAX_SILENCE_MS = 35_000
 /**
  * Maximum milliseconds that one download waits because of Retry-After headers. This maximum is shorter than
- * STALL_MS, too.
+ * STALL_MS for the same reason.
  */
 const MAX_PATIENCE_MS = 45_000
 

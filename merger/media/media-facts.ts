@@ -32,7 +32,7 @@ export type MediaFacts = {
   isIndexLast: boolean
   /** True when offsets in the first bytes point beyond these bytes, or when empty boxes fill them. */
   isDamaged: boolean
-  /** Bytes of the audio, without the tags and pictures before it; null = unknown. */
+  /** Number of bytes of the audio, without the tags and pictures before it; null = unknown. */
   soundBytes: number | null
 }
 

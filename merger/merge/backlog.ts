@@ -17,9 +17,9 @@ export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS
  * in milliseconds.
  */
 export class Backlog {
-  /** Bytes [0, from) may still change, because ffmpeg writes the index there at the end. */
+  /** The bytes [0, from) may still change, because ffmpeg writes the index there at the end. */
   readonly from: number
-  /** Bytes on disk so far. */
+  /** Number of bytes of the file that are on disk. */
   grown = 0
   /** The watermark: the edge has stored the bytes [from, stored). */
   stored: number
@@ -32,7 +32,7 @@ export class Backlog {
     this.#limits = limits
   }
 
-  /** Bytes on disk that the edge has not stored yet. */
+  /** Number of bytes on disk that the edge has not stored yet. */
   get bytes(): number {
     return this.grown - this.stored
   }

@@ -38,7 +38,7 @@ export type Mux = {
    * `separate`: they are not comparable, so each input is shifted to start at zero.
    */
   clock: 'kept' | 'shifted' | 'separate'
-  /** Bytes reserved for the index at the start of the file. */
+  /** Number of bytes reserved for the index at the start of the file. */
   indexReserve: number
   tags: Tags
   /** Path of a JPEG; null = no cover. */

@@ -9,7 +9,7 @@ export type IndexFacts = {
   fps: number
   /** Audio packets per second; 0 without audio. */
   packets: number
-  /** Bytes of the cover image, which is stored before the media, too. */
+  /** Size in bytes of the cover image, which is stored before the media, too. */
   cover: number
 }
 

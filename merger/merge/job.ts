@@ -103,8 +103,8 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 }
 
 /**
- * Decides how the timestamps of the sources relate. A transport stream starts at an arbitrary timestamp, so
- * its timestamps cannot be compared with those of a source that starts at zero.
+ * Decides whether the timestamps of the sources can be compared. A transport stream starts at an arbitrary
+ * timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
  */
 function clockOf(opened: OpenedRendition[]): Mux['clock'] {
   // ffmpeg corrects jumps in timestamps only without -copyts.

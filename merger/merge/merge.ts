@@ -85,8 +85,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns false when another attempt could succeed by saving the source to disk first. This is so only for an
- * undamaged MP4 that was read from a pipe.
+ * Returns false when another attempt could succeed by saving the source to disk first. This applies only to
+ * an undamaged MP4 that was read from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk

@@ -21,9 +21,9 @@ const SAMPLE_MS = 250
 /** The progress of an attempt, computed from received bytes and written media time. */
 export class Progress {
   stage: Shown['stage'] = 'extracting'
-  /** Bytes received from all sources. */
+  /** Number of bytes received from all sources. */
   received = 0
-  /** Bytes of all sources together; null when the size of a source is unknown. */
+  /** Size of all sources together in bytes; null when the size of a source is unknown. */
   total: number | null = null
   /** Seconds of media that ffmpeg has written. */
   written = 0

@@ -13,7 +13,7 @@ const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'g
 type Protection = (typeof protections)[number]
 
 /**
- * Which protections work on this system. `privileges`: no program can gain privileges. `network`: ffmpeg,
+ * The protections that work on this system. `privileges`: no program can gain privileges. `network`: ffmpeg,
  * ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP. `processes`: ffmpeg
  * and ffprobe cannot start a process, and no child can signal, trace or read the merger. `limits`: memory,
  * processor time, file size and open files are limited. `files`: children cannot read files of other

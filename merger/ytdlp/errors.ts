@@ -152,12 +152,16 @@ const rules: Rule[] = [
   },
 ]
 
-/** Quoted text, up to the end where the quote stays open. A single quote behind a letter is an apostrophe. */
+/**
+ * Matches quoted text, up to the end of the message when the quotation mark is not closed. A single quotation
+ * mark after a letter counts as an apostrophe.
+ */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\.|[^'\\]|'(?=\w))*'?/g
 
 /**
- * Returns a message of yt-dlp without the words of the site, for the log. "…" replaces the id of an item,
- * quoted text, which may be a title or a piece of a page, and everything from the first markup or JSON on.
+ * Returns a message of yt-dlp for the log, without text from the site. "…" replaces three things: the id of
+ * an item; quoted text, which may be a title or an excerpt of a page; and everything from the first markup or
+ * JSON on.
  */
 export function withoutSiteWords(message: string): string {
   return message
@@ -167,8 +171,8 @@ export function withoutSiteWords(message: string): string {
 }
 
 /**
- * Returns the Failure for an error of yt-dlp. The Failure's cause is the error's message without the words of
- * the site. Only the log contains the cause.
+ * Returns the Failure for an error of yt-dlp. The cause of the Failure is the error's message without text
+ * from the site. Only the log contains this cause.
  */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')

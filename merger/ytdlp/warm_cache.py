@@ -140,7 +140,7 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
 
 def install() -> None:
     """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
-    # yt-dlp disables this cache because its own one never deletes an entry. This cache does.
+    # yt-dlp disables this cache because its own one never deletes an entry. The cache of this module does.
     EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
     # yt-dlp keeps the key for 30 seconds. Bilibili changes the key once a day.
     BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds

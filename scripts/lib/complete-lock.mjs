@@ -3,8 +3,8 @@ import { lockFile, readLock } from './lock.mjs'
 import { run } from './step.mjs'
 
 // Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
-// missing hashes. A registry that lacks these packages omits them from the lock file, and `npm ci` then
-// rejects it (EUSAGE). Run this after each change of dependencies.
+// missing hashes. When the registry lacks these packages, npm omits them from the lock file, and `npm ci`
+// then rejects the lock file (EUSAGE). Run this script after each change of dependencies.
 
 /** @typedef {import('./lock.mjs').Entry} Entry */
 

@@ -38,7 +38,7 @@ export function pinsOf(metadata) {
 /**
  * Replaces the pins of some packages by the versions in the current requirements file.
  * @param {Map<string, string>} pins
- * @param {string[]} keep names of these packages
+ * @param {string[]} keep names of the packages that keep their current version
  * @param {string} current text of the current requirements file
  * @returns {Map<string, string>}
  */

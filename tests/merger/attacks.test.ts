@@ -22,7 +22,7 @@ async function extract(url: string, signal?: AbortSignal) {
   return extractLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))
 }
 
-/** Returns the plan of a merge of a link's file. */
+/** Returns a plan that makes a file from the only format of a link. */
 const planOf = (url: string, container: string) => {
   const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }
   return { source_url: url, video: file, audio: file, container: 'mp4' }

@@ -22,7 +22,7 @@ export type Promised = {
    * unknown.
    */
   longest: Expected | null
-  /** Bytes reserved for the index at the start of the file. */
+  /** Number of bytes reserved for the index at the start of the file. */
   indexReserve: number
 }
 

@@ -2,7 +2,7 @@ import { mediaTypeOf, savedExtension } from '../../../contract/media-types.ts'
 import { containerOfBytes } from '../../../merger/media/container.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
 
-/** Number of bytes that contain the header of a file and the start of its media. */
+/** Number of bytes from which the header of a file and the start of its media can be read. */
 const HEAD_BYTES = 256 * 1024
 
 /**

@@ -1,9 +1,8 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail. These are results that are neither `ok` nor skipped, except
- * `gone` while another item of the same platform and form is `ok`. A run in which no item was checked fails,
- * too.
+ * Returns the results that make a run fail. These are all results except `ok`, skipped, and `gone` while
+ * another item of the same platform and form is `ok`. A run in which no item was checked fails, too.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

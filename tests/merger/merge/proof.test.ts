@@ -179,8 +179,8 @@ test('an mp4 whose last chunk offset points outside the media box is not proven'
   expect(await rejection(shifted, { ...both, hasAudio: 'no', audio: null })).toContain('do not fill')
 })
 
-// Counting the samples one by one takes longer than the limit of this test.
-test('an mp4 that claims billions of samples of one byte is refused without counting them one by one', async () => {
+// Counting the samples one by one would take longer than the time limit of this test.
+test('an mp4 that claims billions of samples of one byte is refused without counting these samples one by one', async () => {
   const crafted = changedCopy(media('audio.m4a'), (bytes) => {
     const [sizes, runs] = [bytes.indexOf('stsz'), bytes.indexOf('stsc')]
     bytes.writeUInt32BE(1, sizes + 8)

@@ -49,7 +49,8 @@ test('a child whose JavaScript runtime uses too much memory fails with SolverMem
 })
 
 test('resident memory counts for a process whose proportional memory the kernel does not show', () => {
-  // An example is a process that is hidden from its own user, such as the JavaScript runtime in the image.
+  // An example is a process that is hidden from other processes of its user, such as the JavaScript runtime
+  // in the image.
   const code = `
 import builtins, os
 import memory

@@ -122,8 +122,8 @@ async function json(url, init) {
 /**
  * Repeats a call over the given number of connections until the given number of seconds has passed.
  * @param {Call} call
- * @param {number} connections
- * @param {number} seconds
+ * @param {number} connections number of parallel connections
+ * @param {number} seconds duration of the measurement in seconds
  */
 async function measure({ name, origin, path: address, status, pids }, connections, seconds) {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 10_000, bodyTimeout: 10_000 })
@@ -139,11 +139,11 @@ async function measure({ name, origin, path: address, status, pids }, connection
     if (answer.statusCode === status) times.push(performance.now() - start)
     else wrong++
   }
-  /** @param {number} until */
+  /** @param {number} until time at which to stop, as `performance.now()` returns it */
   const loop = async (until) => {
     for (; performance.now() < until; ended++) await request().catch(() => wrong++)
   }
-  /** @param {number} ms */
+  /** @param {number} ms duration in milliseconds */
   const load = (ms) =>
     untilStalled(
       () => Promise.all(Array.from({ length: connections }, () => loop(performance.now() + ms))),
@@ -157,7 +157,7 @@ async function measure({ name, origin, path: address, status, pids }, connection
   const used = cpu(pids()) - cpuBefore
   await pool.destroy()
   const sorted = times.toSorted((a, b) => a - b)
-  /** @param {number} share */
+  /** @param {number} share share of the sorted times, from 0 to 1 */
   const percentile = (share) => sorted[Math.floor(sorted.length * share)]?.toFixed(2) ?? '-'
   return {
     call: name,

@@ -108,7 +108,7 @@ function rowOf(name, processes, first, forks, memory) {
  * Runs one extraction in the fork server. The CPU time is that of the forked child; the kernel adds it to the
  * server's counter when the child ends.
  * @param {ForkServer} server
- * @param {string} url
+ * @param {string} url link to extract
  * @returns {Promise<Cost>}
  */
 async function extractByFork(server, url) {
@@ -124,7 +124,7 @@ async function extractByFork(server, url) {
  * Returns the maximum private memory of a child in bytes. It is measured in extra runs, because each reading
  * slows the child down.
  * @param {ForkServer} server
- * @param {string} url
+ * @param {string} url link to extract
  */
 async function peakMemory(server, url) {
   let bytes = 0
@@ -139,9 +139,9 @@ async function peakMemory(server, url) {
 
 /**
  * Runs one extraction in a new yt-dlp process. bash's `time` measures the CPU time.
- * @param {string} python
- * @param {string} proxy
- * @param {string} url
+ * @param {string} python path of the Python that has yt-dlp
+ * @param {string} proxy URL of the egress guard
+ * @param {string} url link to extract
  * @returns {Promise<Cost>}
  */
 async function extractByProcess(python, proxy, url) {

@@ -82,7 +82,7 @@ export default async function bench(args) {
 /**
  * Starts one program of scripts/bench/merge and waits until it is ready. The program is ended when this
  * script ends.
- * @param {string} name
+ * @param {string} name name of the program, without `.mjs`
  * @param {string} work the program's folder for temporary files
  */
 async function startChild(name, work) {
@@ -95,7 +95,7 @@ async function startChild(name, work) {
   return child
 }
 
-/** @param {string} prefix */
+/** @param {string} prefix prefix of the folder's name */
 function temporaryFolder(prefix) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -183,7 +183,7 @@ function memoryOf(pid) {
 /**
  * Makes a video file of about `size` MB and a matching audio file by repeating a short clip. Existing files
  * are kept.
- * @param {number} size
+ * @param {number} size approximate size of the video in MB
  * @returns {number} the size of both files together in bytes
  */
 function makeMedia(size) {

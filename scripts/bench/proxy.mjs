@@ -62,7 +62,7 @@ export default async function bench(args) {
 
 /**
  * Starts the source and the servers that are compared with it.
- * @param {string} work
+ * @param {string} work folder for temporary files
  * @returns {Promise<Server[]>}
  */
 async function startServers(work) {
@@ -115,7 +115,7 @@ async function startServers(work) {
 /**
  * Prints every transfer, and then the median transfer of each server.
  * @param {Server[]} servers
- * @param {number} mib
+ * @param {number} mib size of the file in MiB
  */
 async function compareTransfers(servers, mib) {
   const print = table({ round: 6, server: 17, 'MB/s': 6, 'CPU s/GiB': 9, 'RSS MB': 6 })
@@ -133,7 +133,7 @@ async function compareTransfers(servers, mib) {
 /**
  * Transfers the whole file once.
  * @param {Server} server
- * @param {number} mib
+ * @param {number} mib size of the file in MiB
  * @returns {Promise<Transfer>}
  */
 async function transfer({ name, url, pids }, mib) {
@@ -162,7 +162,7 @@ function median(transfers) {
 /**
  * Starts many clients that each read at 500 kB/s for a few seconds, and measures the server.
  * @param {Server} server
- * @param {number} count
+ * @param {number} count number of clients
  */
 async function slowStreams({ name, url, pids }, count) {
   const [memoryBefore, cpuBefore] = [rss(pids()), cpu(pids())]
@@ -182,7 +182,7 @@ async function slowStreams({ name, url, pids }, count) {
 
 /**
  * Runs one slow reader and returns its exit code, or null if the reader could not start or was killed.
- * @param {string} url
+ * @param {string} url URL of the file
  * @returns {Promise<number | null>}
  */
 function slowReader(url) {
@@ -200,7 +200,7 @@ function slowReader(url) {
 
 /**
  * Downloads to /dev/null and returns the output of curl. Rejects if curl reads nothing for a minute.
- * @param {string} url
+ * @param {string} url URL of the file
  * @param {string[]} options
  * @returns {Promise<string>}
  */

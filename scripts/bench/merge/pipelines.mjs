@@ -21,7 +21,7 @@ const LANES = 3
  * Runs our pipeline without workerd. Like the edge, it pulls parts while the file grows, three at a time. It
  * pulls the parts at the start of the file at the end, because they contain the index.
  * @param {SourceKind} kind
- * @param {number} size
+ * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs
  * @returns {Promise<Stored>}
  */
@@ -94,7 +94,7 @@ export async function ours(kind, size, inputs) {
  * Runs the complete path until the status is `completed`: it sends a ticket to the edge, and a Durable Object
  * stores the parts in the local R2.
  * @param {SourceKind} kind
- * @param {number} size
+ * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs
  * @param {string} edge the origin of the edge
  * @returns {Promise<Stored>}
@@ -123,9 +123,9 @@ export async function throughEdge(kind, size, inputs, edge) {
  * Runs the usual pipeline: it downloads the two inputs one after the other, merges them with the index at the
  * start, and stores the file in parts.
  * @param {SourceKind} kind
- * @param {number} size
- * @param {string} folder
- * @param {string} python
+ * @param {number} size approximate size of the video in MB
+ * @param {string} folder folder for temporary files
+ * @param {string} python path of the Python that has yt-dlp
  * @returns {Promise<Stored>}
  */
 export async function usual(kind, size, folder, python) {

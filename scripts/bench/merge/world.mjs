@@ -18,7 +18,7 @@ let lastSent = 0
  */
 let [credit, refilled] = [0, now()]
 
-/** @param {number} bytes */
+/** @param {number} bytes number of bytes that the store has received */
 async function waitForCredit(bytes) {
   for (;;) {
     credit = Math.min(credit + ((now() - refilled) / 1_000) * STORE_RATE, STORE_RATE / 4)

@@ -26,8 +26,8 @@ export const aims = {
 /**
  * Measures one page and returns the medians of `runs` runs, each with an empty cache. It repeats runs until
  * enough of them are undisturbed, at most three times `runs`, and then uses the least disturbed ones.
- * @param {string} address
- * @param {number} runs
+ * @param {string} address URL of the page
+ * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser
  */
 export async function measurePage(address, runs, port) {

@@ -73,7 +73,7 @@ export async function startEdge({ work, merger }) {
 
 /**
  * Runs a Worker that only passes on the bytes of one URL. It shows the cost of workerd itself.
- * @param {string} url
+ * @param {string} url URL whose bytes the Worker passes on
  */
 export function startBare(url) {
   const script = `export default { async fetch() {

@@ -34,7 +34,7 @@ const thumbnailVisible = (page: Page) =>
     return picture && getComputedStyle(picture).opacity === '1'
   })
 
-/** Every kind of page and state. */
+/** All page states that the tests check: every kind of page in each of its states. */
 export const states: PageState[] = [
   { name: 'home', path: '/' },
   { name: 'home-consent', path: '/' },

@@ -18,6 +18,11 @@ export const MAX_GIF_SECONDS = 60
 export const MAX_LINK_LENGTH = 2_048
 /** Maximum length of a media link, in characters. Some media links carry a long signed policy. */
 export const MAX_MEDIA_LINK_LENGTH = 8_192
+/**
+ * Maximum length of a path of our own with its query, in characters. Cloudflare refuses a URL above 16 KB
+ * (https://developers.cloudflare.com/workers/platform/limits/), and the host takes a part of that.
+ */
+export const MAX_OWN_PATH_LENGTH = 16_000
 /** Maximum length of a pasted text, in characters. Only this much text is searched for a link. */
 export const MAX_PASTE_LENGTH = 8_192
 

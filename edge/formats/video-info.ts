@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import type { Extraction, Rendition } from '#contract/engine.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, MAX_OWN_PATH_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { entriesOf } from './entries.ts'
@@ -25,6 +25,9 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     extraction
   const platform = platformOf(new URL(source_url))
   const entries = await entriesOf(env, extraction, merger)
+  const formats = await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger)))
+  const usable = formats.filter(({ url }) => url.length <= MAX_OWN_PATH_LENGTH)
+  if (usable.length === 0) throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
   return {
     title,
     thumbnail_url: await thumbnailOf(env, extraction, merger),
@@ -36,7 +39,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     season_number,
     episode_number,
     duration,
-    formats: await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger))),
+    formats: usable,
     source_url,
     part,
     ...(entries && { entries }),

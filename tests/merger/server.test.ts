@@ -78,6 +78,14 @@ test('a merger logs its port, responds to /healthz, and on SIGTERM exits with co
   await gone(below)
 })
 
+test('a merger accepts a relayed link of 40 kB and keeps idle connections for longer than its callers', async () => {
+  launch()
+  const origin = await listening()
+  const answer = await fetch(`${origin}/relay?url=${'x'.repeat(40_000)}`)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: expect.any(String) as string }])
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+})
+
 test('unknown routes and invalid bodies are refused with a status and a failure code that the edge knows', async () => {
   launch()
   const origin = await listening()

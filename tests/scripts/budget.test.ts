@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { earlyPlayers, weigh } from '../../scripts/lib/budget.mjs'
@@ -14,6 +15,16 @@ describe('the compressed sizes of the built pages', () => {
   test('the size of the home page’s JavaScript is within its target', () => {
     for (const { name, bytes, target } of weights)
       if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
+  })
+
+  test('the renderer that runs in the Worker does not contain hls.js', () => {
+    const filesWith = (folder: string) =>
+      fs
+        .readdirSync(folder)
+        .filter((name) => name.endsWith('.js'))
+        .filter((name) => fs.readFileSync(`${folder}/${name}`, 'utf8').includes('hlsManifestLoading'))
+    expect(filesWith('dist/web/assets').length).toBeGreaterThan(0)
+    expect(filesWith('dist/render')).toEqual([])
   })
 
   test('no chunk imports hls.js statically', () => {

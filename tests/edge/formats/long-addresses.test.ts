@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers'
+import { expect, test } from 'vitest'
+import type { Extraction, Rendition } from '#contract/engine.ts'
+import { infoOf } from '../../../edge/formats/video-info.ts'
+import { rendition } from '../../builders.ts'
+
+const extractionOf = (renditions: Rendition[]): Extraction => ({
+  boot: 'b',
+  source_url: 'https://site.example/v',
+  extractor: 'generic',
+  title: 'A video',
+  uploader: null,
+  description: null,
+  thumbnail: null,
+  duration: 60,
+  series: null,
+  season_number: null,
+  episode_number: null,
+  date: null,
+  part: null,
+  expires_at: null,
+  renditions,
+})
+const signed = { id: 'signed', height: 720, url: `https://cdn.test/v.mp4?policy=${'%2B'.repeat(2_600)}` }
+const short = { id: 'short', height: 360, url: 'https://cdn.test/v.mp4' }
+const through = { bound: true, headers: { Referer: 'https://site.example/' } }
+
+const long = { ...signed, ...through, cookies: 'c'.repeat(3_000) }
+
+test('a format whose address would be longer than Cloudflare accepts is not offered', async () => {
+  const renditions = [rendition(long), rendition({ ...short, ...through })]
+  const { formats } = await infoOf(env, extractionOf(renditions), 'local:0')
+  const links = formats.map(({ url }) => new URL(url, 'https://pocketreel.example').searchParams.get('url'))
+  expect(links).toContain(short.url)
+  expect(links).not.toContain(long.url)
+})
+
+test('an item whose only format has an address that is too long has no media', async () => {
+  const picture = rendition({ ...long, kind: 'video', container: 'jpg' })
+  const info = infoOf(env, extractionOf([picture]), 'local:0')
+  await expect(info).rejects.toMatchObject({ code: 'no_media' })
+})

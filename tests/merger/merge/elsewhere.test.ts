@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import https from 'node:https'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
+import { ENGINE_VERSION } from '#contract/engine.ts'
+import { callText, printCallToken, TOKEN_HEADER } from '#contract/merger-token.ts'
 import { openAuthority } from '../../internet/ca.ts'
 import { names } from '../../internet/names.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
@@ -19,6 +22,15 @@ const OLD_KEY = 'o'.repeat(43)
 const TLS_PORT = 8_443
 const port = (index: number) => 9_620 + index
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
+
+/** Returns the token of a GET call by an edge with this key and version. */
+function tokenOf(key: string, version: number, pathAndQuery: string): string {
+  const call = { version, at: Date.now(), nonce: randomUUID() }
+  const mac = createHmac('sha256', key)
+    .update(callText(call, 'GET', pathAndQuery))
+    .digest('base64url')
+  return printCallToken({ ...call, mac })
+}
 
 /**
  * Starts a TLS server in front of a merger, as a reverse proxy does. The TLS server listens on the address of
@@ -94,9 +106,15 @@ describeSealed('mergers outside Cloudflare', () => {
     mergers[at] = await spawn(at, KEY)
   })
 
-  test('a merger outside Cloudflare refuses a call without a token', async () => {
-    const answer = await fetch(`https://${HOSTS[0]}:${TLS_PORT}/healthz`)
-    expect(answer.status).toBe(401)
+  test.for([
+    ['answers a call with its key and version with 200', { key: KEY, version: ENGINE_VERSION }, 200],
+    ['refuses a call without a token with 401', undefined, 401],
+    ['refuses a call with an old key with 401', { key: OLD_KEY, version: ENGINE_VERSION }, 401],
+    ['refuses a call of an old protocol version with 426', { key: KEY, version: ENGINE_VERSION - 1 }, 426],
+  ] as const)('a merger outside Cloudflare %s', async ([, caller, status]) => {
+    const headers = caller && { [TOKEN_HEADER]: tokenOf(caller.key, caller.version, '/healthz') }
+    const answer = await fetch(`https://${HOSTS[0]}:${TLS_PORT}/healthz`, headers && { headers })
+    expect(answer.status).toBe(status)
   })
 
   test('mergers that no longer accept the key of the edge do no work for it, and the visitor gets an explanation', async () => {

@@ -180,6 +180,17 @@ export type BudgetState = {
   percent: number
 }
 
+/** Whether a platform can be read: `limited` if some of our addresses are refused. */
+export const platformStateSchema = z.object({
+  state: z.enum(['works', 'limited', 'refused']),
+  /** ISO 8601 time since which it does not work; null if it works. */
+  since: z.nullable(text),
+})
+export type PlatformState = z.infer<typeof platformStateSchema>
+
+/** Body of the response to GET /api/platforms: the platforms that do not work as usual, by id. */
+export const platformStatesSchema = z.record(text, platformStateSchema)
+
 /** Body of the response to GET /api/health; its status is 503 if every merger is down. */
 export type HealthAnswer = {
   status: 'ok' | 'down'
@@ -189,6 +200,8 @@ export type HealthAnswer = {
   budget: BudgetState
   /** Counts of extractions since the mergers started: by platform, then by failure code or `ok`. */
   platforms: Record<string, Record<string, number>>
+  /** Whether each platform that was asked can be read, by id. */
+  platform_states: Record<string, PlatformState>
 }
 
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))

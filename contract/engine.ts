@@ -171,8 +171,34 @@ export const extractionSchema = z.object({
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
-export const extractRequestSchema = z.object({ v: z.number(), url: text, item: z.optional(amount) })
+/** The breaker of one exit of a merger for one platform (merger/egress/breaker.ts). Times are epoch milliseconds. */
+export const exitReportSchema = z.object({
+  exit: text,
+  /** Since when the platform refuses the exit; null: it does not. */
+  since: z.nullable(amount),
+  /** Until when no extraction may use the exit; after that, one extraction tries. */
+  until: z.nullable(amount),
+  /** Extractions of the last hour that count against a budget; 0 without a budget. */
+  used: amount,
+})
+export type ExitReport = z.infer<typeof exitReportSchema>
+
+export const extractRequestSchema = z.object({
+  v: z.number(),
+  url: text,
+  item: z.optional(amount),
+  /** A keyed hash that tells the visitors of one day apart; absent: unknown. */
+  visitor: z.optional(text),
+  /** The exits for the platform of the link, as the other mergers have found them. */
+  exits: z.optional(z.array(exitReportSchema)),
+})
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
+
+/**
+ * The exits of the link's platform at this merger, in the order of its route, after the extraction. Absent
+ * for a link that belongs to no platform.
+ */
+const exitsAfter = z.optional(z.array(exitReportSchema))
 
 /**
  * One line of the response to `POST /extract`. The first line is `queued` and is sent at once; the second
@@ -180,8 +206,8 @@ export type ExtractRequest = z.infer<typeof extractRequestSchema>
  */
 export const extractLineSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('queued') }),
-  z.object({ state: z.literal('done'), extraction: extractionSchema }),
-  z.object({ state: z.literal('failed'), code: failureCode, detail: text }),
+  z.object({ state: z.literal('done'), extraction: extractionSchema, exits: exitsAfter }),
+  z.object({ state: z.literal('failed'), code: failureCode, detail: text, exits: exitsAfter }),
 ])
 export type ExtractLine = z.infer<typeof extractLineSchema>
 

@@ -10,6 +10,7 @@ export const paths = {
   config: '/api/config',
   health: '/api/health',
   wake: '/api/wake',
+  platforms: '/api/platforms',
   downloadVideo: '/api/download-video',
   startMerge: '/api/download/start-merge',
   status: '/api/download/status/',

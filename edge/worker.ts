@@ -26,6 +26,7 @@ export { Merger } from './mergers/container.ts'
 export { Places } from './places/places.ts'
 export { Allowance } from './budget/allowance.ts'
 export { Budget } from './budget/budget.ts'
+export { Refusals } from './mergers/refusals.ts'
 
 const app = new Hono<App>()
 

@@ -60,7 +60,7 @@ export async function start(settings: Config): Promise<Server> {
   }
   const merges = mergeRoutes({ config: settings, egress, extractor })
   const routes = [
-    extractRoute(extractor),
+    extractRoute(extractor, egress.exits),
     ...merges.routes,
     relayRoute(egress, (link) => extractor.exitOf(link)),
     healthRoute({

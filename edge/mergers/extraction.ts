@@ -3,6 +3,7 @@ import { causeText } from '#contract/cause-text.ts'
 import {
   ENGINE_VERSION,
   extractLineSchema,
+  type ExitReport,
   type ExtractLine,
   type ExtractRequest,
   type Extraction as Extracted,
@@ -10,6 +11,7 @@ import {
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
+import { platformOf } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
@@ -17,6 +19,7 @@ import { placeOf, type Place } from '../places/place.ts'
 import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor, mergerStarted } from './client.ts'
 import { lines } from './ndjson.ts'
+import { knownExits, shareExits } from './refusals.ts'
 
 /**
  * Time for which a failure is cached, so that an impatient visitor does not start the same extraction again
@@ -33,6 +36,8 @@ export type Outcome =
   | { ok: false; code: FailureCode; detail: string }
 type Memory = { outcome: Outcome; until: number }
 
+/** The exits of a link that belongs to no platform. */
+const NOTHING_KNOWN = { exits: [], isRefused: false }
 /** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
 const MARGIN_MS = 60_000
 /** Maximum time that the containers of all mergers together may take to start. */
@@ -73,7 +78,13 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    const request = { v: ENGINE_VERSION, url, ...(item !== undefined && { item }) }
+    // A part of the hash is enough to tell visitors apart.
+    const request = {
+      v: ENGINE_VERSION,
+      url,
+      visitor: visitor.slice(0, 8),
+      ...(item !== undefined && { item }),
+    }
     const work = { id: crypto.randomUUID(), visitor, link: url }
     const place = placeOf(this.env, mergers[0]!, 'extraction', work)
     const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers))
@@ -116,15 +127,19 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 /**
  * Calls one merger after another until one responds. The next merger is called only if a merger is at
  * capacity or cannot be reached. If a merger's response breaks off, the link is not sent to the next merger:
- * the link may have crashed the first merger, and would crash the next one.
+ * the link may have crashed the first merger, and would crash the next one. If the platform of the
+ * link refuses every exit of a merger, no merger is called and no container is started.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
+  const platform = platformOf(new URL(request.url))?.id
   let last: Outcome = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
   for (const merger of mergers) {
     try {
+      const { exits, isRefused } = platform ? await knownExits(env, platform, merger) : NOTHING_KNOWN
+      if (isRefused) return { ok: false, code: 'site_blocks_us', detail: `no exit for ${platform} is open` }
       await mergerStarted(env, merger, Math.max(1, startBy - Date.now()))
-      last = await answerOf(env, merger, request)
+      last = await answerOf(env, merger, { ...request, exits })
       if (last.ok || last.code !== 'busy') return last
     } catch (error) {
       last = { ok: false, code: Failure.from(error).code, detail: causeText(error) }
@@ -145,6 +160,7 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
     const final = await withTimeout(EXTRACTION_DEADLINE_MS, () => finalLine(first, rest)).catch(
       (error: unknown) => cutAnswer(merger, request, error),
     )
+    await share(env, merger, request, final.exits)
     if (final.state === 'done') return { ok: true, extraction: final.extraction, merger, fresh: true }
     return { ok: false, code: final.code, detail: final.detail }
   } catch (error) {
@@ -154,6 +170,14 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
     // no effect.
     call.abort()
   }
+}
+
+/** Shares the exits with the other mergers. Only a refusal must be known before the next extraction begins. */
+async function share(env: Env, merger: string, { url }: ExtractRequest, exits: ExitReport[] | undefined) {
+  const platform = platformOf(new URL(url))?.id
+  if (platform === undefined || !exits) return
+  const shared = shareExits(env, platform, merger, exits)
+  if (exits.some(({ until }) => until !== null)) await shared
 }
 
 type FinalLine = Exclude<ExtractLine, { state: 'queued' }>

@@ -8,6 +8,7 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.config, GET],
   [paths.health, GET],
   [paths.wake, ['POST']],
+  [paths.platforms, GET],
   [paths.downloadVideo, ['POST']],
   [paths.startMerge, GET],
   [paths.status, GET],

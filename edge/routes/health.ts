@@ -9,6 +9,7 @@ import { log } from '../log.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { readHealth } from '../mergers/health.ts'
 import { mergersNear, regionOf } from '../mergers/places.ts'
+import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** Maximum time that a container may take to start after a wake call. */
@@ -18,13 +19,16 @@ const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes with which monitors read the state of the product, and with which pages start a container before
- * it is needed.
+ * The routes with which monitors read the state of the product, and with which pages read the state of the
+ * platforms and start a container before it is needed.
  */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {
     await spend(c, c.env.PROXY_LIMIT)
-    const { mergers, platforms } = await readHealth(c.env)
+    const [{ mergers, platforms }, platform_states] = await Promise.all([
+      readHealth(c.env),
+      platformStates(c.env),
+    ])
     const isDown = mergers.every(({ state }) => state === 'down')
     const answer: HealthAnswer = {
       status: isDown ? 'down' : 'ok',
@@ -32,8 +36,14 @@ export const health = new Hono<App>()
       mergers,
       budget: await readBudget(c.env),
       platforms,
+      platform_states,
     }
     return c.json(answer, isDown ? 503 : 200)
+  })
+  .get(paths.platforms, async (c) => {
+    await spend(c, c.env.PROXY_LIMIT)
+    const states = Object.entries(await platformStates(c.env))
+    return c.json(Object.fromEntries(states.filter(([, { state }]) => state !== 'works')))
   })
   .post(paths.wake, async (c) => {
     assertOwnPage(c)

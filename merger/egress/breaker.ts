@@ -1,3 +1,5 @@
+import type { ExitReport } from '#contract/engine.ts'
+
 /**
  * The effect of one extraction on the health of its exit: the platform answered (`ok`), the platform refused
  * the exit (`blocked`), or the proxy of the exit cannot be used (`fault`).
@@ -5,11 +7,18 @@
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
 /**
+ * The origin of an extraction: its canonical link, and a keyed hash of the visitor. Undefined means unknown.
+ */
+export type Asker = { link?: string | undefined; visitor?: string | undefined }
+
+/**
  * The number of recent outcomes that the breaker looks at, and the number of bad outcomes among these that
  * open it.
  */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
+/** Refusals count only if so many visitors have met them, where visitors are known. */
+const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 const HOUR_MS = 3_600_000
@@ -17,11 +26,14 @@ const HOUR_MS = 3_600_000
 /**
  * Circuit breaker and hourly budget of one exit for one platform. Three bad outcomes among the last five open
  * the breaker for 15 minutes. After the pause, the breaker lets one extraction through as a trial. When the
- * trial fails, the pause doubles, up to six hours. All times are epoch milliseconds.
+ * trial fails, the pause doubles, up to six hours.
+ *
+ * Only the last outcome of each link counts, and refusals that only one visitor has met do not open the
+ * breaker: otherwise one visitor could open it with links that always fail. All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
-  #outcomes: Outcome[] = []
+  #outcomes: (Asker & { outcome: Outcome })[] = []
   #openUntil = 0
   #openedAt: number | undefined
   #pause = FIRST_PAUSE_MS
@@ -29,6 +41,8 @@ export class Breaker {
   #trialUntil = 0
   #tokens: number
   #filledAt: number | undefined
+  /** Extractions of the last hour by other mergers. */
+  #usedElsewhere = 0
 
   /** @param perHour the maximum number of extractions in an hour; undefined: no maximum */
   constructor(perHour?: number) {
@@ -38,13 +52,25 @@ export class Breaker {
 
   /**
    * Returns whether an extraction may start `now`, after `waitMs` milliseconds, or not at all while the
-   * breaker is open (`refused`).
+   * breaker is open (`refused`). A link that was refused before cannot be
+   * the trial.
    */
-  check(now: number): 'now' | 'refused' | { waitMs: number } {
+  check(now: number, { link }: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
+    const hasFailed = link !== undefined && this.#bad().some((each) => each.link === link)
+    if (this.#openedAt !== undefined && hasFailed) return 'refused'
     this.#refill(now)
-    if (this.#tokens >= 1) return 'now'
-    return { waitMs: ((1 - this.#tokens) * HOUR_MS) / (this.#perHour ?? 1) }
+    const left = this.#tokens - this.#usedElsewhere
+    if (left >= 1) return 'now'
+    return { waitMs: ((1 - left) * HOUR_MS) / (this.#perHour ?? 1) }
+  }
+
+  /** Takes over that other mergers have found the exit refused, and their use of its budget. */
+  adopt({ since, until, used }: Pick<ExitReport, 'since' | 'until' | 'used'>, now: number): void {
+    this.#usedElsewhere = this.#perHour === undefined ? 0 : used
+    if (since === null || until === null || until <= Math.max(now, this.#openUntil)) return
+    this.#openedAt ??= since
+    this.#openUntil = Math.min(until, now + LONGEST_PAUSE_MS)
   }
 
   /**
@@ -59,7 +85,7 @@ export class Breaker {
   }
 
   /** Records the outcome of an extraction; null for an outcome that shows nothing about the exit. */
-  report(outcome: Outcome | null, now: number): void {
+  report(outcome: Outcome | null, now: number, asker: Asker = {}): void {
     const isTrial = this.#openedAt !== undefined && now >= this.#openUntil
     this.#trialUntil = 0
     if (outcome === null) return
@@ -68,13 +94,20 @@ export class Breaker {
       this.#pause = FIRST_PAUSE_MS
       this.#outcomes = []
     }
-    this.#outcomes = [...this.#outcomes, outcome].slice(-WINDOW)
+    const others = this.#outcomes.filter(({ link }) => link === undefined || link !== asker.link)
+    this.#outcomes = [...others, { ...asker, outcome }].slice(-WINDOW)
     if (outcome === 'ok' || now < this.#openUntil) return
-    const isBad = this.#outcomes.filter((each) => each !== 'ok').length >= BAD_TO_OPEN
+    const isBad = this.#isBad()
     if (isTrial) this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
     if (!isTrial && !isBad) return
     this.#openedAt ??= now
     this.#openUntil = now + this.#pause
+  }
+
+  /** Extractions of the last hour that count against the budget; 0 without one. */
+  used(now: number): number {
+    this.#refill(now)
+    return this.#perHour === undefined ? 0 : Math.max(0, this.#perHour - this.#tokens)
   }
 
   /**
@@ -85,6 +118,19 @@ export class Breaker {
     if (this.#openedAt === undefined) return { state: 'closed', since: null, until: null }
     const isOpen = now < this.#openUntil
     return { state: isOpen ? 'open' : 'half_open', since: this.#openedAt, until: this.#openUntil }
+  }
+
+  #bad() {
+    return this.#outcomes.filter(({ outcome }) => outcome !== 'ok')
+  }
+
+  /** A fault of the proxy is not the work of a visitor, so it counts without one. */
+  #isBad(): boolean {
+    const bad = this.#bad()
+    const refusals = bad.filter(({ outcome }) => outcome === 'blocked')
+    const visitors = new Set(refusals.flatMap(({ visitor }) => visitor ?? []))
+    const isOneVisitor = visitors.size > 0 && visitors.size < VISITORS_TO_OPEN
+    return (isOneVisitor ? bad.length - refusals.length : bad.length) >= BAD_TO_OPEN
   }
 
   #refill(now: number): void {

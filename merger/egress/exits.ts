@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { budgetOf, DIRECT, exitsOf, exitsOfProxy, noExits, type ExitSettings } from '#contract/exits.ts'
+import type { ExitReport } from '#contract/engine.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
-import { Breaker, type Outcome } from './breaker.ts'
+import { Breaker, type Asker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
@@ -57,13 +58,13 @@ export class Exits {
    * and `site_blocks_us` when the breakers of all exits are open.
    * @param without exits that this extraction has already tried
    */
-  begin(platform: string, without: ReadonlySet<string>, now = Date.now()): Passage {
+  begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
     let waitMs = Infinity
     for (const exit of this.#namesFor(platform)) {
       if (without.has(exit)) continue
       const breaker = this.#breakerOf(exit, platform)
-      const verdict = breaker.check(now)
-      if (verdict === 'now') return this.#start(exit, platform, breaker, now)
+      const verdict = breaker.check(now, asker)
+      if (verdict === 'now') return this.#start(exit, platform, breaker, asker, now)
       if (verdict !== 'refused') waitMs = Math.min(waitMs, verdict.waitMs)
     }
     if (waitMs < Infinity)
@@ -91,6 +92,22 @@ export class Exits {
     for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
   }
 
+  /** Takes over the states that other mergers have found. Exits that the platform's route lacks are ignored. */
+  adopt(platform: string, states: readonly ExitReport[], now = Date.now()): void {
+    const names = this.#namesFor(platform)
+    for (const state of states)
+      if (names.includes(state.exit)) this.#breakerOf(state.exit, platform).adopt(state, now)
+  }
+
+  /** The exits of a platform's route in its order, for the other mergers. */
+  routeStates(platform: string, now = Date.now()): ExitReport[] {
+    return this.#namesFor(platform).map((exit) => {
+      const breaker = this.#breakerOf(exit, platform)
+      const { since, until } = breaker.state(now)
+      return { exit, since, until, used: breaker.used(now) }
+    })
+  }
+
   /** Returns the state of every exit and platform that has been used. */
   states(now = Date.now()): ExitState[] {
     return [...this.#breakers].map(([key, breaker]) => {
@@ -99,7 +116,7 @@ export class Exits {
     })
   }
 
-  #start(exit: string, platform: string, breaker: Breaker, started: number): Passage {
+  #start(exit: string, platform: string, breaker: Breaker, asker: Asker, started: number): Passage {
     breaker.start(started, EXTRACTION_DEADLINE_MS)
     const sessions = this.#settings.exits[exit]?.sessions ?? 1
     const isDefault = exit === this.#settings.default && sessions === 1
@@ -113,7 +130,7 @@ export class Exits {
         running.delete(passage)
         const now = Date.now()
         const before = breaker.state(now).state
-        breaker.report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now)
+        breaker.report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now, asker)
         const { state, until } = breaker.state(now)
         if (state !== before) log('breaker', { exit, platform, state, until })
       },

@@ -1,6 +1,7 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { platformOf } from '#contract/platforms/index.ts'
-import type { Outcome } from '../egress/breaker.ts'
+import type { ExitReport } from '#contract/engine.ts'
+import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
+import type { Asker, Outcome } from '../egress/breaker.ts'
 import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
 
 /** Failures that mean: the platform refuses the address of the exit. */
@@ -29,12 +30,14 @@ export async function byExits<T>(
   link: string,
   signal: AbortSignal,
   run: (passage: Passage) => Promise<T>,
+  visitor?: string,
 ): Promise<T> {
   const platform = platformOf(new URL(link))?.id ?? OTHER
+  const asker = { link: canonicalLink(link).url, visitor }
   const tried = new Set<string>()
   let fault: Failure | undefined
   for (;;) {
-    const passage = begin(exits, platform, tried, fault)
+    const passage = begin(exits, platform, tried, asker, fault)
     tried.add(passage.exit)
     try {
       const result = await run(passage)
@@ -51,13 +54,31 @@ export async function byExits<T>(
   }
 }
 
+/** Takes over the states of exits that other mergers have found for the platform of a link. */
+export function adoptExits(exits: Exits, link: string, states: readonly ExitReport[]): void {
+  const platform = platformOf(new URL(link))?.id
+  if (platform !== undefined) exits.adopt(platform, states)
+}
+
+/** The exits of the link's platform, for the other mergers; undefined for a link that belongs to none. */
+export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined {
+  const platform = platformOf(new URL(link))?.id
+  return platform === undefined ? undefined : exits.routeStates(platform)
+}
+
 /**
  * Begins a passage through the next exit. When no exit is left, throws the Failure of the previous attempt if
  * there was one.
  */
-function begin(exits: Exits, platform: string, tried: ReadonlySet<string>, fault?: Failure): Passage {
+function begin(
+  exits: Exits,
+  platform: string,
+  tried: ReadonlySet<string>,
+  asker: Asker,
+  fault?: Failure,
+): Passage {
   try {
-    return exits.begin(platform, tried)
+    return exits.begin(platform, tried, asker)
   } catch (error) {
     throw fault ?? error
   }

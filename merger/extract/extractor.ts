@@ -117,8 +117,12 @@ export class Extractor implements LinkExtractor {
     try {
       const extraction = await this.#queue.run(
         () =>
-          byExits(this.#egress.exits, link, signal, (passage) =>
-            this.#byPassage(passage, link, url, started, { ...options, report, ending: signal }),
+          byExits(
+            this.#egress.exits,
+            link,
+            signal,
+            (passage) => this.#byPassage(passage, link, url, started, { ...options, report, ending: signal }),
+            options.visitor,
           ),
         signal,
       )

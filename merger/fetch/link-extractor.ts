@@ -6,6 +6,8 @@ export type ExtractOptions = {
   /** Extracts again instead of returning a remembered extraction, because its media links have expired. */
   fresh?: boolean
   signal?: AbortSignal
+  /** A keyed hash of the visitor, for the breakers of exits. */
+  visitor?: string
 }
 
 /**

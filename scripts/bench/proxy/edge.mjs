@@ -59,6 +59,7 @@ export async function startEdge({ work, merger }) {
       PLACES: object('Places'),
       BUDGET: object('Budget'),
       ALLOWANCES: object('Allowance'),
+      REFUSALS: object('Refusals'),
     },
     analyticsEngineDatasets: { COUNTS: { dataset: 'counts' } },
     ratelimits: {

@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MergeEvent, MergeOrder } from '#contract/engine.ts'
+import type { ExitReport, MergeEvent, MergeOrder } from '#contract/engine.ts'
 import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 
@@ -11,6 +11,7 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
+//   exits, refused names of exits of the merger, separated by commas: open ones, and ones that the platform refuses
 //   extractor, duration, ends, led: set these facts of the result (extractions.ts)
 // Merges:
 //   size=<bytes>   size of the file
@@ -109,11 +110,16 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   await sleep(Number(query.get('wait') ?? 0))
   if (query.has('die')) return void response.destroy()
   const fail = new URL(url).hostname.startsWith('live.') ? 'live' : query.get('fail')
+  const exits = [...exitsIn(query.get('exits'), null), ...exitsIn(query.get('refused'), Date.now())]
   const line = fail
-    ? { state: 'failed', code: fail, detail: 'requested by the test' }
-    : { state: 'done', extraction: extractionOf(url, item) }
+    ? { state: 'failed', code: fail, detail: 'requested by the test', ...(exits.length > 0 && { exits }) }
+    : { state: 'done', extraction: extractionOf(url, item), ...(exits.length > 0 && { exits }) }
   response.end(`${JSON.stringify(line)}\n`)
 }
+
+/** The exits with these names, refused since a time for an hour, or not at all. */
+const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
+  (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))
 
 function relay(request: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
   const target = url.searchParams.get('url') ?? ''

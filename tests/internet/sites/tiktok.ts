@@ -7,12 +7,16 @@ import type { Site } from '../site.ts'
 const COOKIE = 'tt_chain_token=sealed'
 const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'
 
+const IP_BLOCKED = 10_204
 /** TikTok's status codes of posts that do not play. */
 const states: Record<string, number> = {
   '7000000000000000002': 10_222,
-  '7000000000000000003': 10_204,
+  '7000000000000000003': IP_BLOCKED,
   '7000000000000000004': 10_231,
 }
+
+/** Posts that TikTok answers with "IP address blocked", beside the one in `states`. */
+const BLOCKED = /^70000000000000002\d\d$/
 
 const address = (size: string, key: string, mirror = '') => ({
   PlayAddr: {
@@ -102,7 +106,7 @@ export const tiktok: Site = {
     }
     const [, id] = /\/video\/(\d+)/.exec(path) ?? []
     if (!id) return html('<!doctype html><title>TikTok</title>')
-    const status = states[id] ?? 0
+    const status = states[id] ?? (BLOCKED.test(id) ? IP_BLOCKED : 0)
     const detail = status ? { statusCode: status } : { statusCode: 0, itemInfo: { itemStruct: post(id) } }
     const data = { __DEFAULT_SCOPE__: { 'webapp.video-detail': detail } }
     return text(

@@ -82,3 +82,69 @@ test('with a budget of four extractions per hour, four start at once and then on
   expect(extraction(breaker, 'ok', HOUR / 4)).toBe(true)
   expect(extraction(breaker, 'ok', HOUR / 4)).toBe(false)
 })
+
+/** Runs refused extractions of these askers, and says whether the breaker is open afterwards. */
+function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
+  const breaker = new Breaker()
+  for (const asker of askers) {
+    breaker.start(0, TRIAL_MS)
+    breaker.report(outcome, 0, asker)
+  }
+  return breaker.state(0).state
+}
+const twenty = <T>(make: (n: number) => T) => Array.from({ length: 20 }, (_, n) => make(n))
+
+test('refusals that only one visitor has met leave the breaker closed', () => {
+  expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: 'one' })))).toBe('closed')
+  expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: n === 19 ? 'two' : 'one' })))).toBe('open')
+})
+
+test('refusals of one link leave the breaker closed, whoever pastes it', () => {
+  expect(stateAfter(twenty((n) => ({ link: 'same', visitor: `v${n}` })))).toBe('closed')
+  expect(stateAfter(twenty((n) => ({ link: `l${n % 3}`, visitor: `v${n}` })))).toBe('open')
+})
+
+test('refusals of three links open the breaker where no visitor is known', () => {
+  expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
+})
+
+test('faults of a proxy open the breaker, also when only one visitor has met them', () => {
+  expect(
+    stateAfter(
+      twenty((n) => ({ link: `l${n}`, visitor: 'one' })),
+      'fault',
+    ),
+  ).toBe('open')
+})
+
+test('the extraction that tries is not one of a link that was refused', () => {
+  const breaker = new Breaker()
+  for (const link of ['a', 'b', 'c']) {
+    breaker.start(0, TRIAL_MS)
+    breaker.report('blocked', 0, { link })
+  }
+  expect(breaker.check(15 * MINUTE, { link: 'a' })).toBe('refused')
+  expect(breaker.check(15 * MINUTE, { link: 'd' })).toBe('now')
+})
+
+test('a refusal that another merger has met opens the breaker until the same time', () => {
+  const breaker = new Breaker()
+  breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
+  expect(breaker.check(HOUR - 1)).toBe('refused')
+  expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
+  expect(breaker.check(HOUR)).toBe('now')
+  // An older or shorter refusal changes nothing, and none lasts longer than six hours.
+  breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
+  expect(breaker.state(2).until).toBe(HOUR)
+  breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
+  expect(breaker.state(2).until).toBe(6 * HOUR)
+})
+
+test('the budget that other mergers have used is not left', () => {
+  const breaker = new Breaker(4)
+  breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
+  expect(extraction(breaker, 'ok', 0)).toBe(true)
+  expect(extraction(breaker, 'ok', 0)).toBe(false)
+  expect(breaker.used(0)).toBe(1)
+  expect(new Breaker().used(0)).toBe(0)
+})

@@ -98,3 +98,16 @@ test.each([
     expect(() => config({ EXITS: text })).not.toThrow('secret')
   },
 )
+
+test('the states of the exits of a route go to other mergers and come from them', () => {
+  const [one, other] = [exits(), exits()]
+  for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
+  const states = one.routeStates('youtube')
+  expect(states).toEqual([
+    { exit: 'direct', since: expect.any(Number), until: expect.any(Number), used: expect.closeTo(3, 1) },
+    { exit: 'home', since: null, until: null, used: 0 },
+  ])
+  other.adopt('youtube', [...states, { exit: 'rented', since: 1, until: Date.now() + 60_000, used: 0 }])
+  expect(other.begin('youtube', NONE).exit).toBe('home')
+  expect(other.begin('tiktok', NONE).exit).toBe('rented')
+})

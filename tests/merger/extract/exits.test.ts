@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { healthSchema } from '#contract/engine.ts'
+import { extractLineSchema, healthSchema, type ExtractLine } from '#contract/engine.ts'
 import { watchLog } from '../../internet/log.ts'
 import { startSocksProxy } from '../egress/socks-proxy.ts'
 import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
@@ -10,6 +10,19 @@ import { describeSealed } from '../../sealed.ts'
 
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
+/** Different posts that TikTok refuses. */
+const blocked = (n: number) =>
+  `https://www.tiktok.com/@_/video/70000000000000002${String(n).padStart(2, '0')}`
+
+/** The last line of `/extract` for a link, with more fields in the request. */
+async function lastLine(merger: Merger, url: string, more: object): Promise<ExtractLine> {
+  const answer = await fetch(`${merger.origin}/extract`, {
+    method: 'POST',
+    body: JSON.stringify({ v: 1, url, ...more }),
+  })
+  const line = (await answer.text()).trim().split('\n').at(-1) ?? ''
+  return extractLineSchema.parse(JSON.parse(line))
+}
 
 describeSealed('extractions through the exits of the setting EXITS', () => {
   let merger: Merger
@@ -29,23 +42,23 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
   beforeEach(async () => {
     refused = 0
     names.asked.length = 0
-    const settings = {
-      exits: {
-        dead: { via: `http://127.0.0.1:${DEAD_PORT}` },
-        refusing: { via: `http://127.0.0.1:${(refusing.address() as net.AddressInfo).port}` },
-        names: {
-          via: `socks5h://u-{session}:x@127.0.0.1:${names.port}`,
-          sessions: 1_000,
-          per_hour: { twitter: 2 },
-        },
-      },
-      routes: [
-        { platforms: ['youtube'], try: ['dead', 'refusing', 'names'] },
-        { platforms: ['tiktok', 'twitter'], try: ['names'] },
-      ],
-    }
-    merger = await startMerger({ EXITS: JSON.stringify(settings) })
+    merger = await startMerger({ EXITS: JSON.stringify(settings()) })
     return () => merger.close()
+  })
+  const settings = () => ({
+    exits: {
+      dead: { via: `http://127.0.0.1:${DEAD_PORT}` },
+      refusing: { via: `http://127.0.0.1:${(refusing.address() as net.AddressInfo).port}` },
+      names: {
+        via: `socks5h://u-{session}:x@127.0.0.1:${names.port}`,
+        sessions: 1_000,
+        per_hour: { twitter: 2 },
+      },
+    },
+    routes: [
+      { platforms: ['youtube'], try: ['dead', 'refusing', 'names'] },
+      { platforms: ['tiktok', 'twitter'], try: ['names'] },
+    ],
   })
   afterAll(async () => {
     refusing.close()
@@ -88,16 +101,47 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
   })
 
   test('a hundred pasted links of a platform that refuses cause no request after the breaker has opened', async () => {
-    const blocked = 'https://www.tiktok.com/@_/video/7000000000000000003'
-    for (let n = 0; n < 3; n += 1)
-      expect(await failureFor(merger, `${blocked}?n=${n}`)).toBe('site_blocks_us')
+    for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
     const since = watchLog()
-    for (let n = 0; n < 100; n += 1)
-      expect(await failureFor(merger, `${blocked}?m=${n}`)).toBe('site_blocks_us')
+    for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
     expect(since().requests).toEqual([])
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'open' }),
     )
+  })
+
+  test.each([
+    ['that only one visitor has met', (n: number) => blocked(n), () => 'one'],
+    ['of only one link', (n: number) => `${blocked(0)}?n=${n}`, (n: number) => `visitor ${n}`],
+  ])('refusals %s do not open the breaker', async (_, link, visitor) => {
+    for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
+    expect((await health()).exits).toContainEqual(
+      expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),
+    )
+  })
+
+  test('a merger that learns of a refusal from another one sends no request', async () => {
+    let last = await lastLine(merger, blocked(0), {})
+    for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
+    const exits = last.state === 'queued' ? undefined : last.exits
+    expect(exits).toEqual([{ exit: 'names', since: expect.any(Number), until: expect.any(Number), used: 0 }])
+    const other = await startMerger({ EXITS: JSON.stringify(settings()) })
+    try {
+      const since = watchLog()
+      expect(await lastLine(other, blocked(7), { exits })).toMatchObject({ code: 'site_blocks_us' })
+      expect(since().requests).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('the budget that another merger has used counts too', async () => {
+    const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
+    const since = watchLog()
+    expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
+      code: 'busy',
+    })
+    expect(since().requests).toEqual([])
   })
 
   test('an extraction above the hourly budget sends no request and fails with busy', async () => {

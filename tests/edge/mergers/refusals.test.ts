@@ -1,0 +1,145 @@
+import { env } from 'cloudflare:workers'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { HealthAnswer } from '#contract/api.ts'
+import type { ExitReport } from '#contract/engine.ts'
+import { merger, visit } from '../visit.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const shared = () => env.REFUSALS.getByName('all')
+const open = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport => ({
+  exit,
+  since: Date.now() - MINUTE,
+  until,
+  used: 0,
+})
+const closed = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
+
+beforeEach(async () => {
+  await runInDurableObject(shared(), async (_, state) => await state.storage.deleteAll())
+  await evictDurableObject(shared())
+})
+
+/** Moves the clock of the Worker. */
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Extracts a video of Vimeo by the given mergers. The query controls the fake merger. */
+async function extract(query: string, mergers: string[]) {
+  const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
+    Object.assign(object, { env: { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}` } })
+    return await object.extract(url, undefined, mergers, 'visitor')
+  })
+  return { outcome, asked: (await merger(url)).extracts }
+}
+
+test('a hundred links of a platform that refuses an exit reach no merger after the breaker of one has opened', async () => {
+  // Each merger has answered once, so its route is known.
+  await extract('exits=home', ['local:1'])
+  const first = await extract('fail=site_blocks_us&refused=home', ['local:0'])
+  expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
+  for (let n = 0; n < 100; n += 1) {
+    const { outcome, asked } = await extract('', [`local:${n % 2}`])
+    expect([outcome, asked]).toMatchObject([{ ok: false, code: 'site_blocks_us' }, 0])
+  }
+})
+
+test('a machine whose own address is not refused is still asked', async () => {
+  await extract('fail=site_blocks_us&refused=direct', ['local:0'])
+  expect((await extract('', ['local:0'])).asked).toBe(0)
+  expect((await extract('', ['local:1'])).asked).toBe(1)
+})
+
+test('links of other platforms and of other sites are still asked', async () => {
+  await shared().learn('tiktok', 'local:0', [open('home')])
+  expect((await extract('', ['local:0'])).asked).toBe(1)
+})
+
+test('containers share the refusal of the direct exit', async () => {
+  await shared().learn('vimeo', 'weur:0', [open('direct')])
+  expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
+    isRefused: true,
+    exits: [{ exit: 'direct' }],
+  })
+  expect(await shared().known('vimeo', 'local:0')).toEqual({ isRefused: false, exits: [] })
+})
+
+test('a merger that was never asked learns of named exits before its first extraction', async () => {
+  await shared().learn('vimeo', 'local:0', [open('direct'), open('home')])
+  expect(await shared().known('vimeo', 'local:1')).toMatchObject({
+    isRefused: false,
+    exits: [{ exit: 'home', until: expect.any(Number) }],
+  })
+})
+
+test('a merger with one exit left is asked, and it learns which exit is refused', async () => {
+  await shared().learn('vimeo', 'local:0', [open('home'), closed('direct')])
+  expect(await shared().known('vimeo', 'local:0')).toMatchObject({
+    isRefused: false,
+    exits: [
+      { exit: 'home', until: expect.any(Number) },
+      { exit: 'direct', until: null },
+    ],
+  })
+})
+
+test('a refusal survives a restart of the object, and ends only by a try after its pause', async () => {
+  await shared().learn('vimeo', 'local:0', [open('home')])
+  await evictDurableObject(shared())
+  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
+  // Another merger began an extraction before, and does not know.
+  await shared().learn('vimeo', 'local:1', [closed('home')])
+  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
+  later(16 * MINUTE)
+  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: false })
+  await shared().learn('vimeo', 'local:1', [closed('home')])
+  expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
+})
+
+test('a merger learns how much of the budget the others have used, which becomes less in an hour', async () => {
+  await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
+  await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
+  await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
+  const used = async () => (await shared().known('youtube', 'weur:0')).exits[0]?.used
+  expect(await used()).toBeCloseTo(30, 0)
+  later(HOUR / 2)
+  expect(await used()).toBeCloseTo(15, 0)
+})
+
+test('the work goes on when the shared object fails', async () => {
+  const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}`
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
+    const broken = {
+      known: () => Promise.reject(new Error('reset')),
+      learn: () => Promise.reject(new Error('reset')),
+    }
+    Object.assign(object, { env: { ...env, REFUSALS: { getByName: () => broken } } })
+    return await object.extract(url, undefined, ['local:0'], 'visitor')
+  })
+  expect(outcome).toMatchObject({ ok: true })
+})
+
+test('GET /api/health and GET /api/platforms name the platforms that refuse us, with the time', async () => {
+  await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
+  await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
+  await shared().learn('twitter', 'local:0', [closed('direct')])
+  later(20_000)
+  const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown
+  const down = { vimeo: { state: 'refused', since }, tiktok: { state: 'limited', since } }
+  const health: HealthAnswer = await (await visit('/api/health')).json()
+  expect(health.platform_states).toEqual({ ...down, twitter: { state: 'works', since: null } })
+  expect(await (await visit('/api/platforms')).json()).toEqual(down)
+})
+
+test('a refusal that nobody has tried again for an hour is not shown any more', async () => {
+  await shared().learn('vimeo', 'local:0', [open('home')])
+  expect((await shared().states()).vimeo?.state).toBe('refused')
+  later(20 * MINUTE)
+  expect((await shared().states()).vimeo?.state).toBe('limited')
+  later(2 * HOUR)
+  expect((await shared().states()).vimeo?.state).toBe('works')
+})

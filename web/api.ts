@@ -3,11 +3,13 @@ import {
   errorSchema,
   FORMAT_KEY_HEADER,
   mergeStatusSchema,
+  platformStatesSchema,
   shareAnswerSchema,
   startMergeAnswerSchema,
   videoInfoSchema,
   type DownloadRequest,
   type MergeStatus,
+  type PlatformState,
   type Share,
   type VideoInfo,
 } from '#contract/api.ts'
@@ -131,6 +133,11 @@ export async function endTask(taskId: string): Promise<void> {
 export async function shorten(share: Share): Promise<string> {
   const answer = await ask(paths.shortenPreview, asJson(share))
   return (await read(answer, shareAnswerSchema)).short_url
+}
+
+/** The platforms that do not work as usual, by id. */
+export async function readPlatforms(): Promise<Record<string, PlatformState>> {
+  return await read(await ask(paths.platforms, { cache: 'no-store' }), platformStatesSchema)
 }
 
 /**

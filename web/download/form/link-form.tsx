@@ -5,6 +5,7 @@ import { markClass } from '../../brand.ts'
 import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
 import type { Download } from '../use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
+import { useSiteNotice } from './use-site-notice.ts'
 import { Glyph, Icon } from '../../parts/icon.tsx'
 import { FormStatus } from './form-status.tsx'
 import css from './link-form.module.css'
@@ -51,6 +52,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   const isWrong = state.step === 'failed'
   const [logic, loadLogic] = useFormLogic()
   const owner = text ? logic?.ownerOf(text) : undefined
+  const notice = useSiteNotice(logic, owner ?? platform?.id)
 
   const write = (value: string) => {
     if (input.current) input.current.value = value
@@ -212,7 +214,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
         id={`${id}foot`}
         state={state}
         platform={platform}
-        hint={isDragging ? 'Drop the link anywhere on this page.' : hint}
+        hint={isDragging ? 'Drop the link anywhere on this page.' : (hint ?? notice)}
         onOther={({ link, platformId = null }) => submit(link, { ruleOf: platformId })}
       />
     </form>

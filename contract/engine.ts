@@ -374,8 +374,8 @@ export type Health = z.infer<typeof healthSchema>
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**
- * Header of GET and HEAD /relay: a keyed hash of the visitor's network that changes every day. The merger
- * shares its connections between visitors by it.
+ * Request header of GET and HEAD /relay: a keyed hash of the visitor's network, which changes every day. The
+ * merger uses the hash to share its connections fairly between visitors.
  */
 export const RELAY_VISITOR = 'x-relay-visitor'
 /**

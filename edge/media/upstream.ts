@@ -19,7 +19,10 @@ export type SourceRequest = {
   range: string | null
   ifRange?: string | null
   signal?: AbortSignal
-  /** The visitor (`visitorKey`), between whom and others a merger shares its connections. */
+  /**
+   * The keyed hash of the visitor (`visitorKey`). A merger uses the hash to share its connections fairly
+   * between visitors.
+   */
   visitor?: string
 }
 

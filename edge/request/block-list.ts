@@ -23,8 +23,9 @@ export const blockListSchema = z.object({
 export type BlockList = z.infer<typeof blockListSchema>
 
 /**
- * A change takes effect everywhere within a minute: KV's cache keeps the list for 30 s, the minimum that it
- * accepts, an isolate keeps it for 15 s, and a running task checks it every 15 s.
+ * These times ensure that a change of the list takes effect everywhere within a minute. KV's cache keeps the
+ * list for 30 s, which is its minimum. An isolate keeps the list for 15 s, and a running task checks the list
+ * every 15 s.
  */
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000

@@ -43,7 +43,7 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   return await pass(c, grant, answer, range, type)
 }
 
-/** The visitor of a request, and the signal that aborts when the visitor leaves. */
+/** Returns the keyed hash of the visitor, and the signal that is aborted when the visitor disconnects. */
 const callerOf = async ({ env, req }: Context<App>) => ({
   visitor: await visitorKey(env, req.raw),
   signal: req.raw.signal,

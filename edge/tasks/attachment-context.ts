@@ -25,8 +25,8 @@ export type AttachmentContext = {
 }
 
 /**
- * Time limits in milliseconds: for one attachment, for one call to the bucket, and for an attempt without
- * progress; and the interval at which a running task checks the block list.
+ * Times in milliseconds: the limits of one attachment, of one call to the bucket and of an attempt without
+ * progress, and the interval at which a running task checks the block list.
  */
 export type AttachmentLimits = {
   attachmentMs: number

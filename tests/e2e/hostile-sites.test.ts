@@ -12,15 +12,20 @@ import { leftoverProcesses } from './lib/leftover-processes.ts'
 import { PRODUCT_PORT } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// The whole product under attack: hostile sites that two visitors use, and an honest visitor beside them.
+// Tests the whole product under attack: two visitors use hostile sites, and an honest visitor uses the
+// product at the same time.
 
-/** The time in which an honest extraction must finish. The product itself would wait 30 seconds for a site. */
+/**
+ * Maximum time for the extraction of the honest visitor. The product itself waits up to 30 seconds for a
+ * site.
+ */
 const EXTRACT_MS = 10_000
-/** A Worker's isolate at Cloudflare has this much memory. */
+/** Memory of a Worker's isolate at Cloudflare in MB. */
 const ISOLATE_MB = 128
 /**
- * The merger and its children: two extractions of unknown hosts may take 640 MB each (merger/ytdlp/memory.py).
- * A container has 6 GiB. workerd also runs the local simulators of the storage.
+ * Memory limits in MB for the merger with its children, and for workerd. Two extractions from unknown hosts
+ * may take 640 MB each (merger/ytdlp/memory.py), and a container has 6 GiB. Here workerd also runs the
+ * simulators of the local storage.
  */
 const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
 const SAMPLE_MS = 500
@@ -30,13 +35,13 @@ let product: Product
 let residents: Record<string, number[]>
 let since: ReturnType<typeof watchLog>
 
-/** The processes that live as long as the product: the merger, its fork server, and workerd. */
+/** Processes that run as long as the product: the merger, its fork server, and workerd. */
 const lasting = () => {
   const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()
   return { merger, 'yt-dlp': ytdlp, workerd }
 }
 
-/** The most memory in MB that was seen until `signal` aborts. */
+/** Returns the maximum memory in MB that was measured until `signal` is aborted. */
 async function watchMemory(signal: AbortSignal) {
   const most = { merger: 0, workerd: 0, isolate: 0 }
   while (!signal.aborted) {
@@ -55,7 +60,7 @@ async function watchMemory(signal: AbortSignal) {
 }
 
 let nth = 0
-/** Extracts, merges and saves an item that nobody has asked for before. Returns the size of the file. */
+/** Extracts, merges and saves an item that was not requested before. Returns the size of the file. */
 async function honestVisit(): Promise<number> {
   const client = clientOf(PRODUCT_PORT, '127.0.0.1', '203.0.113.1')
   const link = `https://www.youtube.com/watch?v=honest${String(nth++).padStart(5, '0')}`
@@ -76,10 +81,10 @@ describeSealed('while a hostile site is used, honest visitors are served', () =>
       port: PRODUCT_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
-    // The self-test of yt-dlp has ended when only its fork server runs.
+    // Only the fork server of yt-dlp runs, so the self-test has ended.
     await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
-    // Before its first request the Worker's isolate does not run, and its heap cannot be read.
+    // Before its first request the Worker's isolate does not run, so its heap cannot be measured.
     await honestVisit()
     since = watchLog()
   })
@@ -94,7 +99,7 @@ describeSealed('while a hostile site is used, honest visitors are served', () =>
     expect(leftoverProcesses()).toEqual([])
   })
 
-  test.each(ATTACKS)('an honest extraction and merge succeed although %s', async (_, link) => {
+  test.each(ATTACKS)('an honest visitor can still extract and merge an item although %s', async (_, link) => {
     const stop = new AbortController()
     const attackers = [1, 2].map((n) => attacker(PRODUCT_PORT, `198.51.100.${n}`, [link], stop.signal))
     const health = watchHealth(product.merger, stop.signal)
@@ -115,7 +120,7 @@ describeSealed('while a hostile site is used, honest visitors are served', () =>
     expect({ merger, workerd }).toEqual({ merger: residents['merger'], workerd: residents['workerd'] })
   })
 
-  test('after all attacks only the processes from before run', async () => {
+  test('after all attacks only the processes run that ran before them', async () => {
     await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
     expect(pidsOfPrograms()['ffmpeg']).toBeUndefined()
   })

@@ -185,7 +185,7 @@ test('a running merge ends with the code blocked after its item is blocked, and 
   expect(bucket.open.size).toBe(0)
 })
 
-test('a running task asks the block list again and again, and ends without any call of its visitor', async () => {
+test('a running task checks the block list repeatedly, and ends without any request of its visitor', async () => {
   const { link, task, hasUpload, cleanedUp } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

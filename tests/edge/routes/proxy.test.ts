@@ -199,7 +199,7 @@ describe('the relay through a merger', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
-  test('the relay learns by a keyed hash which downloads belong to one visitor, but no address', async () => {
+  test('the relay receives a keyed hash that groups the downloads of one visitor, but no IP address', async () => {
     const of = async (address: string, name: string) => {
       const path = await pathOf(cdn(name), { way: 'relay' })
       const { visitor: hash } = await (await visitor(HOST, address)(path)).json<{ visitor: string | null }>()

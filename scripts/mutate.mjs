@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import { areas, areasOf } from './lib/mutation-areas.mjs'
 import { NAME } from './lib/mutation-ignore.mjs'
 import { percentOf, reportText, scoreOf } from './lib/mutation-report.mjs'
@@ -129,6 +130,7 @@ function strykerOptions(area, file) {
     tempDirName: '.cache/mutation/sandbox',
     // Tests find their generated media files in the cache of the project.
     buildCommand: `ln -s ${root}/.cache .cache`,
+    concurrency: Math.max(1, os.availableParallelism() - 1),
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Share } from '#contract/api.ts'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
 import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../../../edge/grants/short-link.ts'
+import { keyedHashes } from '../../../edge/grants/seal.ts'
 import { openTicket, writeTicket, type Order } from '../../../edge/grants/ticket.ts'
 import { KEYS } from '../keys.ts'
 
@@ -10,6 +11,7 @@ const ORIGIN = 'https://pocketreel.example'
 const LINK = 'https://cdn.test/v.mp4'
 const PICTURE = 'https://cdn.test/p.jpg'
 const PAGE = 'https://media.test/v'
+const INSIDE = 'https://10.0.0.1/v.mp4'
 const terms: Terms = {
   headers: {},
   cookies: null,
@@ -61,7 +63,7 @@ test('a share whose grant has expired is stored with the links of its item', asy
 test.each([
   ['a link without a grant', async () => LINK],
   ['a link with the grant of another link', async () => `https://cdn.test/w.mp4#g=${await grantOf()}`],
-  ['a private address', async () => `https://10.0.0.1/v.mp4#g=${await grantOf()}`],
+  ['a private address', async () => `${INSIDE}#g=${await grantMedia(env, INSIDE, terms)}`],
   ['text that is no link', async () => 'https://'],
   ['a link of the own site that is no media link', async () => '/s/0123456789abc'],
   ['the page of a media link', async () => `/preview?url=${encodeURIComponent(await direct())}`],
@@ -69,7 +71,7 @@ test.each([
   ['a proxy link without a grant', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}`],
   [
     'a proxy link of a private address',
-    async () => `/api/proxied_download?url=http://10.0.0.1/&g=${await grantOf()}`,
+    async () => `/api/proxied_download?url=${INSIDE}&g=${await grantMedia(env, INSIDE, terms)}`,
   ],
 ])('a share of %s is refused with bad_link', async (_, url) => {
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
@@ -118,6 +120,16 @@ test('a shared thumbnail is stored with its grant, omitted if the grant has expi
   ]
   for (const one of [...bad, `${PICTURE}#g=${await grantOf()}`])
     expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
+})
+
+test('a thumbnail is refused at a private address, also with a grant, and left out when its grant has expired', async () => {
+  const url = await direct()
+  const inside = `${INSIDE}#g=${await grantImage(env, INSIDE, 'local:0', [])}`
+  expect(await codeOf({ url, thumbnail_url: inside })).toBe('bad_link')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
+  const old = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
+  vi.useRealTimers()
+  expect(await kept({ url, thumbnail_url: old })).toEqual({ share: { url }, sources: [PAGE] })
 })
 
 test('the preview of a share has its facts in the query and its grants in the fragment', async () => {
@@ -181,8 +193,12 @@ test.each([
 
 test('the block list checks the source, the order and the grant of a share, each link only once', () => {
   expect(
-    sourcesOf({ share: { url: LINK, source_url: PAGE }, order, sources: ['https://third.test/', PAGE] }),
-  ).toEqual([PAGE, 'https://other.test/v', 'https://third.test/'])
+    sourcesOf({
+      share: { url: LINK, source_url: 'https://first.test/' },
+      order,
+      sources: ['https://third.test/', PAGE],
+    }),
+  ).toEqual(['https://first.test/', PAGE, 'https://other.test/v', 'https://third.test/'])
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
@@ -194,6 +210,16 @@ test('equal values have equal slugs of 13 letters and digits, and nobody can com
   expect(await slugOf(env, { share: { url: `${LINK}?` } })).not.toBe(slug)
   const other = { GRANT_KEYS: JSON.stringify({ ...KEYS, current: 'old' }) } as Env
   expect(await slugOf(other, value)).not.toBe(slug)
+})
+
+test('a slug is the first 72 bits of the keyed hash as a number with the digits of base 62', async () => {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  const value = { share: { url: LINK } }
+  const [hash] = await keyedHashes(env, 'slug', JSON.stringify(value))
+  const expected = [...hash!.subarray(0, 9)].reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  const slug = await slugOf(env, value)
+  const number = slug.split('').reduce((sum, digit) => sum * 62n + BigInt(digits.indexOf(digit)), 0n)
+  expect(number).toBe(expected)
 })
 
 test('only a text of 13 letters and digits is a slug', () => {

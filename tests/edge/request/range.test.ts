@@ -42,6 +42,80 @@ test('a range is cut at the end of the body, and a range after the end is unsati
   expect(parseRange('bytes=-0', 100)).toEqual({ kind: 'unsatisfiable' })
 })
 
+const WHOLE = { kind: 'whole' }
+const part = (start: number, end: number) => ({ kind: 'part', start, end })
+const UNSATISFIABLE = { kind: 'unsatisfiable' }
+
+test.each([
+  [null, WHOLE],
+  ['', WHOLE],
+  ['bytes', WHOLE],
+  ['bytes=', WHOLE],
+  ['bytes=,', WHOLE],
+  ['bytes=-', WHOLE],
+  ['xbytes=0-1', WHOLE],
+  ['items=0-1', WHOLE],
+  ['bytes=x0-1', WHOLE],
+  ['bytes=0-1x', WHOLE],
+  ['bytes=0-1\nx', WHOLE],
+  ['bytes=5-4', WHOLE],
+  ['bytes=0-1,5-4', WHOLE],
+  ['bytes=0-1,4-5', WHOLE],
+  ['bytes=0-0', part(0, 0)],
+  ['bytes=4-4', part(4, 4)],
+  ['BYTES=0-9', part(0, 9)],
+  ['bytes= 2-3 ,', part(2, 3)],
+  ['bytes=7-', part(7, 99)],
+  ['bytes=99-', part(99, 99)],
+  ['bytes=99-200', part(99, 99)],
+  ['bytes=-1', part(99, 99)],
+  ['bytes=-100', part(0, 99)],
+  ['bytes=-200', part(0, 99)],
+  ['bytes=0-1,100-', part(0, 1)],
+  ['bytes=100-', UNSATISFIABLE],
+  ['bytes=100-200', UNSATISFIABLE],
+  ['bytes=100-,200-', UNSATISFIABLE],
+  ['bytes=-0', UNSATISFIABLE],
+] as const)('the Range header %j selects the expected bytes of a body of 100 bytes', (header, expected) => {
+  expect(parseRange(header, 100)).toEqual(expected)
+})
+
+test('every range of an empty body is unsatisfiable', () => {
+  for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
+    expect(parseRange(header, 0), header).toEqual(UNSATISFIABLE)
+})
+
+test.each([
+  ['bytes=4-4', 'bytes=4-4'],
+  ['bytes=5-4', null],
+  ['bytes=5-', 'bytes=5-'],
+  ['bytes=, 0-9 ,', 'bytes=0-9'],
+  ['xbytes=0-9', null],
+  ['bytes=0-9x', null],
+  ['bytes=0-9\nx', null],
+  ['', null],
+  [undefined, null],
+])('the Range header %j is sent to the source as %j', (header, sent) => {
+  expect(singleRange(header)).toBe(sent)
+})
+
+test.each([
+  ['bytes=0-0', 'bytes 0-0/1', true],
+  ['bytes=0-0', 'bytes 0-0/0', false],
+  ['bytes=5-', 'bytes 5-9/*', true],
+  ['bytes=5-', 'bytes 4-9/*', false],
+  ['bytes=-5', 'bytes 9-9/*', true],
+  ['bytes=0-9', 'xbytes 0-9/100', false],
+  ['bytes=0-9', 'bytes 0-9/100x', false],
+  ['bytes=0-9', 'bytes 0-9/', false],
+  ['bytes=0-9', '', false],
+] as const)(
+  'the Content-Range of a source for %s is checked to its end: %j is valid: %s',
+  (requested, contentRange, isValid) => {
+    expect(answersRange(requested, contentRange)).toBe(isValid)
+  },
+)
+
 test('a Range header with non-ASCII digits is ignored, so the whole body is selected', () => {
   expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })
 })

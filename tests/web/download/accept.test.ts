@@ -38,4 +38,5 @@ test('otherPage finds the platform page that accepts a link which this page refu
   expect(otherPage(green, 'https://cdn.example/a.mp4', youtube)).toMatchObject({ path: '/' })
   expect(otherPage(green, 'https://www.youtube.com/@somebody', youtube)).toBeUndefined()
   expect(otherPage(green, 'hello', youtube)).toBeUndefined()
+  expect(otherPage(green, 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', youtube)).toBeUndefined()
 })

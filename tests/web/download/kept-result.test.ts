@@ -32,3 +32,17 @@ test('an invalid value in the storage counts as an empty list of results', () =>
     expect(readResults(store, 1)).toEqual([])
   }
 })
+
+test('a result of a later time is dropped, because the clock of the device was set back', () => {
+  const store = emptyStore()
+  writeResult(store, result(1_000))
+  expect(readResults(store, 1_000)).toHaveLength(1)
+  expect(readResults(store, 999)).toEqual([])
+})
+
+test('a result that is stored again replaces its older version', () => {
+  const store = emptyStore()
+  writeResult(store, result(1))
+  writeResult(store, { ...result(2), id: '1' })
+  expect(readResults(store, 3).map(({ at }) => at)).toEqual([2])
+})

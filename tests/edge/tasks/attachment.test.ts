@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ENGINE_VERSION, type MergePlan } from '#contract/engine.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
+import { PART_BYTES } from '#contract/limits.ts'
+import { attach } from '../../../edge/tasks/attachment.ts'
+import type { AttachmentContext, StoredFile } from '../../../edge/tasks/attachment-context.ts'
+import { advance } from '../../../edge/tasks/task-machine.ts'
+import type { Task, TaskEvent } from '../../../edge/tasks/task.ts'
+
+const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
+const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
+const progress = {
+  percent: 1,
+  stage: 'downloading',
+  received: 0,
+  total: null,
+  speed: null,
+  remaining: null,
+}
+const SIZE = 10
+
+let task: Task
+let events: TaskEvent[]
+let file: StoredFile | undefined
+/** The calls to mergers: "POST a /merges". */
+let calls: string[]
+let bodies: unknown[]
+let place: { state: 'granted' | 'waiting' | 'full'; left: number }
+/** The answer of a merger to its order. By default it accepts. */
+let onOrder: (merger: string) => Response | Promise<Response>
+/** The lines of the event stream. */
+let lines: unknown[]
+let head: { size: number; etag: string } | null
+let onComplete: () => Promise<unknown>
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  task = advance(undefined, { type: 'started', plan, key: '', merger: 'a', at: Date.now() })!
+  events = []
+  file = undefined
+  calls = []
+  bodies = []
+  place = { state: 'granted', left: 0 }
+  onOrder = () => new Response()
+  lines = [{ from: 0, final: SIZE, size: SIZE, combined: 12, proof, progress }]
+  head = null
+  onComplete = async () => ({ size: SIZE, etag: 'o' })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+async function run(signal = new AbortController().signal): Promise<void> {
+  const parts = new Map<number, string>()
+  const upload = {
+    key: 'task/1.1',
+    uploadId: 'u',
+    uploadPart: async (number: number) => ({ partNumber: number, etag: `e${number}` }),
+    complete: () => onComplete(),
+  }
+  const context = {
+    name: 'task',
+    task: () => task,
+    tell: (event: TaskEvent) => {
+      events.push(event)
+      task = advance(task, event)
+    },
+    stored: (given: StoredFile) => {
+      file = given
+    },
+    parts: {
+      has: (number: number) => parts.has(number),
+      put: (number: number, etag: string) => void parts.set(number, etag),
+      all: () => [...parts].map(([partNumber, etag]) => ({ partNumber, etag })),
+    },
+    place: {
+      take: async () => place.state,
+      leave: async () => {
+        place.left++
+      },
+    },
+    mergers: () => ['a', 'b'],
+    clientOf: (merger: string) => async (path: string, init: RequestInit) => {
+      const [name] = path.split('?')
+      calls.push(`${init.method ?? 'GET'} ${merger} ${name}`)
+      if (path === '/merges') {
+        bodies.push(JSON.parse(init.body as string))
+        return await onOrder(merger)
+      }
+      if (path.endsWith('/events'))
+        return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      return new Response('bytes', { headers: { 'content-length': String(SIZE) } })
+    },
+    files: {
+      createMultipartUpload: async () => upload,
+      resumeMultipartUpload: () => upload,
+      head: async () => head,
+    },
+    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs: 60_000 },
+  } as unknown as AttachmentContext
+  await attach(context, signal)
+}
+const refuse = (code: FailureCode) => () => {
+  throw new Failure(code)
+}
+const typesOf = () => events.map(({ type }) => type)
+
+test('an order goes to the first merger, and its file is stored with its size, its proof and its sources', async () => {
+  await run()
+  expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
+  expect(calls).toEqual([
+    'POST a /merges',
+    'GET a /merges/task.1/events',
+    'GET a /merges/task.1/bytes',
+    'POST a /merges/task.1/stored',
+  ])
+  expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'part-stored'])
+  expect(file).toEqual({ size: SIZE, etag: 'o', proof, combined: 12 })
+  expect(place.left).toBe(0)
+})
+
+test.each(['busy', 'merger_down'] as const)(
+  'a merger that answers %s is passed over for the next one',
+  async (code) => {
+    onOrder = (merger) => (merger === 'a' ? refuse(code)() : new Response())
+    await run()
+    expect(calls.slice(0, 2)).toEqual(['POST a /merges', 'POST b /merges'])
+    expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
+  },
+)
+
+test('a task waits without using up an attempt when any merger is at capacity', async () => {
+  for (const busy of ['a', 'b']) {
+    events = []
+    onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
+    await run()
+    expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
+    expect(task).toMatchObject({ status: 'queued', attemptsInRun: 0 })
+  }
+  expect(place.left).toBe(2)
+})
+
+test('an order that no merger answers is lost with merger_down, and its place is given back', async () => {
+  onOrder = refuse('merger_down')
+  await run()
+  expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
+  expect(place.left).toBe(1)
+})
+
+test('an order that a merger refuses for another reason is not sent to the next merger', async () => {
+  onOrder = refuse('too_big')
+  await run()
+  expect(calls).toEqual(['POST a /merges'])
+  expect(events).toEqual([{ type: 'lost', code: 'too_big', at: expect.any(Number) }])
+  expect(place.left).toBe(1)
+})
+
+test('a merger whose connection breaks, or that answers no order within two minutes, is down', async () => {
+  onOrder = () => Promise.reject(new TypeError('connection refused'))
+  await run()
+  expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
+  expect(calls).toHaveLength(2)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onOrder = (merger) => (merger === 'a' ? new Promise(() => undefined) : new Response())
+  events = []
+  const running = run()
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(events).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await running
+  expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
+})
+
+test('without a place no merger is asked, and a full queue ends the task as busy', async () => {
+  place.state = 'waiting'
+  await run()
+  expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
+  place.state = 'full'
+  events = []
+  await run()
+  expect(events).toEqual([{ type: 'refused', code: 'busy', at: expect.any(Number) }])
+  expect(calls).toEqual([])
+  expect(place.left).toBe(0)
+})
+
+test('a merge that fails is lost with its code, and nothing of it is pulled', async () => {
+  lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
+  await run()
+  expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
+  expect(calls).not.toContain('GET a /merges/task.1/bytes')
+})
+
+test('an event stream that ends early detaches, and the next attachment follows the same attempt', async () => {
+  const whole = lines
+  lines = [{ from: 0, final: 0, progress }]
+  await run()
+  expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
+  lines = whole
+  calls = []
+  await run()
+  expect(calls[0]).toBe('GET a /merges/task.1/events')
+  expect(file).toMatchObject({ size: SIZE })
+})
+
+test('a size without a proof completes nothing', async () => {
+  lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
+  await run()
+  expect(typesOf().at(-1)).toBe('detached')
+  expect(file).toBe(undefined)
+})
+
+test('a stored object of another size than the merge is never the file', async () => {
+  onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
+  await run()
+  expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
+  expect(file).toBe(undefined)
+})
+
+test('after a lost answer, an object of the expected size is the file, and one of another size is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onComplete = () => Promise.reject(new Error('the answer was lost'))
+  head = { size: SIZE, etag: 'h' }
+  let running = run()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await running
+  expect(file).toMatchObject({ size: SIZE, etag: 'h' })
+  file = undefined
+  head = { size: SIZE + 1, etag: 'h' }
+  running = run()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await running
+  expect(file).toBe(undefined)
+  expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
+})
+
+test('an attachment that is cut detaches and loses no attempt', async () => {
+  const stop = new AbortController()
+  onOrder = () => {
+    stop.abort(new Error('the alarm ends'))
+    return Promise.reject(stop.signal.reason as Error)
+  }
+  await run(stop.signal)
+  expect(typesOf()).toEqual(['detached'])
+})

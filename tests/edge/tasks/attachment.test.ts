@@ -56,7 +56,10 @@ async function run(signal = new AbortController().signal): Promise<void> {
   const upload = {
     key: 'task/1.1',
     uploadId: 'u',
-    uploadPart: async (number: number) => ({ partNumber: number, etag: `e${number}` }),
+    uploadPart: async (number: number, body: ReadableStream) => {
+      await body.cancel()
+      return { partNumber: number, etag: `e${number}` }
+    },
     complete: () => onComplete(),
   }
   const context = {

@@ -47,7 +47,8 @@ function startPulls() {
     limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs: 60_000 },
   } as unknown as AttachmentContext
   const upload = {
-    uploadPart: async (number: number) => {
+    uploadPart: async (number: number, body: ReadableStream) => {
+      await body.cancel()
       await store(number)
       return { partNumber: number, etag: `e${number}` }
     },

@@ -180,15 +180,21 @@ export type BudgetState = {
   percent: number
 }
 
-/** Whether a platform can be read: `limited` if some of our addresses are refused. */
+/**
+ * Whether we can extract from a platform. `limited` means that the platform refuses some of our IP addresses,
+ * and `refused` that it refuses all of them.
+ */
 export const platformStateSchema = z.object({
   state: z.enum(['works', 'limited', 'refused']),
-  /** ISO 8601 time since which it does not work; null if it works. */
+  /** Time from which the platform has refused us, in ISO 8601; null if the platform works. */
   since: z.nullable(text),
 })
 export type PlatformState = z.infer<typeof platformStateSchema>
 
-/** Body of the response to GET /api/platforms: the platforms that do not work as usual, by id. */
+/**
+ * Body of the response to GET /api/platforms: the states of the platforms that are not `works`, by platform
+ * id.
+ */
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
 /** Body of the response to GET /api/health; its status is 503 if every merger is down. */
@@ -200,7 +206,7 @@ export type HealthAnswer = {
   budget: BudgetState
   /** Counts of extractions since the mergers started: by platform, then by failure code or `ok`. */
   platforms: Record<string, Record<string, number>>
-  /** Whether each platform that was asked can be read, by id. */
+  /** The state of each platform from which a merger has extracted, by platform id. */
   platform_states: Record<string, PlatformState>
 }
 

@@ -171,14 +171,20 @@ export const extractionSchema = z.object({
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
-/** The breaker of one exit of a merger for one platform (merger/egress/breaker.ts). Times are epoch milliseconds. */
+/**
+ * The state of the circuit breaker for one exit of a merger and one platform (merger/egress/breaker.ts).
+ * Times are epoch milliseconds.
+ */
 export const exitReportSchema = z.object({
   exit: text,
-  /** Since when the platform refuses the exit; null: it does not. */
+  /** Time from which the platform has refused the exit; null if the platform does not refuse it. */
   since: z.nullable(amount),
-  /** Until when no extraction may use the exit; after that, one extraction tries. */
+  /**
+   * Time until which no extraction may use the exit. After this time one trial extraction may use it. Null if
+   * the platform does not refuse the exit.
+   */
   until: z.nullable(amount),
-  /** Extractions of the last hour that count against a budget; 0 without a budget. */
+  /** Number of extractions within the past hour that count against a budget; 0 if there is no budget. */
   used: amount,
 })
 export type ExitReport = z.infer<typeof exitReportSchema>
@@ -187,16 +193,16 @@ export const extractRequestSchema = z.object({
   v: z.number(),
   url: text,
   item: z.optional(amount),
-  /** A keyed hash that tells the visitors of one day apart; absent: unknown. */
+  /** A keyed hash that distinguishes the visitors of one day; absent if the visitor is unknown. */
   visitor: z.optional(text),
-  /** The exits for the platform of the link, as the other mergers have found them. */
+  /** The states of the exits for the platform of the link, as reported by other mergers. */
   exits: z.optional(z.array(exitReportSchema)),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
 /**
- * The exits of the link's platform at this merger, in the order of its route, after the extraction. Absent
- * for a link that belongs to no platform.
+ * The states of this merger's exits for the platform of the link after the extraction, in the order of the
+ * platform's route. Absent if the link belongs to no platform.
  */
 const exitsAfter = z.optional(z.array(exitReportSchema))
 

@@ -19,8 +19,8 @@ export const MAX_LINK_LENGTH = 2_048
 /** Maximum length of a media link, in characters. Some media links carry a long signed policy. */
 export const MAX_MEDIA_LINK_LENGTH = 8_192
 /**
- * Maximum length of a path of our own with its query, in characters. Cloudflare refuses a URL above 16 KB
- * (https://developers.cloudflare.com/workers/platform/limits/), and the host takes a part of that.
+ * Maximum length of a path on our own site with its query, in characters. Cloudflare refuses a URL above 16
+ * KB (https://developers.cloudflare.com/workers/platform/limits/), and the host takes a part of this length.
  */
 export const MAX_OWN_PATH_LENGTH = 16_000
 /** Maximum length of a pasted text, in characters. Only this much text is searched for a link. */

@@ -135,7 +135,7 @@ export async function shorten(share: Share): Promise<string> {
   return (await read(answer, shareAnswerSchema)).short_url
 }
 
-/** The platforms that do not work as usual, by id. */
+/** Returns the states of the platforms that refuse some or all of our addresses, by platform id. */
 export async function readPlatforms(): Promise<Record<string, PlatformState>> {
   return await read(await ask(paths.platforms, { cache: 'no-store' }), platformStatesSchema)
 }

@@ -36,7 +36,7 @@ export type Outcome =
   | { ok: false; code: FailureCode; detail: string }
 type Memory = { outcome: Outcome; until: number }
 
-/** The exits of a link that belongs to no platform. */
+/** The knowledge about exits for a link that belongs to no platform. */
 const NOTHING_KNOWN = { exits: [], isRefused: false }
 /** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
 const MARGIN_MS = 60_000
@@ -78,7 +78,7 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    // A part of the hash is enough to tell visitors apart.
+    // A part of the hash is enough to distinguish visitors.
     const request = {
       v: ENGINE_VERSION,
       url,
@@ -172,7 +172,10 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
   }
 }
 
-/** Shares the exits with the other mergers. Only a refusal must be known before the next extraction begins. */
+/**
+ * Shares the states of a merger's exits with the other mergers. Only a refusal is awaited, because the next
+ * extraction must know of it.
+ */
 async function share(env: Env, merger: string, { url }: ExtractRequest, exits: ExitReport[] | undefined) {
   const platform = platformOf(new URL(url))?.id
   if (platform === undefined || !exits) return

@@ -7,39 +7,49 @@ import { log } from '../log.ts'
 
 const HOUR_MS = 3_600_000
 const KEY = 'refused'
-/** An isolate asks for the states of all platforms at most once in this time. */
+/** Minimum time between two reads of all platform states by an isolate. */
 const MEMORY_MS = 10_000
 
-/** Since when a platform refuses an exit, and until when no extraction may use it. Epoch milliseconds. */
+/**
+ * A refusal of an exit by a platform: the time from which it holds, and the time until which no extraction
+ * may use the exit. Both are epoch milliseconds.
+ */
 type Refused = { since: number; until: number }
-/** What the mergers have found out about one platform. */
+/** What the mergers have reported about one platform. */
 type Platform = {
-  /** By address: see `addressOf`. */
+  /** The refusals, by address (see `addressOf`). */
   refused: Map<string, Refused>
-  /** The addresses of the platform's route, in its order, by the group of mergers that has the route. */
+  /** The addresses of the platform's route in their order, by the group of mergers that has the route. */
   routes: Map<string, string[]>
 }
-/** The budget that each merger has used of an address, and when it said so. */
+/** The number of extractions for which one merger has used an address, and the time of its report. */
 type Use = { address: string; merger: string; used: number; at: number }
 
-/** The knowledge of all mergers that one merger needs for an extraction. */
+/** What the other mergers have reported, as far as one merger needs it for an extraction. */
 export type Known = {
   exits: ExitReport[]
-  /** Whether each exit of the merger is refused, so that the merger would send no request. */
+  /** Whether the platform refuses every exit of the merger, so that the merger would send no request. */
   isRefused: boolean
 }
 
 const isContainer = (merger: string) => !merger.startsWith('local:')
-/** Mergers with the same settings: the containers, which share one network, and each machine elsewhere. */
+/**
+ * Returns the group of a merger. The mergers of a group have the same settings: all containers, which share
+ * one network, are one group; each machine outside Cloudflare is a group of its own.
+ */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
-/** A named exit is the same for all mergers. The direct one is another address for each machine elsewhere. */
+/**
+ * Returns the key under which an exit is stored. A named exit is the same for all mergers. The direct exit is
+ * another address for each group of mergers.
+ */
 const addressOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
 const isFor = (address: string, merger: string) => address === addressOf(exitOf(address), merger)
 const exitOf = (address: string) => address.split(' ')[0]!
 
 /**
- * Shares the breakers and budgets of exits between all mergers: one object for the deployment. Refusals are stored,
- * so that a container that has just started does not ask a platform that refuses it. Holds no visitor and no link.
+ * A Durable Object that shares the breakers and budgets of exits between all mergers. There is one object for
+ * the deployment. It stores refusals, so that a container that has just started sends no request to a
+ * platform that refuses it. It stores no visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
   readonly #platforms: Map<string, Platform>
@@ -50,12 +60,12 @@ export class Refusals extends DurableObject<Env> {
     this.#platforms = ctx.storage.kv.get<Map<string, Platform>>(KEY) ?? new Map()
   }
 
-  /** What a merger should know before it extracts a link of this platform. */
+  /** Returns what a merger needs to know before it extracts a link of this platform. */
   async known(platform: string, merger: string): Promise<Known> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // A merger that has not answered yet may have a named exit that is known from others.
+    // A merger that has not reported yet may have a named exit that other mergers have reported.
     const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
     const exits = addresses.map((address) => {
       const { since, until } = found!.refused.get(address) ?? { since: null, until: null }
@@ -70,8 +80,8 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Takes over the exits of a merger after an extraction. A merger that does not know of a refusal does not end it:
-   * only a try after its pause does.
+   * Records the exits that a merger reports after an extraction. A report without a refusal ends a known
+   * refusal only if the pause of the refusal is over. Otherwise the merger may simply not know of it.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -99,7 +109,7 @@ export class Refusals extends DurableObject<Env> {
       this.ctx.storage.kv.put(KEY, this.#platforms)
   }
 
-  /** The state of each platform that any merger has asked. */
+  /** Returns the state of each platform that any merger has reported. */
   async states(): Promise<Record<string, PlatformState>> {
     const now = Date.now()
     return Object.fromEntries([...this.#platforms].map(([id, platform]) => [id, stateOf(platform, now)]))
@@ -113,7 +123,10 @@ export class Refusals extends DurableObject<Env> {
     this.#uses = use.used > 0 ? [...others, use] : others
   }
 
-  /** A used budget fills up again within an hour. */
+  /**
+   * Returns how many extractions other mergers count against the budget of an address. The number decreases
+   * to zero within an hour.
+   */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
     return this.#uses
       .filter((use) => use.address === `${platform} ${address}` && use.merger !== merger)
@@ -121,18 +134,24 @@ export class Refusals extends DurableObject<Env> {
   }
 }
 
-/** `refused`: no merger has an exit left. `limited`: some exits are refused, or one extraction tries again. */
+/**
+ * Returns the state of a platform. `refused`: the platform refuses every exit of every merger. `limited`: it
+ * refuses some exits, or the pause of a refusal is over.
+ */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const isOpen = (address: string) => (refused.get(address)?.until ?? 0) > now
   const isRefused = [...routes.values()].every((addresses) => addresses.every(isOpen))
-  // When nobody has tried for long, the last refusal says nothing any more.
+  // A refusal that no extraction has tested again for an hour is not meaningful any more.
   const recent = [...refused.values()].filter(({ until }) => until > now - HOUR_MS)
   if (recent.length === 0) return { state: 'works', since: null }
   const since = Math.min(...recent.map((each) => each.since))
   return { state: isRefused ? 'refused' : 'limited', since: new Date(since).toISOString() }
 }
 
-/** What a merger should know about the exits for a platform. Without an answer the work goes on. */
+/**
+ * Returns what a merger needs to know about the exits for a platform. If the Durable Object fails, the
+ * extraction continues without this knowledge.
+ */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {
     return await env.REFUSALS.getByName('all').known(platform, merger)
@@ -142,7 +161,7 @@ export async function knownExits(env: Env, platform: string, merger: string): Pr
   }
 }
 
-/** Shares the exits of a merger after an extraction. Never throws. */
+/** Shares the exits that a merger reports after an extraction. Never throws. */
 export async function shareExits(
   env: Env,
   platform: string,
@@ -158,7 +177,7 @@ export async function shareExits(
 
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 
-/** The state of each platform that was asked; at most ten seconds old. */
+/** Returns the state of each platform that any merger has reported; it is at most ten seconds old. */
 export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
   if (!memory || memory.until < Date.now()) {
     const states = env.REFUSALS.getByName('all')

@@ -19,7 +19,7 @@ const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes with which monitors read the state of the product, and with which pages read the state of the
+ * The routes with which monitors read the state of the product, and with which pages read the states of the
  * platforms and start a container before it is needed.
  */
 export const health = new Hono<App>()

@@ -6,13 +6,13 @@ import { describeSealed } from '../sealed.ts'
 const PHONE = { width: 360, height: 800 }
 const TIKTOK = 'https://www.tiktok.com/@_/video/7000000000000000001'
 
-/** Makes TikTok refuse our servers in what the page learns. */
+/** Makes the API report to the page that TikTok refuses our servers. */
 const refused = (context: BrowserContext) =>
   context.route('**/api/platforms', (route) =>
     route.fulfill({ json: { tiktok: { state: 'refused', since: new Date().toISOString() } } }),
   )
 
-/** The distance of the list of platforms, or of the first section, from the top of the page. */
+/** Returns the distance between the top of the page and the first section below the form, in pixels. */
 const below = (page: Page) =>
   page.evaluate(() => document.querySelector('main > .wrap')!.getBoundingClientRect().top)
 
@@ -20,7 +20,7 @@ describeSealed('the line about a platform that refuses us', () => {
   const harness = useProduct()
   const status = (page: Page) => page.getByRole('status').first()
 
-  test('it appears on the home page when a link of that platform is typed, and nothing moves', async () => {
+  test('the line about a refusing platform appears on the home page for a typed link, and nothing moves', async () => {
     const page = await harness.open('/', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)
@@ -30,7 +30,7 @@ describeSealed('the line about a platform that refuses us', () => {
     await expect.poll(() => status(page).textContent()).toBe('')
   })
 
-  test('it appears on the page of that platform as soon as the field has the focus', async () => {
+  test("the line about a refusing platform appears on the platform's page when the field gets the focus", async () => {
     const page = await harness.open('/tiktok', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').focus()
@@ -38,7 +38,7 @@ describeSealed('the line about a platform that refuses us', () => {
     expect(await below(page)).toBe(before)
   })
 
-  test('it does not appear while the platform works', async () => {
+  test('the line about a refusing platform does not appear while the platform works', async () => {
     const page = await harness.open('/')
     const answer = page.waitForResponse('**/api/platforms')
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)

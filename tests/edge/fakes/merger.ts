@@ -117,7 +117,10 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   response.end(`${JSON.stringify(line)}\n`)
 }
 
-/** The exits with these names, refused since a time for an hour, or not at all. */
+/**
+ * Returns the states of the exits with these names. If they are refused, they are refused from now on for an
+ * hour.
+ */
 const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
   (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))
 

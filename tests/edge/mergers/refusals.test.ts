@@ -21,13 +21,13 @@ beforeEach(async () => {
   await evictDurableObject(shared())
 })
 
-/** Moves the clock of the Worker. */
+/** Moves the clock of the Worker forward. */
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Extracts a video of Vimeo by the given mergers. The query controls the fake merger. */
+/** Extracts a video of Vimeo with the passed mergers. The query controls the fake merger. */
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
@@ -37,8 +37,8 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('a hundred links of a platform that refuses an exit reach no merger after the breaker of one has opened', async () => {
-  // Each merger has answered once, so its route is known.
+test('a hundred links of a platform that refuses the exit reach no merger after one merger has reported it', async () => {
+  // Each merger has responded once, so its route is known.
   await extract('exits=home', ['local:1'])
   const first = await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
@@ -48,18 +48,18 @@ test('a hundred links of a platform that refuses an exit reach no merger after t
   }
 })
 
-test('a machine whose own address is not refused is still asked', async () => {
+test('a merger whose own IP address is not refused still gets extractions', async () => {
   await extract('fail=site_blocks_us&refused=direct', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(0)
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('links of other platforms and of other sites are still asked', async () => {
+test('a refusal by one platform does not affect links of other platforms and sites', async () => {
   await shared().learn('tiktok', 'local:0', [open('home')])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('containers share the refusal of the direct exit', async () => {
+test('all containers share the refusal of the direct exit', async () => {
   await shared().learn('vimeo', 'weur:0', [open('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
     isRefused: true,
@@ -68,7 +68,7 @@ test('containers share the refusal of the direct exit', async () => {
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isRefused: false, exits: [] })
 })
 
-test('a merger that was never asked learns of named exits before its first extraction', async () => {
+test('a new merger receives the refusals of named exits before its first extraction', async () => {
   await shared().learn('vimeo', 'local:0', [open('direct'), open('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isRefused: false,
@@ -76,7 +76,7 @@ test('a merger that was never asked learns of named exits before its first extra
   })
 })
 
-test('a merger with one exit left is asked, and it learns which exit is refused', async () => {
+test('a merger with one usable exit still gets extractions, and receives the refusal of the other exit', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), closed('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
     isRefused: false,
@@ -87,11 +87,11 @@ test('a merger with one exit left is asked, and it learns which exit is refused'
   })
 })
 
-test('a refusal survives a restart of the object, and ends only by a try after its pause', async () => {
+test('a refusal survives a restart of the Durable Object, and ends only after a trial after its pause', async () => {
   await shared().learn('vimeo', 'local:0', [open('home')])
   await evictDurableObject(shared())
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
-  // Another merger began an extraction before, and does not know.
+  // This merger began its extraction before the refusal, so it does not know of the refusal.
   await shared().learn('vimeo', 'local:1', [closed('home')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
   later(16 * MINUTE)
@@ -100,7 +100,7 @@ test('a refusal survives a restart of the object, and ends only by a try after i
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('a merger learns how much of the budget the others have used, which becomes less in an hour', async () => {
+test('a merger receives the budget that other mergers have used, and the number decreases within an hour', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
@@ -110,7 +110,7 @@ test('a merger learns how much of the budget the others have used, which becomes
   expect(await used()).toBeCloseTo(15, 0)
 })
 
-test('the work goes on when the shared object fails', async () => {
+test('an extraction still succeeds if the Durable Object with the refusals fails', async () => {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     const broken = {
@@ -123,7 +123,7 @@ test('the work goes on when the shared object fails', async () => {
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('GET /api/health and GET /api/platforms name the platforms that refuse us, with the time', async () => {
+test('GET /api/health and GET /api/platforms list the platforms that refuse us, with the time', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
   await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
   await shared().learn('twitter', 'local:0', [closed('direct')])
@@ -135,7 +135,7 @@ test('GET /api/health and GET /api/platforms name the platforms that refuse us, 
   expect(await (await visit('/api/platforms')).json()).toEqual(down)
 })
 
-test('a refusal that nobody has tried again for an hour is not shown any more', async () => {
+test('a refusal that no extraction has tested again for an hour is not shown any more', async () => {
   await shared().learn('vimeo', 'local:0', [open('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   later(20 * MINUTE)

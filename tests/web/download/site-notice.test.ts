@@ -5,7 +5,7 @@ import { sentence } from '../../../web/download/form/site-notice.ts'
 const NOON = new Date(2026, 10, 22, 12, 0)
 const since = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
 
-test('the line about a platform that refuses us has the time of the same day, else the date', () => {
+test('the line about a platform that refuses us shows the time on the same day, and the date later', () => {
   const today = since(2026, 10, 22, 9, 5)
   expect(sentence('TikTok', { state: 'refused', since: today }, NOON)).toBe(
     'TikTok has refused us since 09:05.',
@@ -23,7 +23,7 @@ test('a platform that works has no line', () => {
   expect(sentence('TikTok', { state: 'works', since: null }, NOON)).toBe(null)
 })
 
-test('the line of each platform is at most as long as the note about the terms that it replaces', () => {
+test('the line about each platform is at most as long as the note about the terms that it replaces', () => {
   const note = 'By continuing you accept the Terms of Service.'
   const longest = since(2026, 8, 30, 9, 5)
   for (const { displayName } of platforms)

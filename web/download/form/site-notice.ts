@@ -2,13 +2,13 @@ import type { PlatformState } from '#contract/api.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { readPlatforms } from '../../api.ts'
 
-/** The states of the platforms are asked for again after this time. */
+/** Milliseconds after which the states of the platforms are requested again. */
 const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 
 /**
- * The line under the field about a platform that does not work as usual; null when it works, or when nothing
- * is known. Never rejects.
+ * Returns the line below the field about a platform that refuses us. Returns null if the platform works or if
+ * its state is unknown. Never rejects.
  */
 export async function siteNotice(id: string): Promise<string | null> {
   const now = Date.now()
@@ -20,8 +20,8 @@ export async function siteNotice(id: string): Promise<string | null> {
 }
 
 /**
- * "TikTok has refused us since 14:05." It is shorter than the note about the terms that it replaces, so that
- * it takes no second line on a phone.
+ * Returns "TikTok has refused us since 14:05." This sentence is shorter than the note about the terms that it
+ * replaces, so that it fits on one line on a phone.
  */
 export function sentence(name: string, { state, since }: PlatformState, now: Date): string | null {
   if (state === 'works' || since === null) return null

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FormLogic } from './load-form-logic.ts'
 
-/** The line about a platform that does not work as usual; null for none. `logic`: null until it is loaded. */
+/**
+ * Returns the line about a platform that refuses us, or null if there is none.
+ * @param logic the logic of the form; null until it is loaded
+ */
 export function useSiteNotice(logic: FormLogic | null, id: string | undefined): string | null {
   const [found, setFound] = useState<{ id: string; text: string | null } | null>(null)
   useEffect(() => {

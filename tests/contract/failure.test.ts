@@ -3,7 +3,7 @@ import { Failure, failureRow, failures, isFailureCode, type FailureCode } from '
 
 const codes = Object.keys(failures) as FailureCode[]
 
-test('an error that is a Failure keeps its code, its sentence and its format key', () => {
+test('Failure.from returns a Failure unchanged, with its code, its sentence and its format key', () => {
   const failure = new Failure('stale', { message: 'gone', formatKey: 'k', cause: 'why' })
   expect(Failure.from(failure, 'internal')).toBe(failure)
   expect(failure).toMatchObject({ code: 'stale', message: 'gone', formatKey: 'k', cause: 'why', status: 403 })
@@ -11,22 +11,22 @@ test('an error that is a Failure keeps its code, its sentence and its format key
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('any other error becomes the cause of a Failure with the given code, or internal', () => {
+test('Failure.from wraps any other error in a Failure with the passed code, or with internal', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
 })
 
-test('a Failure without a message has the sentence of its code', () => {
+test('a Failure without a message has the sentence of its failure code', () => {
   for (const code of codes) expect(new Failure(code).message).toBe(failures[code].text)
 })
 
-test('only names of the table are failure codes', () => {
+test('isFailureCode accepts only the codes in the table', () => {
   for (const code of codes) expect(isFailureCode(code)).toBe(true)
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure has a status of an error, and one that asks the visitor to wait says how long', () => {
+test('each failure code has an error status, and status 429 comes with a time to wait', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
@@ -34,7 +34,7 @@ test('each failure has a status of an error, and one that asks the visitor to wa
   }
 })
 
-test('a merge is tried again only after failures that another attempt may avoid', () => {
+test('a merge is retried only after failures that another attempt can avoid', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',
@@ -50,7 +50,7 @@ test('a merge is tried again only after failures that another attempt may avoid'
   ])
 })
 
-test('the next merger is asked only after failures that are our own', () => {
+test('the next merger is tried only after failures that our own service causes', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'internal', 'merger_down'])
 })

@@ -20,32 +20,32 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('an item lasts at most four hours, a file has at most 4 GiB, and a GIF lasts at most a minute', () => {
+test('an item has at most four hours, a file at most 4 GiB, and a GIF at most one minute', () => {
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 
-test('a short link lives 30 days, and a task without a file is kept for a day', () => {
+test('a short link lasts 30 days, and a task without a file is kept for one day', () => {
   expect([SHARE_SECONDS * 1_000, TASK_MEMORY_MS]).toEqual([30 * 24 * HOUR_MS, 24 * HOUR_MS])
 })
 
-test('the largest file has fewer parts than R2 allows, and a part has at least the size that R2 demands', () => {
+test('the largest file needs no more parts than R2 allows, and a part is as large as R2 requires', () => {
   expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 ** 2)
   expect(MAX_FILE_BYTES / PART_BYTES).toBeLessThanOrEqual(10_000)
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('an attempt that waits for its media link or extracts it does not count as stalled', () => {
+test('an attempt that waits for its media link or extracts the link does not count as stalled', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('a pasted message holds the longest link, and so does a media link', () => {
+test('the maximum length of a pasted text and of a media link exceeds that of a link', () => {
   expect(MAX_PASTE_LENGTH).toBeGreaterThanOrEqual(2 * MAX_LINK_LENGTH)
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('a media link that plays later is waited for, and one that plays too late fails with site_limit', () => {
+test('waitFor returns the wait for a media link, and throws site_limit if the wait is too long', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

@@ -122,7 +122,7 @@ test('a shared thumbnail is stored with its grant, omitted if the grant has expi
     expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
 })
 
-test('a thumbnail is refused at a private address, also with a grant, and left out when its grant has expired', async () => {
+test('a thumbnail at a private address is refused even with a grant, and omitted if its grant has expired', async () => {
   const url = await direct()
   const inside = `${INSIDE}#g=${await grantImage(env, INSIDE, 'local:0', [])}`
   expect(await codeOf({ url, thumbnail_url: inside })).toBe('bad_link')
@@ -212,7 +212,7 @@ test('equal values have equal slugs of 13 letters and digits, and nobody can com
   expect(await slugOf(other, value)).not.toBe(slug)
 })
 
-test('a slug is the first 72 bits of the keyed hash as a number with the digits of base 62', async () => {
+test('a slug is the number in the first 72 bits of the keyed hash, written in base 62', async () => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   const value = { share: { url: LINK } }
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(value))

@@ -95,7 +95,7 @@ test.each([
   ['bytes=0-9\nx', null],
   ['', null],
   [undefined, null],
-])('the Range header %j is sent to the source as %j', (header, sent) => {
+])("singleRange turns the visitor's Range header %j into %j for the source", (header, sent) => {
   expect(singleRange(header)).toBe(sent)
 })
 
@@ -110,7 +110,7 @@ test.each([
   ['bytes=0-9', 'bytes 0-9/', false],
   ['bytes=0-9', '', false],
 ] as const)(
-  'the Content-Range of a source for %s is checked to its end: %j is valid: %s',
+  'for the range %s, the Content-Range %j of a source is valid: %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },

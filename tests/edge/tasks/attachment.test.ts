@@ -22,13 +22,13 @@ const SIZE = 10
 let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
-/** The calls to mergers: "POST a /merges". */
+/** The calls to mergers, each in the form "POST a /merges": method, merger and path. */
 let calls: string[]
 let bodies: unknown[]
 let place: { state: 'granted' | 'waiting' | 'full'; left: number }
-/** The answer of a merger to its order. By default it accepts. */
+/** Returns the response of a merger to the order. By default the merger accepts the order. */
 let onOrder: (merger: string) => Response | Promise<Response>
-/** The lines of the event stream. */
+/** The lines of the event stream that the merger sends. */
 let lines: unknown[]
 let head: { size: number; etag: string } | null
 let onComplete: () => Promise<unknown>
@@ -109,7 +109,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an order goes to the first merger, and its file is stored with its size, its proof and its sources', async () => {
+test('an order is sent to the first merger, and the file is stored with its size, proof and source size', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -124,7 +124,7 @@ test('an order goes to the first merger, and its file is stored with its size, i
 })
 
 test.each(['busy', 'merger_down'] as const)(
-  'a merger that answers %s is passed over for the next one',
+  'if a merger refuses an order with %s, the order is sent to the next merger',
   async (code) => {
     onOrder = (merger) => (merger === 'a' ? refuse(code)() : new Response())
     await run()
@@ -133,7 +133,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('a task waits without using up an attempt when any merger is at capacity', async () => {
+test('a task waits and uses up no attempt if any merger is at capacity', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
@@ -144,7 +144,7 @@ test('a task waits without using up an attempt when any merger is at capacity', 
   expect(place.left).toBe(2)
 })
 
-test('an order that no merger answers is lost with merger_down, and its place is given back', async () => {
+test('if every merger is down, the task gets the event lost with merger_down and gives its place back', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
@@ -159,7 +159,7 @@ test('an order that a merger refuses for another reason is not sent to the next 
   expect(place.left).toBe(1)
 })
 
-test('a merger whose connection breaks, or that answers no order within two minutes, is down', async () => {
+test('a merger counts as down if its connection breaks, or if it does not respond within two minutes', async () => {
   onOrder = () => Promise.reject(new TypeError('connection refused'))
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
@@ -175,7 +175,7 @@ test('a merger whose connection breaks, or that answers no order within two minu
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('without a place no merger is asked, and a full queue ends the task as busy', async () => {
+test('no merger is called without a place, and a full queue ends the task with the code busy', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -187,14 +187,14 @@ test('without a place no merger is asked, and a full queue ends the task as busy
   expect(place.left).toBe(0)
 })
 
-test('a merge that fails is lost with its code, and nothing of it is pulled', async () => {
+test('if a merge fails, the task gets the event lost with its code, and no bytes are pulled', async () => {
   lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('an event stream that ends early detaches, and the next attachment follows the same attempt', async () => {
+test('if an event stream ends early, the attachment detaches, and the next one follows the same attempt', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -206,21 +206,21 @@ test('an event stream that ends early detaches, and the next attachment follows 
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('a size without a proof completes nothing', async () => {
+test('a merge with a size but without a proof does not complete the task', async () => {
   lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
   await run()
   expect(typesOf().at(-1)).toBe('detached')
   expect(file).toBe(undefined)
 })
 
-test('a stored object of another size than the merge is never the file', async () => {
+test('a stored object whose size differs from that of the merge does not become the file', async () => {
   onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
   expect(file).toBe(undefined)
 })
 
-test('after a lost answer, an object of the expected size is the file, and one of another size is not', async () => {
+test('if the response to complete is lost, only an object of the expected size becomes the file', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onComplete = () => Promise.reject(new Error('the answer was lost'))
   head = { size: SIZE, etag: 'h' }
@@ -237,7 +237,7 @@ test('after a lost answer, an object of the expected size is the file, and one o
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('an attachment that is cut detaches and loses no attempt', async () => {
+test('an attachment that is aborted detaches, and its task loses no attempt', async () => {
   const stop = new AbortController()
   onOrder = () => {
     stop.abort(new Error('the alarm ends'))

@@ -14,13 +14,13 @@ const stateWith = (parts: number, more: Partial<MergeEvent> = {}): MergeEvent =>
   ...more,
 })
 
-/** A call to the merger; `answer` sends its answer. */
+/** A call to the merger. `answer` sends the response of the merger. */
 type Call = { path: string; method: string; signal: AbortSignal; answer: (by: () => Response) => void }
 let calls: Call[]
 let events: TaskEvent[]
-/** The parts that the bucket has stored, with the number of bytes that their answers announced. */
+/** The parts that the bucket has stored, each with the Content-Length of its response. */
 let stored: Map<number, string>
-/** Is called for each part before it is stored. */
+/** Called for each part before the part is stored. */
 let store: (number: number) => Promise<void>
 let stop: AbortController
 
@@ -72,7 +72,7 @@ function startPulls() {
 const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
-/** An answer with the bytes that the call asked for. */
+/** Returns a response with the bytes that the call requests. */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))
   return new Response('bytes', { headers: { 'content-length': String(end! - start!) } })
@@ -86,7 +86,7 @@ const answerAll = async () => {
   }
 }
 
-test('at most three parts are pulled at once, in their order', async () => {
+test('at most three parts are pulled at the same time, in their order', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
@@ -112,7 +112,7 @@ test('a pull carries the watermark of the stored parts', async () => {
   expect(calls.map(storedIn)).toEqual([0, 0, 0, 1])
 })
 
-test('the end of the stored parts is acknowledged when there is no part left to pull', async () => {
+test('the watermark is acknowledged with a call of its own if no part is left to pull', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(2))
   await settle()
@@ -124,7 +124,7 @@ test('the end of the stored parts is acknowledged when there is no part left to 
   expect(pulls.error()).toBe(undefined)
 })
 
-test('an acknowledgement that fails is sent again with the next line of the merger, and one that arrived is not', async () => {
+test("a failed acknowledgement is sent again with the merger's next line, and a successful one is not", async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -147,7 +147,7 @@ test('an acknowledgement that fails is sent again with the next line of the merg
   expect(pulls.error()).toBe(undefined)
 })
 
-test('an acknowledgement without an answer is given up after five seconds', async () => {
+test('an acknowledgement without a response is aborted after five seconds', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -160,7 +160,7 @@ test('an acknowledgement without an answer is given up after five seconds', asyn
   await pulls.settled()
 })
 
-test('a part that is not stored in time ends its request and is pulled again', async () => {
+test('if a part is not stored in time, its request ends and the part is pulled again', async () => {
   let isSlow = true
   store = () => (isSlow ? new Promise(() => undefined) : Promise.resolve())
   const pulls = startPulls()
@@ -183,7 +183,7 @@ test('a part that is not stored in time ends its request and is pulled again', a
   expect([...stored.keys()]).toEqual([1])
 })
 
-test('a request for a part that the merger does not answer in time is repeated', async () => {
+test('a request for a part is repeated if the merger does not respond in time', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await vi.advanceTimersByTimeAsync(40_000)
@@ -196,7 +196,7 @@ test.each([
   ['that it has freed (bad_request)', 'bad_request', 'merge_failed'],
   ['while it is down', 'merger_down', 'merger_down'],
   ['of an attempt that it does not know', 'not_found', 'not_found'],
-] as const)('a merger that refuses bytes %s ends the attachment at once', async (_, code, expected) => {
+] as const)('a merger that refuses bytes %s makes the attachment fail at once', async (_, code, expected) => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()
@@ -205,7 +205,7 @@ test.each([
   })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(pulls.error()).toMatchObject({ code: expected })
-  // No new pull starts, and the error of the first one stays.
+  // No new pull starts, and the error of the first failed pull is kept.
   expect(calls).toHaveLength(3)
   calls[1]!.answer(() => {
     throw new Failure('internal')
@@ -216,7 +216,7 @@ test.each([
   expect(calls).toHaveLength(3)
 })
 
-test('a part with another length than requested is never stored', async () => {
+test('a part whose length differs from the requested length is never stored', async () => {
   for (const length of [PART_BYTES - 1, PART_BYTES + 1]) {
     calls = []
     const pulls = startPulls()
@@ -229,7 +229,7 @@ test('a part with another length than requested is never stored', async () => {
   }
 })
 
-test('an attachment that ends stops its pulls and starts no new ones', async () => {
+test('when an attachment ends, its running pulls are aborted and no new pull starts', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()
@@ -241,7 +241,7 @@ test('an attachment that ends stops its pulls and starts no new ones', async () 
   expect(calls).toHaveLength(3)
 })
 
-test('settled waits for every pull and for the acknowledgement', async () => {
+test('settled resolves after all pulls and the acknowledgement have ended', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -137,7 +137,7 @@ test('a task whose attempt is lost after four hours starts no other attempt', ()
   })
 })
 
-test('an ended task and a file with something left to remove wake again after two seconds', () => {
+test('the next alarm of a task with a non-empty cleanup list is due after two seconds', () => {
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(nextWake(ended, 1_000)).toBe(3_000)
   const completed = play(started(0), accepted(1), stored(3))
@@ -146,13 +146,13 @@ test('an ended task and a file with something left to remove wake again after tw
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('a running task wakes at once, or at the time before which it must not ask a merger', () => {
+test('the next alarm of a running task is due at once, or at the time before which it must call no merger', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
 })
 
-test('the progress of a task is a whole number of percent below 100 until the file is stored', () => {
+test('the progress of a task is a whole percentage below 100 until the file is stored', () => {
   const at = (percent: number) =>
     play(started(0), accepted(1), { type: 'progressed', state: stateAt(percent), at: 2 }).progress
   expect([at(0), at(41.9), at(99.9), at(100), at(250)]).toEqual([0, 41, 99, 99, 99])

@@ -33,7 +33,7 @@ test('an invalid value in the storage counts as an empty list of results', () =>
   }
 })
 
-test('a result of a later time is dropped, because the clock of the device was set back', () => {
+test("a stored result is dropped if its time is in the future, because the device's clock was set back", () => {
   const store = emptyStore()
   writeResult(store, result(1_000))
   expect(readResults(store, 1_000)).toHaveLength(1)

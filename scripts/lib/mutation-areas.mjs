@@ -76,9 +76,14 @@ export const areas = [
     tests: ['tests/contract/{platforms,link,corpus}.test.ts'],
   },
   {
+    name: 'merger/egress/rules',
+    mutate: ['merger/egress/{public-address,public-url,breaker,exits,client-hello}.ts'],
+    tests: ['tests/merger/egress/{public-address,public-url,breaker,exits,client-hello}.test.ts'],
+  },
+  {
     name: 'merger/egress',
-    mutate: ['merger/egress/*.ts'],
-    tests: ['tests/merger/egress/*.test.ts'],
+    mutate: ['merger/egress/{agent,dial,egress,guard,nat64,socks,upstream,wait-for}.ts'],
+    tests: ['tests/merger/egress/{agent,dial,egress,guard,nat64,upstream}.test.ts'],
   },
   {
     name: 'merger/fetch',

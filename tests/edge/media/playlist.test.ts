@@ -88,6 +88,22 @@ test('the grants for a playlist with 20,000 links are sealed line by line while 
   await reader.cancel()
 })
 
+test('a private address behind a data: URI, an empty line or a comment is refused', () => {
+  const data = '#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,x"'
+  for (const line of [data, '', '# a comment', '#EXTINF:4.0,']) {
+    const text = `#EXTM3U\n${line}\nhttp://10.0.0.5/a.ts\n`
+    expect(
+      () =>
+        rewritePlaylist(
+          text,
+          base,
+          family(async () => ''),
+        ),
+      line,
+    ).toThrow(expect.objectContaining({ code: 'refused_address' }))
+  }
+})
+
 test('rewriting keeps a line whose URI attribute has no closing quote', async () => {
   const text = '#EXTM3U\n#URI="a.ts\n'
   expect(await rewrite(text)).toBe(text)

@@ -79,7 +79,7 @@ test.for([
 })
 
 test('an mp4 without the promised layout, streams or durations is not proven', async () => {
-  expect(await rejection(media('video-fragments.mp4'), both)).toMatch(/layout|fragmented/)
+  expect(await rejection(media('video-fragments.mp4'), both)).toContain('layout')
   expect(await rejection(media('video-late.mp4'), both)).toContain('behind the media')
   expect(await rejection(media('video.mp4'), both)).toContain('streams video')
   expect(await rejection(media('both.mp4'), { ...both, hasAudio: 'no' })).toContain('streams video,audio')
@@ -184,7 +184,8 @@ test('an mp4 that claims billions of samples of one byte is refused without coun
   const crafted = changedCopy(media('audio.m4a'), (bytes) => {
     const [sizes, runs] = [bytes.indexOf('stsz'), bytes.indexOf('stsc')]
     bytes.writeUInt32BE(1, sizes + 8)
-    bytes.writeUInt32BE(0xffff_ffff, sizes + 12)
+    // Not a multiple of the samples in a chunk, so the two counts differ for any number of chunks.
+    bytes.writeUInt32BE(0xffff_fffe, sizes + 12)
     bytes.writeUInt32BE(0xffff_ffff, runs + 16)
     return bytes
   })

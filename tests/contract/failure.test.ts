@@ -30,7 +30,8 @@ test('each failure code has an error status, and status 429 comes with a time to
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
-    if (status === 429) expect(waitSeconds, code).toBeGreaterThan(0)
+    // The wait of `day_used` depends on the time of the day, so the table has none.
+    if (status === 429 && code !== 'day_used') expect(waitSeconds, code).toBeGreaterThan(0)
   }
 })
 

@@ -106,7 +106,7 @@ function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolea
   return !from || [domainOf(url), ...domains].includes(domainOf(from))
 }
 
-/** Headers of the origin's response that the visitor gets. */
+/** Headers of the origin's response that are passed on to the visitor. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(

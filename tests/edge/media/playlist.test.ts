@@ -88,7 +88,7 @@ test('the grants for a playlist with 20,000 links are sealed line by line while 
   await reader.cancel()
 })
 
-test('a private address behind a data: URI, an empty line or a comment is refused', () => {
+test('a playlist is refused if a private address follows a data: URI, an empty line or a comment', () => {
   const data = '#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,x"'
   for (const line of [data, '', '# a comment', '#EXTINF:4.0,']) {
     const text = `#EXTM3U\n${line}\nhttp://10.0.0.5/a.ts\n`

@@ -53,7 +53,7 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   ) : null
 }
 
-/** Number of remaining seconds from which the page offers a notification. */
+/** The page offers a notification if at least this many seconds remain. */
 const LONG_WAIT = 20
 
 /** An offer to notify the visitor at the end of a long wait. */

@@ -192,8 +192,8 @@ export const platformStateSchema = z.object({
 export type PlatformState = z.infer<typeof platformStateSchema>
 
 /**
- * Body of the response to GET /api/platforms: the states of the platforms that are not `works`, by platform
- * id.
+ * Body of the response to GET /api/platforms: by platform id, the state of every platform whose state is not
+ * `works`.
  */
 export const platformStatesSchema = z.record(text, platformStateSchema)
 

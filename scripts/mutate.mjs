@@ -128,8 +128,10 @@ function strykerOptions(area, file) {
     disableTypeChecks: false,
     ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],
     tempDirName: '.cache/mutation/sandbox',
+    // StrykerJS would search the whole cache for folders named node_modules.
+    symlinkNodeModules: false,
     // Tests find their generated media files in the cache of the project.
-    buildCommand: `ln -s ${root}/.cache .cache`,
+    buildCommand: `ln -s ${root}/node_modules node_modules && ln -s ${root}/.cache .cache`,
     concurrency: Math.max(1, os.availableParallelism() - 1),
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,

@@ -47,7 +47,7 @@ export const areas = [
     name: 'edge/tasks',
     mutate: ['edge/tasks/{task-machine,upload-parts,messages,puller,attachment}.ts', 'edge/retry.ts'],
     // Not tests/protocol: its property tests take 15 s for each change.
-    tests: ['tests/edge/tasks/{task-machine,upload-parts,pull-order,attachment}.test.ts'],
+    tests: ['tests/edge/tasks/{task-machine,upload-parts,pull-order,attachment,messages}.test.ts'],
   },
   {
     name: 'web',
@@ -67,7 +67,6 @@ export const areas = [
       'tests/contract/*.test.ts',
       'tests/merger/egress/exits.test.ts',
       'tests/merger/http/token.test.ts',
-      'tests/edge/mergers/token.test.ts',
     ],
   },
   {

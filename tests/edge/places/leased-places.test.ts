@@ -64,3 +64,14 @@ test('a waiting call for a place returns when its candidate leaves the queue', a
   expect(places.leave('b')).toBe(false)
   expect(await waiting).toBe('waiting')
 })
+
+test('a candidate that gets a place between two calls and does not call again loses the place after ten seconds', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  expect(await places.take(candidate('b'), 0)).toBe('waiting')
+  places.leave('a')
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(await places.take(candidate('c'), 0)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await places.take(candidate('c'), 0)).toBe('granted')
+})

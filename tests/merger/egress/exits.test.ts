@@ -82,6 +82,14 @@ test('a fault of a proxy counts only for the extractions that use its exit', () 
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
+test('a fault of a proxy does not count for an extraction that has ended', () => {
+  const found = exits()
+  const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
+  ended.end('ok')
+  found.onFault(running.id)
+  expect([ended.faults, running.faults]).toEqual([0, 1])
+})
+
 test.each([
   ['no JSON', '{', 'is not JSON'],
   ['another scheme', '{"exits":{"a":{"via":"ftp://u:secret@x.example"}}}', 'exits.a.via: must be http'],

@@ -115,3 +115,27 @@ test('the guard closes a tunnel when its source stops sending', async () => {
   client.on('error', () => undefined).resume()
   await once(client, 'close')
 })
+
+test('the guard sends a source neither the login of its client nor other headers of the connection', async () => {
+  answer = GOOD
+  origin.requests.length = 0
+  const headers = {
+    'proxy-authorization': `Basic ${Buffer.from('home-1:x').toString('base64')}`,
+    'proxy-connection': 'keep-alive',
+    te: 'trailers',
+    cookie: 'a=b',
+  }
+  await new Promise<void>((resolve, reject) => {
+    const request = http.request(
+      { host: '127.0.0.1', port: guard.port, path: 'http://site.example/x?y', headers, agent: false },
+      (response) => response.resume().on('end', resolve),
+    )
+    request.on('error', reject).end()
+  })
+  const [sent = ''] = origin.requests
+  expect(sent).toContain('GET /x?y HTTP/1.1\r\n')
+  expect(sent.toLowerCase()).toContain('\r\nhost: site.example\r\n')
+  expect(sent.toLowerCase()).toContain('\r\ncookie: a=b\r\n')
+  expect(sent.toLowerCase()).toContain('\r\nconnection: close\r\n')
+  expect(sent).not.toMatch(/^(proxy-|te:)/im)
+})

@@ -161,3 +161,11 @@ test('RangeReader does not fail with too_slow when only its reader is slow', asy
   }
   expect(Buffer.concat(chunks).equals(file)).toBe(true)
 })
+
+test('a wait that the source asks for with Retry-After does not make the source too slow', async () => {
+  origin.answerWith(({ count }) =>
+    count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '3' } } : {},
+  )
+  const leastRate = { bytesPerSecond: 1024 * MIB, windowMs: 4_000 }
+  expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
+}, 60_000)

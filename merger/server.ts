@@ -153,7 +153,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
 
 /**
  * Runs until a signal arrives, the parent process closes its IPC channel, or stdout is closed. After SIGTERM,
- * running work may end first. After any other signal or event, running work is aborted.
+ * the merger finishes running work before it ends. After any other signal or event, running work is aborted.
  */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))

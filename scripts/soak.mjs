@@ -5,11 +5,11 @@ import { setup, setupTests } from './lib/setup.mjs'
 import { faultsOf, figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]`: mixed visitors in the
-// sealed internet, with faulty sources and hostile links. `--attacks` adds every attack of
-// tests/internet/soak/attacks.ts, all at once. `--without` leaves out kinds of actions, to find what holds
-// memory. Prints errors, times, memory and leftovers. Exit code 1 when a visitor met an unexpected answer, a
-// program ended, or something is left over.
+// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]` runs simulated
+// visitors with mixed actions in the sealed internet, with faulty sites and hostile links. `--attacks` adds
+// every attack of tests/internet/soak/attacks.ts, all at the same time. `--without` leaves out kinds of
+// actions, to find the kind that causes a memory leak. Prints errors, durations, memory use and leftovers.
+// Exits with code 1 when a visitor got an unexpected response, a program ended, or something was left over.
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'
 

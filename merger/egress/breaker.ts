@@ -7,7 +7,8 @@ import type { ExitReport } from '#contract/engine.ts'
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
 /**
- * The origin of an extraction: its canonical link, and a keyed hash of the visitor. Undefined means unknown.
+ * Who asked for an extraction: the canonical link, and a keyed hash of the visitor. An undefined field is
+ * unknown.
  */
 export type Asker = { link?: string | undefined; visitor?: string | undefined }
 
@@ -17,7 +18,10 @@ export type Asker = { link?: string | undefined; visitor?: string | undefined }
  */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
-/** Refusals count only if so many visitors have met them, where visitors are known. */
+/**
+ * Where visitors are known, refusals open the breaker only if at least this many different visitors have met
+ * refusals.
+ */
 const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 6 * 3_600_000
@@ -28,7 +32,7 @@ const HOUR_MS = 3_600_000
  * the breaker for 15 minutes. After the pause, the breaker lets one extraction through as a trial. When the
  * trial fails, the pause doubles, up to six hours.
  *
- * Only the last outcome of each link counts, and refusals that only one visitor has met do not open the
+ * Only the newest outcome of each link counts, and refusals that only one visitor has met do not open the
  * breaker: otherwise one visitor could open it with links that always fail. All times are epoch milliseconds.
  */
 export class Breaker {
@@ -41,7 +45,7 @@ export class Breaker {
   #trialUntil = 0
   #tokens: number
   #filledAt: number | undefined
-  /** Extractions of the last hour by other mergers. */
+  /** Number of extractions that other mergers have started in the last hour, as the edge reported it. */
   #usedElsewhere = 0
 
   /** @param perHour the maximum number of extractions in an hour; undefined: no maximum */
@@ -52,8 +56,7 @@ export class Breaker {
 
   /**
    * Returns whether an extraction may start `now`, after `waitMs` milliseconds, or not at all while the
-   * breaker is open (`refused`). A link that was refused before cannot be
-   * the trial.
+   * breaker is open (`refused`). A link that was refused before cannot be the trial.
    */
   check(now: number, { link }: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
@@ -65,7 +68,10 @@ export class Breaker {
     return { waitMs: ((1 - left) * HOUR_MS) / (this.#perHour ?? 1) }
   }
 
-  /** Takes over that other mergers have found the exit refused, and their use of its budget. */
+  /**
+   * Takes over from other mergers until when the platform refuses the exit, and how much of the exit's hourly
+   * budget they have used.
+   */
   adopt({ since, until, used }: Pick<ExitReport, 'since' | 'until' | 'used'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
     if (since === null || until === null || until <= Math.max(now, this.#openUntil)) return
@@ -104,7 +110,10 @@ export class Breaker {
     this.#openUntil = now + this.#pause
   }
 
-  /** Extractions of the last hour that count against the budget; 0 without one. */
+  /**
+   * Returns the number of extractions of the last hour that count against the budget; 0 for an exit without a
+   * budget.
+   */
   used(now: number): number {
     this.#refill(now)
     return this.#perHour === undefined ? 0 : Math.max(0, this.#perHour - this.#tokens)
@@ -124,7 +133,10 @@ export class Breaker {
     return this.#outcomes.filter(({ outcome }) => outcome !== 'ok')
   }
 
-  /** A fault of the proxy is not the work of a visitor, so it counts without one. */
+  /**
+   * Returns whether the recent outcomes open the breaker. A visitor cannot cause a fault of the proxy, so
+   * faults count even when only one visitor has met them.
+   */
   #isBad(): boolean {
     const bad = this.#bad()
     const refusals = bad.filter(({ outcome }) => outcome === 'blocked')

@@ -92,14 +92,20 @@ export class Exits {
     for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
   }
 
-  /** Takes over the states that other mergers have found. Exits that the platform's route lacks are ignored. */
+  /**
+   * Takes over the states of exits that other mergers have found. States of exits that are not in the
+   * platform's route are ignored.
+   */
   adopt(platform: string, states: readonly ExitReport[], now = Date.now()): void {
     const names = this.#namesFor(platform)
     for (const state of states)
       if (names.includes(state.exit)) this.#breakerOf(state.exit, platform).adopt(state, now)
   }
 
-  /** The exits of a platform's route in its order, for the other mergers. */
+  /**
+   * Returns the states of the exits of a platform's route, in the order of the route. The edge passes them to
+   * the other mergers.
+   */
   routeStates(platform: string, now = Date.now()): ExitReport[] {
     return this.#namesFor(platform).map((exit) => {
       const breaker = this.#breakerOf(exit, platform)

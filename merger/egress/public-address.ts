@@ -44,5 +44,8 @@ export function isPublic(address: string): boolean {
   return ip.match(globalV6) && !deniedV6.some((block) => ip.match(block)) && !isIsatap(ip)
 }
 
-/** An ISATAP interface (RFC 5214, section 6.1): its last 32 bits are an IPv4 address, which may be private. */
+/**
+ * The last 32 bits of an ISATAP interface identifier (RFC 5214, section 6.1) are an IPv4 address, which may
+ * be private.
+ */
 const isIsatap = ({ parts }: ipaddr.IPv6) => parts[5] === 0x5efe && (parts[4]! & 0xfdff) === 0

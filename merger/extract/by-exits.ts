@@ -54,13 +54,16 @@ export async function byExits<T>(
   }
 }
 
-/** Takes over the states of exits that other mergers have found for the platform of a link. */
+/** Takes over the states that other mergers have found for the exits of the link's platform. */
 export function adoptExits(exits: Exits, link: string, states: readonly ExitReport[]): void {
   const platform = platformOf(new URL(link))?.id
   if (platform !== undefined) exits.adopt(platform, states)
 }
 
-/** The exits of the link's platform, for the other mergers; undefined for a link that belongs to none. */
+/**
+ * Returns the states of the exits of the link's platform, for the other mergers; undefined for a link of an
+ * unknown site.
+ */
 export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined {
   const platform = platformOf(new URL(link))?.id
   return platform === undefined ? undefined : exits.routeStates(platform)

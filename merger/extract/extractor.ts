@@ -26,7 +26,7 @@ import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 import { Room } from '../process/room.ts'
 
-/** Expired extractions are deleted this often. */
+/** Milliseconds between two deletions of expired extractions. */
 const FORGET_MS = 30_000
 
 /**

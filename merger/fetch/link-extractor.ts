@@ -6,7 +6,7 @@ export type ExtractOptions = {
   /** Extracts again instead of returning a remembered extraction, because its media links have expired. */
   fresh?: boolean
   signal?: AbortSignal
-  /** A keyed hash of the visitor, for the breakers of exits. */
+  /** A keyed hash of the visitor. The breakers of exits count different visitors by it. */
   visitor?: string
 }
 

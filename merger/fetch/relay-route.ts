@@ -27,7 +27,8 @@ type ExitOf = (link: URL) => string | undefined
 /**
  * GET /relay: fetches a media file through the IP address that extracted it, because many sites bind media
  * URLs to that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
- * `RELAY_VISITOR` names the visitor. Throws `busy` when the share of the visitor or the site is used up.
+ * The header `RELAY_VISITOR` identifies the visitor by a keyed hash. Throws `busy` when the visitor or the
+ * site has used up its share of relayed downloads.
  */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   const shares = new RelayShares()

@@ -1,20 +1,23 @@
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Most relayed downloads at once: a quarter of the connections that the dialler opens (dial.ts). The rest
- * stays free for extractions and merges.
+ * Maximum number of relayed downloads at the same time: a quarter of the connections that the dialler opens
+ * (dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
-/** While fewer downloads are open, nobody is limited further. */
+/** While fewer downloads than this are open, no visitor and no site is limited. */
 const CROWDED = MAX_OPEN / 2
-/** Above that, a visitor with this many downloads gets no further one. A browser opens six for one page. */
+/**
+ * While at least `CROWDED` downloads are open, a visitor with this many downloads gets no further one. A
+ * browser opens about six connections for one page.
+ */
 const MAX_PER_VISITOR = 16
-/** Above that, a site with this many downloads gets no further one. */
+/** While at least `CROWDED` downloads are open, a site with this many downloads gets no further one. */
 const MAX_PER_SITE = 96
 
 /**
- * Shares the relay between visitors and between sites. Downloads may last for hours, so without shares one
- * visitor, or one slow site, could hold all connections.
+ * Divides the relayed downloads among visitors and among sites. A download may last for hours, so without
+ * limits one visitor, or one slow site, could hold all connections.
  */
 export class RelayShares {
   #open = 0
@@ -22,8 +25,9 @@ export class RelayShares {
   readonly #sites = new Map<string, number>()
 
   /**
-   * Counts a download and returns the function that ends it. Throws `busy`.
-   * @param visitor a keyed hash (`RELAY_VISITOR`); undefined when the edge names none
+   * Counts a download, and returns the function that ends the count. Throws `busy` when the download is above
+   * a limit.
+   * @param visitor a keyed hash of the visitor (`RELAY_VISITOR`); undefined when the edge sends none
    */
   take(visitor: string | undefined, host: string): () => void {
     const site = siteOf(host)
@@ -47,10 +51,10 @@ export class RelayShares {
   }
 }
 
-/** The last two labels of a host name: a site may have any number of subdomains. */
+/** Returns the last two labels of a host name, because a site may have any number of subdomains. */
 const siteOf = (host: string) => host.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.')
 
-/** Changes a count. A key without a count is deleted. */
+/** Adds `by` to the count of a key. A count of 0 is deleted. */
 function add(counts: Map<string, number>, key: string, by: number): void {
   const count = (counts.get(key) ?? 0) + by
   if (count > 0) counts.set(key, count)

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a page in a browser sent a request. Only the edge and operators call a merger. On a developer's
- * machine every page that the browser shows could reach 127.0.0.1 too; browsers mark such requests with
- * Origin or Sec-Fetch-Site (Fetch Metadata), which pages cannot remove.
+ * Returns whether a page in a browser sent a request. Only the edge and operators may call a merger. On a
+ * developer's machine, however, every page in the browser could send requests to 127.0.0.1. Browsers add
+ * Origin or Sec-Fetch-Site (Fetch Metadata) to such requests, and pages cannot remove these headers.
  */
 export function isFromPage({ headers }: IncomingMessage): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined

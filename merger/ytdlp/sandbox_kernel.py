@@ -316,7 +316,7 @@ _MORE_TASKS = 512
 def limit_resources(
     memory: int = 0, file_bytes: int | None = None, cpu_seconds: int = 0, open_files: int = 0
 ) -> None:
-    """Sets limits of this process; 0 (for `file_bytes`: None) leaves one as it is."""
+    """Sets resource limits of this process; 0 (for `file_bytes`: None) leaves that limit unchanged."""
     limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, _running_tasks() + _MORE_TASKS)]
     limits += [(resource.RLIMIT_AS, memory)] if memory else []
     limits += [(resource.RLIMIT_FSIZE, file_bytes)] if file_bytes is not None else []

@@ -3,9 +3,18 @@ import { quantile } from './report.mjs'
 /**
  * @typedef {{ kind: string, ms: number, bytes: number, error?: string }} Outcome
  * @typedef {{ megabytes: number, cpuSeconds: number, processes: number }} Use
- * @typedef {{ second: number, uses: Record<string, Use>, heaps: Record<string, number> }} Sample `heaps`: MB of each
- *   isolate of workerd
- * @typedef {{ objects: number, uploads: number, folders: number, processes: number, intrusions: number }} Leftovers
+ * @typedef {{
+ *   second: number,
+ *   uses: Record<string, Use>,
+ *   heaps: Record<string, number>,
+ * }} Sample `heaps`: MB of each isolate of workerd
+ * @typedef {{
+ *   objects: number,
+ *   uploads: number,
+ *   folders: number,
+ *   processes: number,
+ *   intrusions: number,
+ * }} Leftovers
  * @typedef {{
  *   lasted: number,
  *   visitors: number,
@@ -17,20 +26,29 @@ import { quantile } from './report.mjs'
  *   restarts: number,
  *   leaks: string[],
  *   leftovers: Leftovers,
- * }} Soak the result of tests/internet/soak/soak.ts; `lasted` in seconds
+ * }} Soak the result of tests/internet/soak/soak.ts; `lasted` is its duration in seconds
  */
 
-/** Memory counts as flat while its last third is at most this many times its middle third. */
+/**
+ * Memory counts as flat while its median in the last third of the soak is at most this many times its median
+ * in the middle third.
+ */
 const FLAT = 1.1
-/** Isolates of workerd that never exceed this many MB are left out of the summary. There are twenty. */
+/**
+ * The summary leaves out isolates of workerd that never exceed this many MB. A workerd process has about
+ * twenty isolates.
+ */
 const SMALL_MB = 5
-/** The least growth in MB that counts: a small program grows by more than a tenth when it loads one module. */
+/**
+ * Smaller growth than this many MB does not count: a small program grows by more than a tenth when it loads
+ * one module.
+ */
 const NOTICED_MB = 20
 
 /**
- * Returns the memory over the samples under load: the first, the medians of the middle and of the last third, the most, and
- * the sample after the clean-up.
- * @param {Sample[]} samples the last one is the sample after the clean-up
+ * Summarises the memory during the load: the first sample, the medians of the middle third and of the last
+ * third, the maximum, and the sample after the clean-up.
+ * @param {Sample[]} samples the samples in order of time; the one at the end was taken after the clean-up
  * @param {(sample: Sample) => number | undefined} read
  */
 export function memoryOf(samples, read) {
@@ -49,7 +67,7 @@ export function memoryOf(samples, read) {
 }
 
 /**
- * Returns the memory of each program, and the heap of each isolate of workerd.
+ * Returns the memory of each program, and the heap of each isolate of workerd, with their names.
  * @param {Soak} soak
  */
 function memories({ samples }) {
@@ -106,7 +124,7 @@ export function summary(soak) {
 }
 
 /**
- * Returns a sentence for each reason why a soak counts as failed; none when it passed.
+ * Returns one sentence for each reason why the soak failed; an empty list when it passed.
  * @param {Soak} soak
  */
 export function faultsOf(soak) {
@@ -121,7 +139,7 @@ export function faultsOf(soak) {
 }
 
 /**
- * Extracts the measured figures that the cost model (scripts/simulate.mjs) needs.
+ * Returns the measured figures that the cost model (scripts/simulate.mjs) needs.
  * @param {Soak} soak
  */
 export function figuresOf({ lasted, calls, outcomes, samples }) {
@@ -140,8 +158,8 @@ export function figuresOf({ lasted, calls, outcomes, samples }) {
     merges: merges.length,
     mergedMegabytes: merges.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
     /**
-     * CPU seconds of merger, yt-dlp and ffmpeg together. The figure of the merger includes children that have
-     * ended.
+     * The CPU seconds of merger, yt-dlp and ffmpeg together. The figure of the merger includes children that
+     * have ended.
      */
     containerCpuSeconds: cpu('merger', 'yt-dlp', 'ffmpeg'),
     edgeCpuSeconds: cpu('workerd'),

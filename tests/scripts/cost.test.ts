@@ -38,7 +38,7 @@ test('the summary of a soak contains errors, times, and the memory before, durin
   expect(text).toMatch(/heap of worker +start 20 MB, .*, most 40 MB, afterwards 30 MB/)
 })
 
-test('a soak fails for unexpected answers, a slow merger, a program that ended, a leak and leftovers', () => {
+test('a soak fails when there are unexpected responses, a slow merger, a program that ended, a leak or leftovers', () => {
   const good = { ...soak, outcomes: [] }
   expect(faultsOf(good)).toEqual([])
   const faults = [
@@ -52,7 +52,7 @@ test('a soak fails for unexpected answers, a slow merger, a program that ended, 
   expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('memory is flat when its last third is at most a tenth above its middle third', () => {
+test('memory is flat when its median in the last third is at most a tenth above its median in the middle third', () => {
   const flatness = (...megabytes: number[]) =>
     memoryOf(
       [...megabytes, 0].map((value, second) => ({ second, uses: { a: use(value, 0) }, heaps: {} })),

@@ -6,10 +6,11 @@ import { html, redirect, text } from '../answers.ts'
 import { mediaFile } from '../media.ts'
 import type { Answer, Ask, Site } from '../site.ts'
 
-// Responses that try to end, freeze, fill or misuse the product. `tests/internet/soak/attacks.ts` lists the links.
+// Hostile responses that try to crash, freeze, fill up or misuse the product.
+// `tests/internet/soak/attacks.ts` lists the links that lead to these responses.
 
 const HOST = 'attack.example'
-/** A host of another owner, to which no cookie of `HOST` may go. */
+/** A host of another owner: the product must not send it the cookies of `HOST`. */
 const OTHER_HOST = 'victim.example'
 const STREAMS = 'https://streams.example'
 const HLS = 'application/vnd.apple.mpegurl'
@@ -33,7 +34,7 @@ const playlist = (lines: readonly string[]) => text(['#EXTM3U', ...lines, ''].jo
 const segments = (links: readonly string[]) =>
   playlist(['#EXT-X-TARGETDURATION:4', ...links.flatMap((link) => ['#EXTINF:4,', link]), '#EXT-X-ENDLIST'])
 
-/** Sends one byte each second until the client disconnects. */
+/** Sends one byte in each second until the client disconnects. */
 async function trickle(response: ServerResponse): Promise<void> {
   while (!response.destroyed) {
     response.write('x')
@@ -41,7 +42,7 @@ async function trickle(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Sends header lines without end, as fast as the client reads them. */
+/** Sends header lines without end, as fast as the client reads. */
 const endlessHeaders: Answer = async (_, response) => {
   const socket = response.socket!
   const lines = `x-flood: ${'y'.repeat(1_000)}\r\n`.repeat(64)
@@ -51,7 +52,7 @@ const endlessHeaders: Answer = async (_, response) => {
       await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
 }
 
-/** The range of a file that a request asks for, with a body that `send` writes. */
+/** Answers a range request: the headers are correct, and `send` writes the body. */
 const ranged =
   (name: string, send: (response: ServerResponse, bytes: Buffer) => void): Answer =>
   (request, response) => {
@@ -67,19 +68,25 @@ const ranged =
     else send(response, bytes)
   }
 
-/** The first 128 KiB of an honest file, enough for its head. Then one byte in each second. */
+/**
+ * Sends the first 128 KiB of an honest file at once, which contain the header of the file. After that, sends
+ * one byte in each second.
+ */
 const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
   response.write(bytes.subarray(0, 128 * 1024))
   void trickle(response)
 })
-/** Half of each range. Then nothing, on an open connection. */
+/** Sends half of each requested range. After that, sends nothing, but keeps the connection open. */
 const stalling = ranged('moov-at-end.mp4', (response, bytes) => {
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)))
 })
 
-/** A block of deflate that unpacks to 16 MiB of zeros. Blocks that end with a full flush can be joined. */
+/**
+ * A deflate block that unpacks to 16 MiB of zeros. It ends with a full flush, so many such blocks can be
+ * joined.
+ */
 let block: Buffer | undefined
-/** A page that unpacks to 4 GiB. */
+/** A response with an HTML page that unpacks to 4 GiB. */
 const bomb: Answer = (_, response) => {
   const packed = (block ??= deflateRawSync(Buffer.alloc(16 * MIB), { finishFlush: constants.Z_FULL_FLUSH }))
   const header = Buffer.from('1f8b0800000000000003', 'hex')
@@ -93,14 +100,14 @@ const huge = html(
   <meta property="og:video" content="https://cdn.example/combined-360.mp4">`,
 )
 
-/** Returns the start of an MP4 with an empty media box and two million empty boxes after it. */
+/** Returns the start of an MP4 that has an empty `mdat` box and two million empty boxes after it. */
 const boxes = () => {
   const empty = Buffer.from('\0\0\0\bfree', 'latin1')
   const head = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\bmdat', 'latin1')
   return Buffer.concat([head, Buffer.alloc(2_000_000 * empty.length, empty)])
 }
 
-/** Headers of MP3 frames without frames, behind an ID3 tag that claims 256 MiB. */
+/** MP3 frame headers without frame data, behind an ID3 tag that claims to be 256 MiB long. */
 const frames = () =>
   Buffer.concat([
     Buffer.from('49443304000000000000', 'hex'),
@@ -108,7 +115,10 @@ const frames = () =>
   ])
 
 const visits = new Map<string, number>()
-/** An honest video for the first six requests, by which the link is extracted. Then a page under its type. */
+/**
+ * The first six requests get an honest video, so that the link can be extracted. Later requests get an HTML
+ * page with the content type of a video.
+ */
 const turning = ({ path, query }: Ask): Answer => {
   const key = `${path}?${query.toString()}`
   const count = (visits.get(key) ?? 0) + 1
@@ -118,7 +128,7 @@ const turning = ({ path, query }: Ask): Answer => {
     : text('<!doctype html><title>Please log in</title><p>secret</p>', 'video/mp4')
 }
 
-/** Claims another range than the one that was asked for, of a file of 4 GB. */
+/** The response claims another range than the requested one, of a file of 4 GB. */
 const lying: Answer = (_, response) => {
   response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 7-1048575/4000000000' })
   response.end(readFileSync(mediaFile('combined-360.mp4')).subarray(0, 200_000))

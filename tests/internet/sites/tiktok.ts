@@ -15,7 +15,7 @@ const states: Record<string, number> = {
   '7000000000000000004': 10_231,
 }
 
-/** Posts that TikTok answers with "IP address blocked", beside the one in `states`. */
+/** Posts that TikTok refuses with "IP address blocked", besides the one in `states`. */
 const BLOCKED = /^70000000000000002\d\d$/
 
 const address = (size: string, key: string, mirror = '') => ({

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, mergeOf, proxiedOf, type Client } from './client.ts'
 
-// Hostile visitors: each submits one kind of hostile link and uses the result as far as it goes. The sites that
-// answer are in tests/internet/sites/attack.ts and pages.ts.
+// Hostile visitors: each submits one kind of hostile link, and requests everything that the result offers.
+// The responses of the hostile sites are in tests/internet/sites/attack.ts and pages.ts.
 
-/** Sentences that name each attack, with its link. A query is added, so that no answer is remembered. */
+/**
+ * A description of each attack, with its link. Each use of a link adds a new query, so that the product
+ * cannot return a remembered extraction.
+ */
 export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a site answers with status 099', 'http://attack.example/status-099'],
   ['a site answers with status 000', 'http://attack.example/status-000'],
@@ -33,20 +36,23 @@ export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a video with a cookie redirects to another host', 'https://attack.example/cookies.mp4'],
 ]
 
-/** The host to which no cookie of an attacking site may go. */
+/** The product must not send cookies of an attacking site to this host. */
 export const VICTIM = 'victim.example'
 
-/** A merge of an attacker is cancelled after this time, because a later attack needs its place. */
+/**
+ * After this many milliseconds an attacker's merge is cancelled, because a later attack needs its concurrency
+ * slot.
+ */
 const MERGE_MS = 8_000
 const PAUSE_MS = 200
 const CALL_MS = 40_000
 const MAX_BYTES = 4 * 1024 ** 2
-/** A line of /etc/passwd, which every system has. */
+/** Matches the line of root in /etc/passwd, which every system has. */
 const LOCAL_FILE = /^root:[^:]*:0:0:/m
 
 /**
- * Runs attacks until `signal` aborts: the links in turn, each extracted, previewed and merged. A refusal is the
- * expected answer. Returns the links through which the content of a local file came out.
+ * Uses the links in turn until `signal` is aborted: each is extracted, previewed and merged. The product is
+ * expected to refuse them. Returns the links whose responses contained the content of a local file.
  * @param address the attacker's IP address
  */
 export async function attacker(
@@ -66,10 +72,13 @@ export async function attacker(
   return leaks
 }
 
-/** Extracts a link and requests everything that its result offers. Returns the bodies of the answers. */
+/**
+ * Extracts a link, and requests everything that the extraction offers. Returns the bodies of the responses.
+ */
 async function useUp(client: Client, link: string, stop: AbortSignal): Promise<string[]> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(CALL_MS)])
-  // Refusals and cut answers are how the product defends itself.
+  // Failed calls are ignored, because the product defends itself by refusing calls and by cutting responses
+  // short.
   const info = await client.extract(link, signal).catch(() => undefined)
   if (!info) return []
   const bodies: string[] = []
@@ -82,7 +91,7 @@ async function useUp(client: Client, link: string, stop: AbortSignal): Promise<s
   const proxied = proxiedOf(info)
   if (proxied) {
     const body = await get(proxied)
-    // A rewritten playlist has links of its own.
+    // The rewritten playlist contains further links of the product.
     for (const child of body.match(/^\/api\/\S+$/gm)?.slice(0, 3) ?? []) await get(child)
     await get(proxied, { range: 'bytes=5000000-6000000' })
   }
@@ -91,7 +100,9 @@ async function useUp(client: Client, link: string, stop: AbortSignal): Promise<s
   return bodies
 }
 
-/** Starts a merge, reads its state for some seconds, saves its file if there is one, and cancels it. */
+/**
+ * Starts a merge, polls its state for some seconds, fetches its file if there is one, and cancels the merge.
+ */
 async function mergeFor(client: Client, path: string, signal: AbortSignal): Promise<string> {
   const task = await client.start(path).catch(() => undefined)
   if (task === undefined) return ''

@@ -2,29 +2,29 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// HTTP calls to the product as its pages make them.
+// Sends the HTTP calls to the product that its pages send.
 
 type Options = {
   method?: string
   headers?: Record<string, string>
-  /** Ends the call. */
+  /** Aborts the call. */
   signal?: AbortSignal
-  /** Bytes of the response after which the call ends as if they were all. */
+  /** After this many bytes of the response body the call ends, as if the response were complete. */
   maxBytes?: number
 }
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 const CALL_MS = 120_000
 const FILE_SECONDS = 90
-/** Pause between two questions for the state of a task. */
+/** Milliseconds between two requests for the state of a task. */
 const STATUS_MS = 250
 
 export type Client = ReturnType<typeof clientOf>
 
 /**
- * A client of the product on 127.0.0.1.
- * @param host the brand's domain
- * @param address the visitor's IP address, which counts for limits and fair places
+ * Returns a client of the product, which listens on 127.0.0.1.
+ * @param host the brand's domain, which is sent as the Host header
+ * @param address the visitor's IP address, by which the product applies rate limits and fair queueing
  */
 export function clientOf(port: number, host: string, address: string) {
   let calls = 0
@@ -63,29 +63,29 @@ export function clientOf(port: number, host: string, address: string) {
     })
   }
   const json = ({ body }: Answer): unknown => JSON.parse(body.toString())
-  /** Throws the status and the start of the body for any other status. */
+  /** Throws an Error with the status and the start of the body when the status is not one of `statuses`. */
   const expectStatus = (answer: Answer, ...statuses: number[]) => {
     if (!statuses.includes(answer.status))
       throw new Error(`${answer.status} ${answer.body.toString().slice(0, 120)}`)
     return answer
   }
-  /** The formats of a link. */
+  /** Extracts a link and returns its formats. */
   const extract = async (link: string, signal?: AbortSignal): Promise<VideoInfo> => {
     const options = { method: 'POST', ...(signal && { signal }) }
     return json(
       expectStatus(await call('/api/download-video', options, { tweet_url: link }), 200),
     ) as VideoInfo
   }
-  /** Starts the merge that a format's link names. Returns the task id. */
+  /** Starts a merge by the URL of its format. Returns the task id. */
   const start = async (url: string): Promise<string> =>
     (json(expectStatus(await call(url), 200)) as { task_id: string }).task_id
-  /** Starts the first merge of a link. Returns the task id. */
+  /** Extracts a link and starts the first merge among its formats. Returns the task id. */
   const startFirst = async (link: string): Promise<string> => {
     const format = mergeOf(await extract(link))
     if (format === undefined) throw new Error('no format is a merge')
     return await start(format)
   }
-  /** Waits until a task has its file. Throws when it fails. */
+  /** Waits until the task's file is ready. Throws when the task fails. */
   const finished = async (task: string): Promise<void> => {
     for (const until = performance.now() + FILE_SECONDS * 1_000; performance.now() < until;) {
       const status = json(expectStatus(await call(`/api/download/status/${task}`), 200)) as MergeStatus
@@ -95,7 +95,7 @@ export function clientOf(port: number, host: string, address: string) {
     }
     throw new Error(`no file within ${FILE_SECONDS} seconds`)
   }
-  /** Fetches the file of a task. Returns its number of bytes. */
+  /** Fetches the file of a task. Returns the size of the file in bytes. */
   const save = async (task: string): Promise<number> =>
     expectStatus(await call(`/api/download/file/${task}?download=1`), 200).body.length
   const remove = (task: string) => call(`/api/download/task/${task}`, { method: 'DELETE' })
@@ -113,12 +113,17 @@ export function clientOf(port: number, host: string, address: string) {
   }
 }
 
-/** The path that starts the first merge among the formats of a link. */
+/**
+ * Returns the URL path that starts the first merge among the formats; undefined when no format is a merge.
+ */
 export function mergeOf({ formats }: VideoInfo): string | undefined {
   return formats.find(({ url }) => url.includes('/start-merge'))?.url
 }
 
-/** The proxy path of the first format whose bytes are passed on unchanged. */
+/**
+ * Returns the proxy path of the first format whose bytes the proxy passes on unchanged; undefined when there
+ * is none.
+ */
 export function proxiedOf({ formats }: VideoInfo): string | undefined {
   const url = formats.find(
     (format) => format.url.startsWith('/api/proxied_download') || format.url.startsWith('https:'),

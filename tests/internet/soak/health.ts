@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PERIOD_MS = 200
-/** A merger must answer `/healthz` within this time, whatever sites send to it. */
+/** A merger must answer `/healthz` within this many milliseconds, whatever sites send to the merger. */
 export const HEALTH_MS = 1_000
 
 export type Health = {
   calls: number
-  /** The longest time until an answer, in milliseconds. */
+  /** The longest response time in milliseconds. */
   slowestMs: number
-  /** Calls that got no answer in time, twice in a row: another process can hold up a single call. */
+  /**
+   * Number of times that two calls in a row got no response in time. A single slow call does not count,
+   * because another process can delay it.
+   */
   missed: number
 }
 
-/** Calls `/healthz` of a merger until `signal` aborts. */
+/** Calls `/healthz` of a merger repeatedly until `signal` is aborted. */
 export async function watchHealth(merger: string, signal: AbortSignal): Promise<Health> {
   const seen: Health = { calls: 0, slowestMs: 0, missed: 0 }
   const isInTime = async () => {
     const asked = performance.now()
     seen.calls++
     try {
-      // Twice the time, so that a slow answer is measured and not only missed.
+      // The timeout is twice the limit, so that the duration of a slow response is measured.
       const answer = await fetch(`${merger}/healthz`, { signal: AbortSignal.timeout(2 * HEALTH_MS) })
       await answer.body?.cancel()
       return answer.ok && performance.now() - asked < HEALTH_MS
     } catch {
-      return false // No answer in time.
+      return false // No response came within the timeout.
     } finally {
       seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - asked))
     }

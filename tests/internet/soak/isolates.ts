@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 
-// workerd runs the Worker and each of Wrangler's local simulators (R2, KV, assets) in an isolate of its own. At
-// Cloudflare an isolate has 128 MB, and the simulators do not exist. The inspector of workerd measures each.
+// workerd runs the Worker and each of Wrangler's local simulators (R2, KV, assets) in an isolate of its own.
+// At Cloudflare an isolate may use 128 MB, and the simulators do not exist. The inspector of workerd reports
+// the heap of each isolate.
 
-/** The name of the Worker's isolate, from its name in wrangler.toml. */
+/** The name of the Worker's isolate, which contains the Worker's name in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'
 
 const ANSWER_MS = 2_000
@@ -11,9 +12,9 @@ type Listed = { id: string }
 type Reply = { id?: number; result?: { usedSize: number; backingStorageSize?: number } }
 
 /**
- * The heap of each isolate of a workerd process in MB, with the memory of its array buffers. An isolate that
- * does not answer in time is absent: before its first request it does not run.
- * @param only the name of one isolate; absent = all
+ * Returns the heap of each isolate of a workerd process in MB, including its array buffers. An isolate that
+ * does not respond in time is left out: an isolate does not run before its first request.
+ * @param only the name of the only isolate to measure; undefined = all isolates
  */
 export async function heapOfIsolates(workerd: number, only?: string): Promise<Record<string, number>> {
   const heaps: Record<string, number> = {}
@@ -31,14 +32,16 @@ export async function heapOfIsolates(workerd: number, only?: string): Promise<Re
   return heaps
 }
 
-/** The isolates that the inspector on a port lists; undefined when no inspector answers there. */
+/** Returns the isolates that the inspector on a port lists; undefined when the port is not an inspector's. */
 async function listOf(port: number): Promise<Listed[] | undefined> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/json`, { signal: AbortSignal.timeout(ANSWER_MS) })
     const list = (await answer.json()) as unknown
     return Array.isArray(list) ? (list as Listed[]) : undefined
   } catch {
-    return undefined // Another service of workerd: it speaks another protocol, or answers something else.
+    // The port belongs to another service of workerd, which speaks another protocol or sends something else
+    // than a list.
+    return undefined
   }
 }
 
@@ -62,18 +65,18 @@ function heapOf(address: string): Promise<number | undefined> {
   })
 }
 
-/** The TCP ports of 127.0.0.1 on which a process listens. */
+/** Returns the TCP ports on 127.0.0.1 on which a process listens. */
 function listeningPorts(pid: number): number[] {
   const sockets = new Set(
     fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
       try {
         return /^socket:\[(\d+)\]$/.exec(fs.readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
       } catch {
-        return [] // The descriptor was closed while it was read.
+        return [] // The file descriptor was closed while it was read.
       }
     }),
   )
-  // Columns of proc_net_tcp: local address, state (0A is LISTEN), inode.
+  // Columns of /proc/PID/net/tcp (proc_net_tcp) that are used: local address, state (0A is LISTEN), inode.
   return fs
     .readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')

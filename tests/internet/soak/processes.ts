@@ -1,8 +1,12 @@
 import fs from 'node:fs'
 
-/** Programs of the product, with a pattern for their command line. The first pattern that matches decides. */
+/**
+ * The programs of the product, each with a pattern that matches its command line. A process belongs to the
+ * first program whose pattern matches.
+ */
 const PROGRAMS: [name: string, pattern: RegExp][] = [
-  // Wrangler runs two: one with the Worker and the local simulators, and one in front of it as a proxy.
+  // Wrangler runs two workerd processes: one with the Worker and the local simulators, and a proxy in front
+  // of it.
   ['workerd', /\/workerd .*--inspector-addr/],
   ['workerd (proxy)', /\/workerd/],
   ['ffmpeg', /ffmpeg|ffprobe/],
@@ -10,10 +14,10 @@ const PROGRAMS: [name: string, pattern: RegExp][] = [
   ['merger', /merger\/server\.ts/],
   ['wrangler', /wrangler/],
 ]
-/** Clock ticks per second. On Linux `getconf CLK_TCK` prints 100. */
+/** Clock ticks per second, the unit of CPU time in /proc/PID/stat. On Linux `getconf CLK_TCK` prints 100. */
 const TICKS = 100
 
-/** Resident memory in MB and used CPU seconds of all processes of one program. */
+/** Resident memory in MB, used CPU seconds, and number of the processes of one program. */
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
@@ -34,7 +38,7 @@ export function pidsOfPrograms(): Record<string, number[]> {
   return pids
 }
 
-/** Returns the use of each program of the product. */
+/** Returns memory use, CPU use and number of processes of each program of the product. */
 export function useOfPrograms(): Record<string, Use> {
   return Object.fromEntries(
     Object.entries(pidsOfPrograms()).map(([name, pids]) => [name, pids.map(useOf).reduce(sum, NOTHING)]),

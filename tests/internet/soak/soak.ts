@@ -12,8 +12,8 @@ import { heapOfIsolates } from './isolates.ts'
 import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
-// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. The result is written to a
-// file.
+// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. This script writes its
+// result to a file.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,10 @@ const PORT = 9_700
 const RETENTION_SECONDS = 20
 const BRANDS = ['pocketreel.example', 'clips.example']
 const SAMPLE_MS = 5_000
-/** In this time files expire, alarms clean up, and the leases of cancelled merges end. */
+/**
+ * Waiting time after the load, in milliseconds. Meanwhile files expire, Durable Object alarms clean up, and
+ * the leases of cancelled merges end.
+ */
 const CLEAN_UP_MS = 75_000
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'soak-'))
@@ -37,7 +40,7 @@ const product = await startProduct({
   port: PORT,
   vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS), RATE_FACTOR: '100000' },
 })
-// The self-test of yt-dlp has ended when only its fork server runs.
+// The self-test of yt-dlp has ended when the only running process of yt-dlp is its fork server.
 while (pidsOfPrograms()['yt-dlp']?.length !== 1) await sleep(200)
 const residents = pidsOfPrograms()
 const [workerd = 0] = residents['workerd'] ?? []

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, proxiedOf } from './client.ts'
 
-// One visitor of the soak. The visitor sends the HTTP calls that the pages send, and records the result of
-// each action.
+// One simulated visitor of the soak. The visitor sends the HTTP calls that the pages send, and records the
+// result of each action.
 
 export type Outcome = { kind: string; ms: number; bytes: number; error?: string }
 
-/** Makes a YouTube id of 11 characters. A new id needs a new extraction. */
+/**
+ * Makes a YouTube video id of 11 characters. The id is new, so the product has no remembered extraction of
+ * the video.
+ */
 const idOf = (prefix: string, nth: number) =>
   prefix +
   nth

@@ -83,7 +83,10 @@ test('with a budget of four extractions per hour, four start at once and then on
   expect(extraction(breaker, 'ok', HOUR / 4)).toBe(false)
 })
 
-/** Runs refused extractions of these askers, and says whether the breaker is open afterwards. */
+/**
+ * Runs one refused (or failed, by `outcome`) extraction for each of these askers, and returns the state of
+ * the breaker afterwards.
+ */
 function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
   const breaker = new Breaker()
   for (const asker of askers) {
@@ -94,21 +97,21 @@ function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outco
 }
 const twenty = <T>(make: (n: number) => T) => Array.from({ length: 20 }, (_, n) => make(n))
 
-test('refusals that only one visitor has met leave the breaker closed', () => {
+test('a breaker stays closed when only one visitor has met refusals', () => {
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: 'one' })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: n === 19 ? 'two' : 'one' })))).toBe('open')
 })
 
-test('refusals of one link leave the breaker closed, whoever pastes it', () => {
+test('a breaker stays closed when only one link was refused, even if many visitors submitted it', () => {
   expect(stateAfter(twenty((n) => ({ link: 'same', visitor: `v${n}` })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n % 3}`, visitor: `v${n}` })))).toBe('open')
 })
 
-test('refusals of three links open the breaker where no visitor is known', () => {
+test('refusals of three links open the breaker when the visitors are unknown', () => {
   expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
 })
 
-test('faults of a proxy open the breaker, also when only one visitor has met them', () => {
+test('faults of a proxy open the breaker, even if only one visitor has met them', () => {
   expect(
     stateAfter(
       twenty((n) => ({ link: `l${n}`, visitor: 'one' })),
@@ -117,7 +120,7 @@ test('faults of a proxy open the breaker, also when only one visitor has met the
   ).toBe('open')
 })
 
-test('the extraction that tries is not one of a link that was refused', () => {
+test('a link that was refused before cannot be the trial extraction of an open breaker', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
     breaker.start(0, TRIAL_MS)
@@ -127,20 +130,21 @@ test('the extraction that tries is not one of a link that was refused', () => {
   expect(breaker.check(15 * MINUTE, { link: 'd' })).toBe('now')
 })
 
-test('a refusal that another merger has met opens the breaker until the same time', () => {
+test('when another merger reports a refusal, the breaker opens until the time that the other merger names', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // An older or shorter refusal changes nothing, and none lasts longer than six hours.
+  // A reported refusal that ends earlier changes nothing, and none keeps the breaker open for longer than six
+  // hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('the budget that other mergers have used is not left', () => {
+test('extractions by other mergers count against the hourly budget of a breaker', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

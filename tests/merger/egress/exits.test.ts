@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('the states of the exits of a route go to other mergers and come from them', () => {
+test('a merger reports the states of the exits of a route, and another merger takes them over', () => {
   const [one, other] = [exits(), exits()]
   for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
   const states = one.routeStates('youtube')

@@ -10,11 +10,13 @@ import { describeSealed } from '../../sealed.ts'
 
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
-/** Different posts that TikTok refuses. */
+/** Returns the link of the nth post that TikTok refuses. */
 const blocked = (n: number) =>
   `https://www.tiktok.com/@_/video/70000000000000002${String(n).padStart(2, '0')}`
 
-/** The last line of `/extract` for a link, with more fields in the request. */
+/**
+ * Sends a link to `/extract` with the additional fields `more`, and returns the last line of the response.
+ */
 async function lastLine(merger: Merger, url: string, more: object): Promise<ExtractLine> {
   const answer = await fetch(`${merger.origin}/extract`, {
     method: 'POST',
@@ -100,7 +102,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
   })
 
-  test('a hundred pasted links of a platform that refuses cause no request after the breaker has opened', async () => {
+  test('after the breaker has opened, a hundred submitted links of a platform that refuses us cause no request to the platform', async () => {
     for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
     const since = watchLog()
     for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
@@ -120,7 +122,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     )
   })
 
-  test('a merger that learns of a refusal from another one sends no request', async () => {
+  test("a merger that learns of a platform's refusal from another merger sends no request to the platform", async () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
@@ -135,7 +137,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     }
   })
 
-  test('the budget that another merger has used counts too', async () => {
+  test('extractions by another merger count against the hourly budget of an exit', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({

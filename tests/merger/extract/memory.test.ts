@@ -42,10 +42,10 @@ test('expired extractions are deleted, not only ignored', () => {
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
-test('an extraction is deleted when its time is over, also if no other extraction follows', () => {
+test('an extraction is deleted when its retention time is over, even if no other extraction follows', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // With an earlier time it would still be found if it were only ignored.
+  // `recall` with an earlier time would still find an entry that was only ignored.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

@@ -99,7 +99,7 @@ describe('a YouTube video with unusual streams: its offered formats', () => {
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('the note of an audio description names it, and the note of a dub names its language', () => {
+  test('the note of an audio description says so, and the note of a dub names its language', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })

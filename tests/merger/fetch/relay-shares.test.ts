@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { RelayShares } from '../../../merger/fetch/relay-shares.ts'
 
-/** Starts downloads until the relay refuses one. Returns the functions that end them. */
+/**
+ * Starts downloads until the limit for relayed downloads refuses one. Returns the functions that end the
+ * started downloads.
+ */
 function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: number) => string) {
   const ends: (() => void)[] = []
   try {
@@ -26,7 +29,7 @@ test('one site with many hosts cannot take all connections of the relay', () => 
     try {
       return [shares.take(visitor, `media${n}.slow.example`)]
     } catch {
-      return [] // The relay refuses it.
+      return [] // The relay refused the download.
     }
   })
   expect(taken).toHaveLength(128)
@@ -39,7 +42,7 @@ test('the relay leaves three quarters of all connections to extractions and merg
   expect(taken).toHaveLength(256)
 })
 
-test('a download that has ended frees its connection once', () => {
+test('a download that is ended twice frees only one connection', () => {
   const shares = new RelayShares()
   const [end] = takeAll(shares, 'greedy', manyHosts)
   end!()
@@ -47,6 +50,6 @@ test('a download that has ended frees its connection once', () => {
   expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(1)
 })
 
-test('without visitors, as from an older edge, only the site and the sum are limited', () => {
+test('when the edge names no visitors, as an older edge does, only the limit per site and the total limit apply', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })

@@ -60,7 +60,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('the log of an attempt holds neither its task nor its link', async () => {
+test('the log of an attempt contains neither its task id nor its link', async () => {
   engine = await startEngine(9304, extraction)
   const mergeOrder = orderOf('hang/big.mp4')
   const lines: string[] = []

@@ -23,7 +23,7 @@ const TLS_PORT = 8_443
 const port = (index: number) => 9_620 + index
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 
-/** Returns the token of a GET call by an edge with this key and version. */
+/** Returns the token that an edge with this key and protocol version sends with a GET call. */
 function tokenOf(key: string, version: number, pathAndQuery: string): string {
   const call = { version, at: Date.now(), nonce: randomUUID() }
   const mac = createHmac('sha256', key)

@@ -10,9 +10,12 @@ import { python } from '../../python.ts'
 import { mutated, mutatedText } from '../fuzz.ts'
 
 const LIMIT_MS = 3_600_000
-/** Fewer in the short form than elsewhere: each feed runs a whole extraction. */
+/**
+ * Number of inputs in the short form, which is smaller than in other fuzz tests, because each feed runs a
+ * whole extraction.
+ */
 const RUNS = process.env['LONG'] ? 20_000 : 60
-/** Processor time that one input may take, and growth of memory after all of them. */
+/** Maximum processor time for one input, and maximum growth of memory over all inputs. */
 const [CPU_SECONDS, GROWTH_MB] = [5, 512]
 
 type Result = { cpu: number; megabytes: number; line: string }
@@ -36,7 +39,9 @@ async function nextLine(): Promise<unknown> {
   return JSON.parse(value)
 }
 
-/** Sends inputs to the program. Each must give one line that the merger can read. */
+/**
+ * Sends inputs to fuzz_driver.py. For each input the driver must write one line that the merger can parse.
+ */
 async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer>): Promise<void> {
   let first: number | undefined
   let last = 0
@@ -47,7 +52,8 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // A feed gives facts or an error. A child may write anything: the merger fails its request alone.
+      // A feed must yield facts or an error in the form that the merger expects. A child process may write
+      // any fields, because the merger then fails only the request of that child.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes
@@ -90,7 +96,7 @@ const TOKENS = [
 ]
 
 test(
-  `mutated podcast feeds give facts or an error (${RUNS} inputs)`,
+  `mutated podcast feeds yield facts or an error (${RUNS} inputs)`,
   () =>
     expectRobust(
       'feed',
@@ -100,7 +106,7 @@ test(
 )
 
 test(
-  `mutated answers of a child of the fork server give one line of JSON (${RUNS} inputs)`,
+  `for mutated output of a child process, the fork server writes one line of JSON (${RUNS} inputs)`,
   () => {
     const dumps = path.join(import.meta.dirname, 'dumps')
     const seeds = readdirSync(dumps).map((name) => {

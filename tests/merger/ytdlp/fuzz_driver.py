@@ -1,7 +1,7 @@
-"""Reads hostile inputs with the modules of the fork server, in one process and without a network.
+"""Parses hostile inputs with the modules of the fork server, in one process and without a network.
 
-Each line of stdin is {"feed": base64} or {"answer": base64}. Each line of stdout is {"cpu": seconds, "megabytes":
-the most memory so far, "line": the line that the fork server would write}.
+Each line of stdin is {"feed": base64} or {"answer": base64}. Each line of stdout is {"cpu": seconds,
+"megabytes": maximum memory until now, "line": the line that the fork server would write}.
 """
 
 import base64

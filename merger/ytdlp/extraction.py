@@ -11,9 +11,11 @@ from yt_dlp import YoutubeDL
 from yt_dlp.globals import plugin_dirs
 from yt_dlp.networking import Request
 from yt_dlp.networking.exceptions import RequestError
+from yt_dlp.networking.impersonate import ImpersonateTarget
 from yt_dlp.utils import ExtractorError, LazyList, YoutubeDLError, clean_html, unified_timestamp
 
 import entries
+import second_try
 import warm_cache
 from facts import error_facts, info_facts, plain
 from options import options
@@ -77,6 +79,8 @@ class OneItem(YoutubeDL):
 
     # The guard's URL for the exit of this extraction; None means the default exit.
     exit_proxy: str | None = None
+    # Whether every request makes the TLS handshake of a browser.
+    impersonates = False
 
     def urlopen(self, req):
         self.requests += 1
@@ -85,7 +89,22 @@ class OneItem(YoutubeDL):
             # The proxy is set on every request, because a plug-in may ask for a direct connection, which the
             # sandbox refuses.
             request.proxies = {'all': self.exit_proxy or self.params['proxy']}
+            if self.impersonates:
+                request.extensions.setdefault('impersonate', ImpersonateTarget())
         return super().urlopen(request)
+
+    def can_impersonate(self) -> bool:
+        """Whether curl_cffi is there, which makes the TLS handshake of a browser."""
+        return self._impersonate_target_available(ImpersonateTarget())
+
+    def begin_as_browser(self) -> None:
+        """Forgets the first try. From now on every request makes the TLS handshake of a browser."""
+        self.impersonates = True
+        self.index = self.total = self.list_title = None
+        self.is_feed = False
+        self.listed = ()
+        self.params['playlist_items'] = '1'
+        self.cookiejar.clear()
 
     def process_ie_result(self, ie_result, download=True, extra_info=None):
         if ie_result.get('_type') == 'multi_video':
@@ -212,6 +231,9 @@ def extract(url: str, item: int | None, proxy: str | None) -> dict:
     ready.exit_proxy = proxy
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
+    if second_try.helps(answer.get('error')) and ready.can_impersonate():
+        ready.begin_as_browser()
+        answer = extract_item(url, item)
     warm_cache.read_attributes(cache, ready._ies_instances)
     return {**answer, 'requests': ready.requests, 'learned': cache.learned}
 

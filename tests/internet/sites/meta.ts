@@ -1,3 +1,4 @@
+import { isChromeLike } from '../../../merger/egress/client-hello.ts'
 import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
@@ -69,7 +70,7 @@ const post = (...ids: string[]) => ({
  */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
-  answer({ host, path, query, headers }) {
+  answer({ host, path, query, headers, hello }) {
     if (host === 'scontent.fbcdn.net') return file('picture.jpg')
     if (host.endsWith('.fbcdn.net')) {
       if (!headers['user-agent']?.startsWith('facebookexternalhit'))
@@ -84,6 +85,8 @@ export const facebook: Site = {
       )
     const id = query.get('v') ?? /\/(?:videos|reel)\/(\d+)/.exec(path)?.[1]
     if (!id || id === '3000000002') return html(LOGIN)
+    // Only for the TLS handshake of a browser.
+    if (id === '3000000003' && !(hello && isChromeLike(hello))) return refuse(403, 'Update your browser.')
     return html(
       `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: video(id) })}`,
     )

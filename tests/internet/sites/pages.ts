@@ -60,10 +60,12 @@ export const ordinary: Site = {
  */
 export const guarded: Site = {
   hosts: ['guarded.example'],
-  answer: ({ hello }) =>
-    hello && isChromeLike(hello)
-      ? page('A guarded page', '', `<video src="${CDN}/combined-720.mp4"></video>`)
-      : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
+  answer: ({ hello, path }) =>
+    path === '/limited'
+      ? text('Too many requests', 'text/plain', 429)
+      : hello && isChromeLike(hello) && path !== '/closed'
+        ? page('A guarded page', '', `<video src="${CDN}/combined-720.mp4"></video>`)
+        : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
 /** An endless page, a host that never responds, a host that resets the connection, and short links. */

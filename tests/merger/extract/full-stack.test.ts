@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
-import { extract, startMerger, type Merger } from '../rig.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 import { describeFullStack } from '../../stack.ts'
 
@@ -51,6 +51,31 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
     test('a page that accepts only the TLS handshake of a browser is extracted', async () => {
       const { renditions } = await extract(merger, BROWSERS_ONLY)
       expect(renditions.length).toBeGreaterThan(0)
+    })
+
+    test.each([
+      ['a page behind a challenge', 'https://guarded.example/video', 'guarded.example'],
+      ['a video of Facebook', 'https://www.facebook.com/watch/?v=3000000003', 'www.facebook.com'],
+    ])(
+      '%s that refuses the first handshake is read by one more request as a browser',
+      async (_, link, host) => {
+        const since = watchLog()
+        const { renditions } = await extract(merger, link)
+        expect(renditions.length).toBeGreaterThan(0)
+        expect(since().requests.filter((request) => request.host === host)).toHaveLength(2)
+      },
+    )
+
+    test('a site that answers 429 is not asked a second time', async () => {
+      const since = watchLog()
+      expect(await failureFor(merger, 'https://guarded.example/limited')).toBe('site_limit')
+      expect(since().requests).toHaveLength(1)
+    })
+
+    test('a site that refuses every handshake is asked twice at most', async () => {
+      const since = watchLog()
+      expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
+      expect(since().requests).toHaveLength(2)
     })
 
     test('the page that accepts only the TLS handshake of a browser refuses Node', async () => {

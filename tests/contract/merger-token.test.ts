@@ -11,7 +11,7 @@ import {
 const token = { version: 1, at: 1_800_000_000_000, nonce: 'n'.repeat(16), mac: 'M'.repeat(43) }
 const header = printCallToken(token)
 
-test('a printed token of a call is parsed to the same token', () => {
+test('parseCallToken returns the token that printCallToken formatted', () => {
   expect(parseCallToken(header)).toEqual(token)
   const longest = { ...token, version: 999_999, nonce: 'n'.repeat(64) }
   expect(parseCallToken(printCallToken(longest))).toEqual(longest)
@@ -31,17 +31,17 @@ test.each([
   printCallToken({ ...token, version: 1_000_000 }),
   printCallToken({ ...token, at: 1e15 }),
   header.replace(/^1/, ''),
-])('the malformed token %j of a call is refused', (text) => {
+])('parseCallToken refuses the malformed token %j', (text) => {
   expect(parseCallToken(text)).toBe(undefined)
 })
 
-test('a printed token of an answer is parsed to the same version and MAC, and a malformed one is refused', () => {
+test('parseAnswerToken returns the version and MAC that were formatted, and refuses a malformed token', () => {
   expect(parseAnswerToken(printAnswerToken(1, token.mac))).toEqual({ version: 1, mac: token.mac })
   for (const text of [null, '', `1.${token.mac}x`, `x1.${token.mac}`, `1.${'M'.repeat(42)}`, `.${token.mac}`])
     expect(parseAnswerToken(text), String(text)).toBe(undefined)
 })
 
-test('the signed texts of a call and of its answer name everything that must not be exchanged', () => {
+test('the signed texts contain every fact of the call that nobody may exchange', () => {
   const { version, at, nonce } = token
   expect(callText({ version, at, nonce }, 'GET', '/a?b')).toBe(`call\n1\n${at}\n${nonce}\nGET\n/a?b`)
   expect(answerText({ at, nonce }, 2)).toBe(`answer\n2\n${at}\n${nonce}`)

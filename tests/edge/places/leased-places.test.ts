@@ -65,7 +65,7 @@ test('a waiting call for a place returns when its candidate leaves the queue', a
   expect(await waiting).toBe('waiting')
 })
 
-test('a candidate that gets a place between two calls and does not call again loses the place after ten seconds', async () => {
+test('a candidate that gets a place between two calls loses it if no call follows within ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')

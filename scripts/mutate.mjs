@@ -131,7 +131,7 @@ function strykerOptions(area, file) {
     // StrykerJS would search the whole cache for folders named node_modules.
     symlinkNodeModules: false,
     // Tests find their generated media files in the cache of the project.
-    buildCommand: `ln -s ${root}/node_modules node_modules && ln -s ${root}/.cache .cache`,
+    buildCommand: `ln -s ${root}/node_modules ${root}/.cache .`,
     concurrency: Math.max(1, os.availableParallelism() - 1),
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,

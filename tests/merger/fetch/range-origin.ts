@@ -31,6 +31,8 @@ export type Reply = {
   silentAfter?: number
   /** The origin sends this many bytes every 20 ms. */
   trickle?: number
+  /** The origin does not announce the length of the body. */
+  isChunked?: boolean
 }
 
 /** Starts an origin on loopback that responds to range requests as the test determines. */
@@ -53,6 +55,11 @@ export async function startRangeOrigin() {
   return {
     dispatcher,
     requests,
+    /** The number of open connections. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     answerWith(next: (asked: Asked) => Reply) {
       reply = next
       requests.length = 0
@@ -67,13 +74,13 @@ export async function startRangeOrigin() {
 export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
 
 function send(response: http.ServerResponse, asked: Asked, reply: Reply): void {
-  const { status = 206, etag = '"1"', cut, silentAfter, trickle } = reply
+  const { status = 206, etag = '"1"', cut, silentAfter, trickle, isChunked } = reply
   const [start, end] =
     status === 200 ? [0, file.length - 1] : [reply.start ?? asked.start, reply.end ?? asked.end]
   const bytes = status === 200 || status === 206 ? file.subarray(start, end + 1) : Buffer.alloc(0)
   response.writeHead(status, {
     ...(etag !== null && { etag }),
-    'content-length': bytes.length,
+    ...(!isChunked && { 'content-length': bytes.length }),
     ...(status === 206 && { 'content-range': `bytes ${start}-${end}/${file.length}` }),
     ...reply.headers,
   })

@@ -169,3 +169,12 @@ test('a wait that the source asks for with Retry-After does not make the source 
   const leastRate = { bytesPerSecond: 1024 * MIB, windowMs: 4_000 }
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
+
+test('a source without ranges and without a length is cut off at the maximum size with too_big', async () => {
+  origin.answerWith(() => ({ status: 200, isChunked: true }))
+  const received: number[] = []
+  const onBytes = (count: number) => received.push(count)
+  await expect(read({ maxBytes: 2 * MIB, onBytes })).rejects.toMatchObject({ code: 'too_big' })
+  expect(received.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2 * MIB)
+  expect((await read({ maxBytes: file.length })).equals(file)).toBe(true)
+})

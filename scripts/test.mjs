@@ -18,7 +18,7 @@ const suites = [
   'web',
 ]
 /**
- * The suites that run inside the sealed internet (tests/internet). Each of their runs gets its own sealed
+ * The suites that run inside the sealed internet (tests/internet). Each run of a suite gets its own sealed
  * internet.
  */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))

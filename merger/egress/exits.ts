@@ -56,7 +56,7 @@ export class Exits {
   /**
    * Chooses an exit and begins a passage. Throws `busy` when every usable exit has used up its hourly budget,
    * and `site_blocks_us` when the breakers of all exits are open.
-   * @param without exits that this extraction has already tried
+   * @param without names of exits to skip, because this extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
     let waitMs = Infinity

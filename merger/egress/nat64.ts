@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** A name whose only addresses are 192.0.0.170 and 192.0.0.171 (RFC 7050, section 8). */
+/**
+ * In the DNS this name has only the IPv4 addresses 192.0.0.170 and 192.0.0.171. An IPv6 address for the name
+ * therefore shows the NAT64 prefix of the network (RFC 7050).
+ */
 const KNOWN_NAME = 'ipv4only.arpa'
 const KNOWN = ['192.0.0.170', '192.0.0.171'].map((address) => ipaddr.IPv4.parse(address).toByteArray())
 /**

@@ -31,8 +31,9 @@ export type FileFacts = {
   container: string | undefined
 }
 /**
- * The facts of a file, or the reason why there is none. `refused`: its host has a private address. `gone`:
- * the source answered 404 or 410. `page`: the response is HTML or text instead of media.
+ * The facts of a file, or the reason why the file cannot be used. `refused`: the host of the file
+ * has a private address. `gone`: the source answered 404 or 410. `page`: the response is HTML or text instead
+ * of media.
  */
 export type FirstBytes = FileFacts | 'refused' | 'gone' | 'page'
 

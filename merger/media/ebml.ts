@@ -7,8 +7,8 @@ import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from './media-
 export type Element = { id: number; start: number; body: number; end: number }
 
 /**
- * Maximum number of elements that are read at one level. The number exceeds that of the key frames in four
- * hours of video. A hostile file may hold millions of empty elements.
+ * Maximum number of elements that are read at one level, because a hostile file may hold millions of empty
+ * elements. Four hours of video have fewer key frames than this.
  */
 const MAX_ELEMENTS = 50_000
 

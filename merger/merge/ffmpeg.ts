@@ -26,7 +26,7 @@ export type Mux = {
    */
   video: number | null
   audio: number | null
-  /** False for a combined source of which it is unknown whether it has an audio stream. */
+  /** False when one source serves for video and audio, and it is unknown whether it has an audio stream. */
   isAudioCertain: boolean
   container: MergePlan['container']
   /** MP3 bit rate in kilobits per second; absent = the audio is copied. */

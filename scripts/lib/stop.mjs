@@ -19,7 +19,10 @@ export function atEnd(work) {
   return () => void cleanUps.delete(work)
 }
 
-/** Runs the registered functions. An error in one of them is printed and does not stop the others. */
+/**
+ * Runs the clean-up functions that `atEnd` has registered. An error in one of them is printed, and the
+ * remaining ones still run.
+ */
 export async function cleanUp() {
   for (const one of [...cleanUps].toReversed()) {
     cleanUps.delete(one)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a command in the sealed internet: a network namespace in which every address belongs to this machine.
-# No packet leaves it.
+# No packet leaves the sealed internet.
 #   sh tests/internet/enter.sh COMMAND...         runs the command with DNS and origins, exits with its code
 #   sh tests/internet/enter.sh --bare COMMAND...  runs the command in the namespace without DNS and origins
 #   sh tests/internet/enter.sh --check            exits 0 on a supported system, else prints why and exits 77

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { describeSealed } from '../sealed.ts'
 import { useProduct } from './lib/harness.ts'
-import { bestPick, choose, formats, hydrated, overflow, paste } from './lib/visit.ts'
+import { bestPick, choose, formats, hydrated, overflow, paste, ready } from './lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
@@ -111,7 +111,7 @@ describeSealed('the layout of unusual content', () => {
   )
 
   test('a link that fails because the visitor is offline shows no offer to report the link', async () => {
-    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached/)
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached|Unable to preload/)
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Link to a video, song or episode').focus()
@@ -159,6 +159,17 @@ describeSealed('the layout of unusual content', () => {
     await page.goto(`${harness.address}/terms-glossary`, { waitUntil: 'networkidle' })
     await page.getByRole('searchbox').fill('xyzzy')
     await page.getByText('Try another word').waitFor()
+  })
+
+  test('on a phone no large gap is above the Download button of a finished file', async () => {
+    const page = await harness.open('/', { viewport: PHONE })
+    await paste(page, LINK)
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    const last = preview.getByRole('button', { name: 'Delete now' })
+    const button = preview.getByRole('link', { name: /^Download/ })
+    const [above, below] = [await last.boundingBox(), await button.boundingBox()]
+    expect(below!.y - above!.y - above!.height).toBeLessThanOrEqual(95)
   })
 
   test('on a phone the menu contains the help center and the cookie settings', async () => {

@@ -63,7 +63,7 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
         <span className={css.text}>
           <span className={css.kind}>
             {index}. {kindText(entry)}
-            {size && ` ${size}`}
+            {size && <span className={css.size}> {size}</span>}
             {isShown && ', shown below'}
           </span>{' '}
           {title && (

@@ -100,7 +100,9 @@ export const areas = [
       'merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts',
       'merger/merge/sources/*.ts',
     ],
-    tests: ['tests/merger/merge/{attempts,backlog,growing-file,index-reserve,merge,faults,lists}.test.ts'],
+    tests: [
+      'tests/merger/merge/{attempt,attempts,backlog,growing-file,index-reserve,merge,faults,lists}.test.ts',
+    ],
   },
 ]
 

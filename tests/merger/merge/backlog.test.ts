@@ -41,6 +41,15 @@ test('a rise of the watermark restarts the minute of a paused source; a repeated
   expect(() => backlog.hasRoom(110_000)).toThrow(Failure)
 })
 
+test('the watermark never passes the end of the file, so that later bytes are not freed before they are stored', () => {
+  const backlog = new Backlog(8 * MB)
+  backlog.grown = 20 * MB
+  backlog.acknowledge(4_000 * MB)
+  expect([backlog.stored, backlog.bytes]).toEqual([20 * MB, 0])
+  backlog.grown = 30 * MB
+  expect([backlog.stored, backlog.bytes]).toEqual([20 * MB, 10 * MB])
+})
+
 let origin: Origin
 let engine: Engine
 const video = () => rendition({ id: 'v', kind: 'video', url: origin.url('plain/large.mp4') })

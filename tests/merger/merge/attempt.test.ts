@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ENGINE_VERSION, type MergeOrder } from '#contract/engine.ts'
+import { Failure } from '#contract/failure.ts'
+import { Attempt } from '../../../merger/merge/attempt.ts'
+
+const order: MergeOrder = {
+  v: ENGINE_VERSION,
+  task: 'AbCdEfGhIjKlMnOpQrSt_-',
+  attempt: 1,
+  plan: { source_url: 'https://site.example/v', video: null, audio: null, container: 'mp4' },
+}
+const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('an attempt counts as unattended from the moment at which its last client leaves', () => {
+  const attempt = new Attempt(order)
+  vi.advanceTimersByTime(5_000)
+  expect(attempt.unattendedMs()).toBe(5_000)
+  const [leave, leaveToo] = [attempt.attach(), attempt.attach()]
+  vi.advanceTimersByTime(60_000)
+  expect(attempt.unattendedMs()).toBe(0)
+  leave()
+  expect(attempt.unattendedMs()).toBe(0)
+  vi.advanceTimersByTime(60_000)
+  leaveToo()
+  vi.advanceTimersByTime(1_000)
+  expect(attempt.unattendedMs()).toBe(1_000)
+  attempt.touch()
+  expect(attempt.unattendedMs()).toBe(0)
+  expect(attempt.age()).toBe(126_000)
+})
+
+test('the first outcome of an attempt counts, and it stops the work but keeps the attempt', async () => {
+  const attempt = new Attempt(order)
+  attempt.prove(10, 12, proof)
+  attempt.fail(new Failure('internal'), 'late')
+  await attempt.settled
+  expect(attempt.state()).toMatchObject({
+    size: 10,
+    final: 10,
+    combined: 12,
+    proof,
+    progress: { percent: 99 },
+  })
+  expect(attempt.state()).not.toHaveProperty('failed')
+  expect([attempt.working.aborted, attempt.signal.aborted, attempt.isSettled, attempt.size]).toEqual([
+    true,
+    false,
+    true,
+    10,
+  ])
+  const failed = new Attempt(order)
+  failed.fail(new Failure('drm'), 'detail')
+  failed.prove(10, 12, proof)
+  expect(failed.state()).toMatchObject({ final: 0, failed: { code: 'drm', detail: 'detail' } })
+  expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
+})
+
+test('work that is not done at its deadline fails with too_slow, counted from the start of the attempt', () => {
+  const attempt = new Attempt(order)
+  vi.advanceTimersByTime(4_000)
+  attempt.limitWork(10_000)
+  vi.advanceTimersByTime(5_999)
+  expect(attempt.working.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(attempt.working.reason).toMatchObject({ code: 'too_slow' })
+  expect(attempt.signal.aborted).toBe(false)
+})
+
+test('a later deadline replaces the earlier one, and no deadline outlives the work', () => {
+  const attempt = new Attempt(order)
+  attempt.limitWork(1_000)
+  attempt.limitWork(9_000)
+  vi.advanceTimersByTime(8_999)
+  expect(attempt.working.aborted).toBe(false)
+  attempt.prove(1, 1, proof)
+  expect(vi.getTimerCount()).toBe(0)
+  attempt.limitWork(99_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the end of an attempt stops its work with the same reason', () => {
+  const attempt = new Attempt(order)
+  attempt.limitWork(9_000)
+  attempt.end(new Failure('cancelled'))
+  expect(attempt.signal.reason).toMatchObject({ code: 'cancelled' })
+  expect(attempt.working.reason).toMatchObject({ code: 'cancelled' })
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { launch } from 'chrome-launcher'
 import { build } from '../build.mjs'
 import { startProduct } from '../lib/product.mjs'
+import { keepRow } from '../lib/measuring.mjs'
 import { chromiumPath, setup, setupTests } from '../lib/setup.mjs'
 import { root, run, StepFailed } from '../lib/step.mjs'
 import { atEnd } from '../lib/stop.mjs'
@@ -127,6 +128,7 @@ function printPage(name, { medians, stolen, tries, faults, clues }) {
     const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)
     return `${figure}${isMissed ? ' !' : ''}`
   })
+  keepRow({ page: name, ...medians })
   print(name, cells, `${stolen.toFixed(1)} %`, `${tries}`)
   if (name === 'bare') return
   const indent = ' '.repeat(14)

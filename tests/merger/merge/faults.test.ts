@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,6 +16,7 @@ import {
   type Engine,
 } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
+import { processesUnder } from '../rig.ts'
 import { expectFaultFree } from './lib/fault-free.ts'
 import { faults, startOrigin, type Origin } from './lib/origin.ts'
 
@@ -79,13 +79,19 @@ afterAll(async () => {
 })
 
 const bytesOf = async (name: string) => (await import('node:fs/promises')).readFile(media(name))
-/** Returns the ids of the engine's running child processes. */
+/** Returns the ids of the engine's running child processes. The image of the merger has no program `ps`. */
 const children = () =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)])
-    .toString()
-    .split('\n')
-    .filter((line) => /^\s*\d+ (ffmpeg|.*fragments\.py)/.test(line))
-    .map((line) => Number.parseInt(line, 10))
+  processesUnder(process.pid).filter((id) => /^(ffmpeg|.*fragments\.py)/.test(commandOf(id)))
+
+/** Returns the command line of a process; an empty string if the process has ended. */
+function commandOf(id: number): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    // The process has ended since its id was read.
+    return ''
+  }
+}
 
 test('a merge of sources without faults contains every packet of its sources', async () => {
   const { file } = await fetchFile(engine, withFault('plain'))

@@ -68,7 +68,7 @@ export function mistakesIn(config) {
 function edgeAccepts(vars) {
   const key = 'k'.repeat(43)
   const secrets = { GRANT_KEYS: JSON.stringify({ current: 'k', keys: { k: key } }), MERGER_KEYS: key }
-  assertSettings({ ...vars, ...secrets })
+  assertSettings({ ...vars, ...secrets, ENVIRONMENT: 'production' })
 }
 
 /**

@@ -62,7 +62,10 @@ async function imageTag() {
   return createHash('sha256').update(listing).digest('hex').slice(0, 12)
 }
 
-/** Builds the image and checks it in the sealed internet, as root (scripts/image.mjs). @param {string} image */
+/**
+ * Runs scripts/image.mjs as root. The script builds the image and checks it in an isolated network.
+ * @param {string} image
+ */
 async function buildImage(image) {
   const isRoot = process.getuid?.() === 0
   const command = [process.execPath, 'scripts/image.mjs', 'build', image]

@@ -40,7 +40,7 @@ type Memory = { outcome: Outcome; until: number }
 const NOTHING_KNOWN = { exits: [], isRefused: false }
 /** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
 const MARGIN_MS = 60_000
-/** Maximum time that the containers of all mergers together may take to start. */
+/** Maximum time until a container has started, however many mergers are tried. */
 const START_MS = 60_000
 /** Deadline for the first response line. A merger that runs sends the line at once. */
 const FIRST_LINE_MS = 3_000

@@ -32,8 +32,8 @@ export class Memory {
   }
 
   /**
-   * Deletes expired extractions. The privacy policy names the retention time, so expired extractions must not
-   * stay until the next extraction.
+   * Deletes expired extractions. The privacy policy names the retention time, so a timer calls this: the
+   * deletion must not wait for the next extraction.
    */
   forget(now: number): void {
     for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)

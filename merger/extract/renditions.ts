@@ -12,8 +12,8 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Maps yt-dlp's facts to renditions. A rendition gets an empty container when the probe must find it. Throws
- * `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
+ * Maps yt-dlp's facts to renditions. If only the probe can find out the file format of a rendition, its
+ * `container` is the empty string. Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
  * `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {

@@ -130,7 +130,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // The deadline of the attempt normally ends ffmpeg earlier.
+    // A last limit only: the shorter deadline of the attempt normally ends ffmpeg first.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },

@@ -41,7 +41,7 @@ test('parseAnswerToken returns the version and MAC that were formatted, and refu
     expect(parseAnswerToken(text), String(text)).toBe(undefined)
 })
 
-test('the signed texts contain every fact of the call that nobody may exchange', () => {
+test('the signature of a call and of its response covers everything that must not be altered', () => {
   const { version, at, nonce } = token
   expect(callText({ version, at, nonce }, 'GET', '/a?b')).toBe(`call\n1\n${at}\n${nonce}\nGET\n/a?b`)
   expect(answerText({ at, nonce }, 2)).toBe(`answer\n2\n${at}\n${nonce}`)

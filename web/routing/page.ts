@@ -24,7 +24,7 @@ export type PageRow = {
   meta: (brand: Brand, path: string) => PageMeta
   /** The name of the page's file in `web/pages/`, without `.tsx`. */
   file: string
-  /** Paths of the source files of further chunks that the document preloads. */
+  /** Source paths of the chunks that the document preloads in addition to the chunk of `file`. */
   sources?: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 """Repairs feeds and manifests that are not quite valid XML.
 
-Also reads pages whose encoding only the XML declaration names.
+Also reads pages whose encoding is named only in the XML declaration.
 """
 
 import re

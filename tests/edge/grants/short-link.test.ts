@@ -108,7 +108,7 @@ test('a shared merge is stored without the nonce, and every visitor who opens it
   expect(nonces.size).toBe(2)
 })
 
-test('a shared thumbnail is stored with its grant, omitted if the grant has expired, and otherwise refused', async () => {
+test('a share keeps a thumbnail with a valid grant, and is refused if the grant is missing or belongs to something else', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })

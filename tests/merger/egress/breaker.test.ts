@@ -52,7 +52,7 @@ test('fifteen minutes after it has opened, a breaker lets one extraction through
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('a trial extraction that never ends does not block its exit for ever', () => {
+test('a trial extraction that never ends does not block its proxy exit for ever', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')

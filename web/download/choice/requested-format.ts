@@ -17,7 +17,7 @@ export type RequestedFormat =
       kbps: number | null
     }
 
-/** Bitrate that a page promises if its title names MP3 without a bitrate, in kilobits per second. */
+/** MP3 bitrate in kilobits per second that a page promises if its title names no bitrate. */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 

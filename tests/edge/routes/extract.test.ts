@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { videoInfoSchema } from '#contract/api.ts'
 import { failures } from '#contract/failure.ts'
+import { canonicalLink } from '#contract/platforms/index.ts'
 import { hashOf } from '../../../edge/grants/seal.ts'
 import { withBlockList } from '../request/block-list.ts'
 import { testEach, type Case } from '../corpus.ts'
@@ -173,6 +174,24 @@ test('a link with a blocked host, platform or item is refused', async () => {
       })
   })
   await paste(link)
+})
+
+test('the answer about a platform that refuses us names the platform', async () => {
+  const link = `https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`
+  await runInDurableObject(
+    env.EXTRACTIONS.getByName(await hashOf(`${canonicalLink(link).url} `)),
+    (_, state) => {
+      const outcome = { ok: false, code: 'site_blocks_us', detail: 'made up' }
+      state.storage.kv.put('memory', { outcome, until: Date.now() + 60_000 })
+    },
+  )
+  const answer = await post('/api/download-video', { tweet_url: link })
+  expect(answer.headers.get('retry-after')).toBe('900')
+  expect(await errorOf(answer)).toEqual({
+    status: 503,
+    code: 'site_blocks_us',
+    error: 'Vimeo refuses our servers at the moment. Other sites work; please try this one later.',
+  })
 })
 
 describe('bad requests for an extraction (corpus)', () => {

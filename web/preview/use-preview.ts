@@ -163,8 +163,9 @@ export function usePreview(
     try {
       dispatch({ type: 'opened', from: await originOf(next, media, signal) })
     } catch (cause) {
-      if (!(cause instanceof Failure && cause.code === 'stale') || !next.sourceUrl) throw cause
-      if (refreshes.current >= MAX_REFRESHES) throw cause
+      if (!(cause instanceof Failure && cause.code === 'stale')) throw cause
+      if (!next.sourceUrl || refreshes.current >= MAX_REFRESHES)
+        return dispatch({ type: 'failed', message: failureText(cause) })
       if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
       refreshes.current += 1
       await refresh(next, cause.formatKey ?? null, signal)

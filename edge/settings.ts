@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Work } from './budget/budget.ts'
+import type { Usage } from './budget/budget.ts'
 import { assertPlaces } from './mergers/places.ts'
 
 const keyringSchema = z.object({
@@ -63,7 +63,7 @@ export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
 }
 
 /** Returns the limits of the work that the whole product may do in a day. */
-export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Work {
+export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
   return {
     tasks: Number(env.BUDGET_TASKS),
     bytes: Number(env.BUDGET_GIB) * GIB,

@@ -4,7 +4,7 @@ import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
 /** The amounts of work of all visitors that a budget limits, or the limits themselves. */
-export type Work = {
+export type Usage = {
   /** Number of merge tasks that have ended. */
   tasks: number
   /** Total size in bytes of the finished files that were stored. */
@@ -12,14 +12,14 @@ export type Work = {
   /** Total running time of the containers in seconds. */
   seconds: number
 }
-const NOTHING: Work = { tasks: 0, bytes: 0, seconds: 0 }
+const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
 /** Percentages of the budget that are logged. Each of them is logged once a day. */
 const LOGGED = [80, 100]
 
 type Day = {
   /** The day in UTC, for example "2026-11-22". */
   day: string
-  work: Work
+  work: Usage
   /** The highest percentage that was logged on this day. */
   logged: number
 }
@@ -30,7 +30,7 @@ type Day = {
  */
 export class Budget extends DurableObject<Env> {
   /** Adds work to that of the current day. */
-  async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Work>): Promise<void> {
+  async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
     const percent = percentOf(sum, budgetOf(this.env))
@@ -40,7 +40,7 @@ export class Budget extends DurableObject<Env> {
   }
 
   /** Returns the work of the current day. */
-  async read(): Promise<Work> {
+  async read(): Promise<Usage> {
     return this.#today().work
   }
 
@@ -54,7 +54,7 @@ export class Budget extends DurableObject<Env> {
 /**
  * Returns the used share of a budget in whole percent. The limit that is nearest to being reached decides.
  */
-export function percentOf(work: Work, budget: Work): number {
+export function percentOf(work: Usage, budget: Usage): number {
   return Math.floor(
     100 * Math.max(work.tasks / budget.tasks, work.bytes / budget.bytes, work.seconds / budget.seconds),
   )

@@ -7,8 +7,8 @@ const MEASURES = [
   'https://www.googletagmanager.com',
 ]
 /**
- * Hosts from which ads load scripts. There is no wildcard for google.com, because some of its endpoints return
- * a script that the request determines (JSONP). An attacker could use them to run injected code.
+ * Hosts from which ads load scripts. There is no wildcard for google.com, because some of its endpoints
+ * return a script that the request determines (JSONP). An attacker could use them to run injected code.
  */
 const AD_SCRIPTS = [
   'https://pagead2.googlesyndication.com',

@@ -11,7 +11,8 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
-//   exits, refused names of exits of the merger, separated by commas: open ones, and ones that the platform refuses
+//   exits, refused names of exits of the merger, separated by commas: open exits, and exits that the
+//                  platform refuses
 //   extractor, duration, ends, led: set these facts of the result (extractions.ts)
 // Merges:
 //   size=<bytes>   size of the file

@@ -7,10 +7,10 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 const SHORT_SECONDS = 600
 
 /**
- * `npm run bench`: runs all benches in a short form and prints one table, in which a peer that ran on the same
- * machine stands beside each figure. `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and prints
- * its whole table. Each file of scripts/bench is one bench and exports a function that takes the arguments.
- * The folders there hold the files that one bench consists of.
+ * `npm run bench`: runs all benches in a short form and prints one table, in which a peer that ran on the
+ * same machine stands beside each figure. `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and
+ * prints its whole table. Each file of scripts/bench is one bench and exports a function that takes the
+ * arguments. The folders there hold the files that one bench consists of.
  */
 await main(() =>
   underOwnNode(import.meta.filename, async () => {

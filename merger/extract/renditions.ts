@@ -13,8 +13,8 @@ import { isYouTube, traitsOf } from './traits.ts'
 
 /**
  * Maps yt-dlp's facts to renditions. If only the probe can find out the file format of a rendition, its
- * `container` is the empty string. Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
- * `no_media`.
+ * `container` is the empty string. Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`,
+ * `site_blocks_us`, `unsupported` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')

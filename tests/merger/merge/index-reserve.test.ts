@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstFinalByte, guessedDuration } from '../../../merger/merge/index-reserve.ts'
+import { firstFinalByte, guessedDuration, indexReserveFor } from '../../../merger/merge/index-reserve.ts'
 
 const MB = 1024 ** 2
 
@@ -12,4 +12,12 @@ test('firstFinalByte returns the start of the first multipart part after the res
 test('guessedDuration returns the duration of a file of this size at 64 kbit/s, or one hour without a size', () => {
   expect(guessedDuration(8_000_000)).toBe(1_000)
   expect(guessedDuration(null)).toBe(3_600)
+})
+
+test('indexReserveFor returns at least the size that an earlier attempt needed, and at most 256 MiB', () => {
+  const facts = { duration: 0, fps: 0, packets: 0, cover: 0 }
+  expect(indexReserveFor('mp3', facts)).toBe(65_536)
+  expect(indexReserveFor('mp3', facts, 65_537)).toBe(65_537)
+  expect(indexReserveFor('mp3', facts, 1)).toBe(65_536)
+  expect(indexReserveFor('mp4', { ...facts, duration: 1e9, fps: 60 })).toBe(256 * MB)
 })

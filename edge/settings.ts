@@ -1,9 +1,5 @@
 import * as z from 'zod/mini'
-<<<<<<< Updated upstream
 import type { Usage } from './budget/budget.ts'
-=======
-import type { DayWork } from './budget/budget.ts'
->>>>>>> Stashed changes
 import { assertPlaces } from './mergers/places.ts'
 
 const keyringSchema = z.object({
@@ -67,11 +63,7 @@ export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
 }
 
 /** Returns the limits of the work that the whole product may do in a day. */
-<<<<<<< Updated upstream
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
-=======
-export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): DayWork {
->>>>>>> Stashed changes
   return {
     tasks: Number(env.BUDGET_TASKS),
     bytes: Number(env.BUDGET_GIB) * GIB,

@@ -4,11 +4,7 @@ import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
 /** The amounts of work of all visitors that a budget limits, or the limits themselves. */
-<<<<<<< Updated upstream
 export type Usage = {
-=======
-export type DayWork = {
->>>>>>> Stashed changes
   /** Number of merge tasks that have ended. */
   tasks: number
   /** Total size in bytes of the finished files that were stored. */
@@ -16,22 +12,14 @@ export type DayWork = {
   /** Total running time of the containers in seconds. */
   seconds: number
 }
-<<<<<<< Updated upstream
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
-=======
-const NOTHING: DayWork = { tasks: 0, bytes: 0, seconds: 0 }
->>>>>>> Stashed changes
 /** Percentages of the budget that are logged. Each of them is logged once a day. */
 const LOGGED = [80, 100]
 
 type Day = {
   /** The day in UTC, for example "2026-11-22". */
   day: string
-<<<<<<< Updated upstream
   work: Usage
-=======
-  work: DayWork
->>>>>>> Stashed changes
   /** The highest percentage that was logged on this day. */
   logged: number
 }
@@ -42,11 +30,7 @@ type Day = {
  */
 export class Budget extends DurableObject<Env> {
   /** Adds work to that of the current day. */
-<<<<<<< Updated upstream
   async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
-=======
-  async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<DayWork>): Promise<void> {
->>>>>>> Stashed changes
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
     const percent = percentOf(sum, budgetOf(this.env))
@@ -56,11 +40,7 @@ export class Budget extends DurableObject<Env> {
   }
 
   /** Returns the work of the current day. */
-<<<<<<< Updated upstream
   async read(): Promise<Usage> {
-=======
-  async read(): Promise<DayWork> {
->>>>>>> Stashed changes
     return this.#today().work
   }
 
@@ -74,11 +54,7 @@ export class Budget extends DurableObject<Env> {
 /**
  * Returns the used share of a budget in whole percent. The limit that is nearest to being reached decides.
  */
-<<<<<<< Updated upstream
 export function percentOf(work: Usage, budget: Usage): number {
-=======
-export function percentOf(work: DayWork, budget: DayWork): number {
->>>>>>> Stashed changes
   return Math.floor(
     100 * Math.max(work.tasks / budget.tasks, work.bytes / budget.bytes, work.seconds / budget.seconds),
   )

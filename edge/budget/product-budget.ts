@@ -3,11 +3,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
-<<<<<<< Updated upstream
 import { percentOf, type Usage } from './budget.ts'
-=======
-import { percentOf, type DayWork } from './budget.ts'
->>>>>>> Stashed changes
 import { secondsUntilNextDay } from './day.ts'
 
 // The daily budget of the whole product. It limits the cost of merges. When it is used up, extractions and
@@ -17,11 +13,7 @@ type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDG
 
 /** Minimum time between two reads of the budget by an isolate. */
 const MEMORY_MS = 30_000
-<<<<<<< Updated upstream
 let memory: { of: Env['BUDGET']; work: Promise<Usage>; until: number } | undefined
-=======
-let memory: { of: Env['BUDGET']; work: Promise<DayWork>; until: number } | undefined
->>>>>>> Stashed changes
 
 const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
 const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
@@ -47,10 +39,6 @@ export async function assertBudget(env: BudgetSettings): Promise<void> {
 }
 
 /** Adds work to the budget. Never rejects. */
-<<<<<<< Updated upstream
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Usage>): Promise<void> {
-=======
-export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<DayWork>): Promise<void> {
->>>>>>> Stashed changes
   await objectOf(env).add(work).catch(failed)
 }

@@ -11,7 +11,7 @@ import { proxied, readPreview, type Media, type PreviewLink } from '../preview/l
 import { fileOf } from '../preview/machine.ts'
 import { Picture, Player } from '../preview/player.tsx'
 import { posterPath } from '../preview/poster.ts'
-import { useReadyNotice } from '../preview/ready-notice.ts'
+import { useReadyNotice } from '../preview/use-ready-notice.ts'
 import { StatusPanel } from '../preview/panels/status-panel.tsx'
 import { Screen } from '../preview/screen.tsx'
 import { FilePanel } from '../preview/panels/file-panel.tsx'

@@ -3,33 +3,39 @@ import { failures } from '#contract/failure.ts'
 import type { PreviewState } from './machine.ts'
 import css from './screen.module.css'
 
-const overlays = {
-  unavailable: [
-    'Video Preview Unavailable',
-    'The file was processed but cannot be previewed on this device. You can still download it.',
-  ],
-  failed: ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.'],
-  unstarted: ['Ready when you are', 'You came from another site. Press “Make this file” to start.'],
-  cancelled: ['Cancelled', 'The file was not made, and nothing was saved.'],
-  expired: ['Expired', failures.file_gone.text],
-} as const
+/** Returns the title and the text of the message in the player area; null for a state without a message. */
+function messageOf(state: PreviewState, isPicture: boolean): [title: string, text: string] | null {
+  switch (state.step) {
+    case 'unavailable':
+      return [
+        isPicture ? 'Preview Unavailable' : 'Video Preview Unavailable',
+        `${state.file ? 'The file was processed but' : 'This file'} cannot be previewed on this device. You can still download it.`,
+      ]
+    case 'failed':
+      return ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.']
+    case 'unstarted':
+      return ['Ready when you are', 'You came from another site. Press “Make this file” to start.']
+    case 'cancelled':
+      return ['Cancelled', 'The file was not made, and nothing was saved.']
+    case 'expired':
+      return state.isDeleted
+        ? ['Deleted', 'This file was deleted from our server, as you asked.']
+        : ['Expired', failures.file_gone.text]
+    case 'no_url':
+      return ['Error: No URL provided', 'Open a format from the homepage to see it here.']
+    default:
+      return null
+  }
+}
 
 type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children?: ReactNode }
-
-function Overlay({ title, text }: { title: string; text: string }) {
-  return (
-    <div className={css.overlay}>
-      <strong>{title}</strong>
-      <p>{text}</p>
-    </div>
-  )
-}
 
 /**
  * The player area. It shows the percentage or a message while nothing plays, and has the same size in every
  * state.
  */
 export function Screen({ state, isPicture, backdrop, children }: Props) {
+  const message = messageOf(state, isPicture)
   return (
     <div className={css.screen}>
       {backdrop}
@@ -44,29 +50,11 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
           </svg>
         </div>
       )}
-      {state.step === 'unavailable' && (
-        <Overlay
-          title={isPicture ? 'Preview Unavailable' : overlays.unavailable[0]}
-          text={
-            state.file
-              ? overlays.unavailable[1]
-              : 'This file cannot be previewed on this device. You can still download it.'
-          }
-        />
-      )}
-      {state.step === 'failed' && <Overlay title={overlays.failed[0]} text={overlays.failed[1]} />}
-      {state.step === 'unstarted' && <Overlay title={overlays.unstarted[0]} text={overlays.unstarted[1]} />}
-      {state.step === 'cancelled' && <Overlay title={overlays.cancelled[0]} text={overlays.cancelled[1]} />}
-      {state.step === 'expired' && (
-        <Overlay
-          title={state.isDeleted ? 'Deleted' : overlays.expired[0]}
-          text={
-            state.isDeleted ? 'This file was deleted from our server, as you asked.' : overlays.expired[1]
-          }
-        />
-      )}
-      {state.step === 'no_url' && (
-        <Overlay title="Error: No URL provided" text="Open a format from the homepage to see it here." />
+      {message && (
+        <div className={css.overlay}>
+          <strong>{message[0]}</strong>
+          <p>{message[1]}</p>
+        </div>
       )}
       {children}
     </div>

@@ -1,0 +1,35 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/**
+ * Notifies a visitor who is in another tab that the file is ready. Returns whether the file became ready
+ * while the tab was hidden. The value is true until the visitor looks at the tab.
+ * @param isReady whether the file can be saved
+ */
+export function useReadyNotice(isReady: boolean, title: string): boolean {
+  const isHidden = useSyncExternalStore(
+    onVisibility,
+    () => document.hidden,
+    () => false,
+  )
+  const [isSeen, setIsSeen] = useState(false)
+  const isSeenNow = isReady && (isSeen || !isHidden)
+  if (isSeen !== isSeenNow) setIsSeen(isSeenNow)
+  const isUnseen = isReady && !isSeenNow
+  useEffect(() => {
+    if (!isUnseen) return
+    const notice = import('./ready-notice.ts').then(({ showNotice }) => showNotice(title))
+    notice.catch(console.error)
+    // A notice that failed to load has nothing to hide.
+    return () =>
+      void notice.then(
+        (hide) => hide(),
+        () => {},
+      )
+  }, [isUnseen, title])
+  return isUnseen
+}

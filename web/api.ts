@@ -111,13 +111,18 @@ export async function readStatus(
   }
 }
 
-/** Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired. */
+/**
+ * Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired.
+ * Throws `day_used` (finished files) or `rate_limited` (media of other sites) if the visitor has reached a
+ * limit; a response to HEAD has no body that names the code.
+ */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
   // Status 403 always means an expired or missing grant. If the grant is missing, the response has no format
   // key.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
+  if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')
   return answer.ok
 }
 

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
+import { pageFailures } from '#contract/page-failures.ts'
 
 /**
- * Returns whether a download would succeed, or `unknown` before the first check has ended. The page checks
- * this in advance: when the file is ready, when the window gets the focus, and when the network returns. So
- * the Download button can stay an ordinary link.
+ * Returns the message that says why a download would fail, null if it would succeed, or undefined before the
+ * first check has ended. The page checks this in advance: when the file is ready, when the window gets the
+ * focus, and when the network returns. So the Download button can stay an ordinary link.
  * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(
   href: string | null,
   onStale: (formatKey: string | null) => void,
-): 'unknown' | 'fine' | 'refused' {
-  const [found, setFound] = useState<{ href: string | null; isFine: boolean } | null>(null)
+): string | null | undefined {
+  const [found, setFound] = useState<{ href: string | null; problem: string | null } | null>(null)
   const stale = useEffectEvent(onStale)
   useEffect(() => {
     if (!href) return
@@ -19,20 +20,22 @@ export function useDownloadCheck(
     const check = async () => {
       const { canDownload } = await import('../api.ts')
       try {
-        setFound({ href, isFine: await canDownload(href, stop.signal) })
+        const isFine = await canDownload(href, stop.signal)
+        setFound({ href, problem: isFine ? null : pageFailures.cannot_start })
       } catch (cause) {
         if (stop.signal.aborted) return
         if (cause instanceof Failure && cause.code === 'stale') stale(cause.formatKey ?? null)
-        else setFound({ href, isFine: false })
+        else setFound({ href, problem: cause instanceof Failure ? cause.message : pageFailures.cannot_start })
       }
     }
     void check()
     for (const event of ['focus', 'online'])
       window.addEventListener(event, () => void check(), { signal: stop.signal })
     // `navigator.onLine` is not used, because some browsers report that they are offline behind a VPN.
-    window.addEventListener('offline', () => setFound({ href, isFine: false }), { signal: stop.signal })
+    window.addEventListener('offline', () => setFound({ href, problem: pageFailures.cannot_start }), {
+      signal: stop.signal,
+    })
     return () => stop.abort()
   }, [href])
-  if (found?.href !== href) return 'unknown'
-  return found.isFine ? 'fine' : 'refused'
+  return found?.href === href ? found?.problem : undefined
 }

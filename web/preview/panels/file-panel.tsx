@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
 import { codecName } from '#contract/codecs.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import { measure } from '../../privacy/analytics.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
@@ -81,10 +80,13 @@ async function recordDownload(link: PreviewLink | null): Promise<void> {
   }
 }
 
+/** An attempt to save the file: by whom, or the message that says why it would fail. */
+type Saving = { by: 'visitor' | 'page' } | { problem: string }
+
 type MainButtonProps = {
   preview: Preview
   /** Called at each press, and when the page saves the file itself. */
-  onSaving: (saving: 'refused' | 'pressed' | 'by_itself') => void
+  onSaving: (saving: Saving) => void
 }
 
 /**
@@ -94,16 +96,17 @@ type MainButtonProps = {
 function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
   const { link, saving } = preview
   const anchor = useRef<HTMLAnchorElement>(null)
-  const check = useDownloadCheck(href, preview.refreshStale)
+  const problem = useDownloadCheck(href, preview.refreshStale)
   const isMade = fileOf(preview.state) !== null
   const saveByItself = useEffectEvent(() => {
     if (!saving.isDue(isMade)) return
-    if (check === 'fine') anchor.current?.click()
-    onSaving(check === 'fine' ? 'by_itself' : 'refused')
+    if (problem) return onSaving({ problem })
+    anchor.current?.click()
+    onSaving({ by: 'page' })
   })
   useEffect(() => {
-    if (check !== 'unknown') saveByItself()
-  }, [check])
+    if (problem !== undefined) saveByItself()
+  }, [problem])
   useEffect(() => {
     // The button that had the focus disappears when the file is made. The link gets the focus, so that Enter
     // saves the file.
@@ -116,10 +119,11 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
       href={href}
       download={link?.filename || true}
       onClick={(event) => {
-        const isRefused = check === 'refused'
-        if (isRefused) event.preventDefault()
-        onSaving(isRefused ? 'refused' : 'pressed')
-        if (isRefused) return
+        if (problem) {
+          event.preventDefault()
+          return onSaving({ problem })
+        }
+        onSaving({ by: 'visitor' })
         noteSaved()
         void recordDownload(link)
       }}
@@ -175,8 +179,9 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
  */
 export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
-  const [saving, setSaving] = useState<'refused' | 'pressed' | 'by_itself' | null>(null)
-  const isRefused = saving === 'refused'
+  const [saving, setSaving] = useState<Saving | null>(null)
+  const problem = saving && 'problem' in saving && saving.problem
+  const isByPage = saving && 'by' in saving && saving.by === 'page'
   const source = link.sourceUrl ? new URL(link.sourceUrl) : null
   const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url', 'unstarted'].includes(
     state.step,
@@ -194,11 +199,11 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         bytes={fileOf(state)?.size ?? link.filesize}
         onSaved={() => void recordDownload(preview.link)}
       />
-      <p role="alert" className={isRefused ? css.refused : 'vh'}>
-        {isRefused && pageFailures.cannot_start}
+      <p role="alert" className={problem ? css.refused : 'vh'}>
+        {problem}
       </p>
-      <p role="status" className={saving === 'by_itself' ? css.saving : 'vh'}>
-        {saving === 'by_itself' && 'Saved by itself. If you see no download, press the button.'}
+      <p role="status" className={isByPage ? css.saving : 'vh'}>
+        {isByPage && 'Saved by itself. If you see no download, press the button.'}
       </p>
       <dl hidden={!link.target}>
         {factsOf(link, knownFile(state)).map(([name, value]) => (

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { canDownload } from '../../web/api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The result of the check, or the failure code that it throws, for a response with a status. */
+async function checked(path: string, status: number): Promise<boolean | string> {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })))
+  return await canDownload(path, new AbortController().signal).catch((error: { code: string }) => error.code)
+}
+
+test.each([
+  [`${paths.file}t`, 200, true],
+  [`${paths.file}t`, 404, false],
+  [`${paths.file}t`, 429, 'day_used'],
+  [`${paths.proxiedDownload}?url=x`, 429, 'rate_limited'],
+  [`${paths.proxiedDownload}?url=x`, 403, 'stale'],
+])('the check of the download %s with the response status %i gives %s', async (path, status, result) => {
+  expect(await checked(path, status)).toBe(result)
+})

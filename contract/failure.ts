@@ -69,6 +69,12 @@ export const failures = {
     status: 451,
     text: 'This item was blocked after a complaint and can’t be downloaded here. Please try another link.',
   },
+  switched_off: {
+    status: 503,
+    text: 'We have switched off downloads from this site for now. Please try a link of another site, or come back later.',
+    named:
+      'We have switched off downloads from {site} for now. Please try a link of another site, or come back later.',
+  },
   removed: { status: 404, text: 'This item was removed or never existed. Please check the link.' },
   live: { status: 409, text: 'This is still live. Please come back after it has ended.' },
   post_live: {

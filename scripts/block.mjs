@@ -5,7 +5,7 @@ const HELP = `npm run block -- COMMAND [--remote]
 
   list                       prints everything that is blocked
   add host HOST              blocks a host and its subdomains
-  add platform ID            blocks every link of a platform (tiktok, apple_podcasts ...)
+  add platform ID            switches off a platform (tiktok, apple_podcasts ...)
   add link LINK              blocks one item by any form of its link; stores only a hash
   add link HASH              the same by the hash that "list" prints
   remove host|platform|link VALUE

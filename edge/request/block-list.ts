@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, isHostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
+import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
 
 // Key of the block list: links that an operator blocked after a complaint. The list is one value in KV,
@@ -12,7 +13,7 @@ const texts = z.array(z.string())
 export const blockListSchema = z.object({
   /** Blocked hosts; each entry also blocks its subdomains. */
   hosts: texts,
-  /** Ids of blocked platforms. */
+  /** Ids of platforms that an operator has switched off. */
   platforms: texts,
   /**
    * Blocked links: each entry is the SHA-256, in base64url, of an item key (`itemKey`) or of one exact
@@ -31,18 +32,22 @@ const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
 let memory: { list: BlockList; until: number } | undefined
 
-/** Throws `blocked` if the host, the platform or the item of a link is on the block list. */
+/**
+ * Throws `switched_off` if an operator has switched off the platform of a link, and `blocked` if the host or
+ * the item is on the block list.
+ */
 export async function assertAllowed(env: Env, link: string): Promise<void> {
   const list = await blockList(env)
   const url = new URL(link)
   const isBlocked =
     isHostOf(hostOf(url), list.hosts) ||
-    list.platforms.includes(platformOf(url)?.id ?? '') ||
     (list.links.length > 0 && (await hashesOf(link)).some((hash) => list.links.includes(hash)))
   if (isBlocked) throw new Failure('blocked')
+  if (list.platforms.includes(platformOf(url)?.id ?? ''))
+    throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })
 }
 
-/** Throws `blocked` if one of the links of an item is on the block list. */
+/** Throws `blocked` or `switched_off` if one of the links of an item is on the block list. */
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {
   for (const link of links) await assertAllowed(env, link)
 }

@@ -158,20 +158,22 @@ test('a link to a host of the product itself is refused', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a link with a blocked host, platform or item is refused', async () => {
+test('a link with a blocked host or item is refused, and one of a platform that is switched off', async () => {
   const link = fresh('direct')
   const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
   await withBlockList(list, async () => {
-    for (const tweet_url of [
-      'https://blocked.test/v',
-      'https://www.blocked.test/v',
-      'https://vimeo.com/123456789',
-      link,
-    ])
+    for (const tweet_url of ['https://blocked.test/v', 'https://www.blocked.test/v', link])
       expect(await errorOf(await post('/api/download-video', { tweet_url })), tweet_url).toMatchObject({
         status: 451,
         code: 'blocked',
       })
+    const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/123456789' })
+    expect(await errorOf(answer)).toEqual({
+      status: 503,
+      code: 'switched_off',
+      error:
+        'We have switched off downloads from Vimeo for now. Please try a link of another site, or come back later.',
+    })
   })
   await paste(link)
 })

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { optionsOf } from './lib/deploy-options.mjs'
 import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import {
@@ -11,7 +12,6 @@ import {
   namesIn,
   originOf,
   readCalls,
-  TARGETS,
   withPushedImage,
   writeCalls,
 } from './lib/deploy-plan.mjs'
@@ -19,8 +19,6 @@ import {
 // `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]` and
 // `npm run deploy -- rollback [staging|production]`.
 
-const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--origin https://HOST]
-       npm run deploy -- rollback [${TARGETS.join('|')}]`
 /**
  * The configuration that Wrangler deploys with. The file lies beside wrangler.toml, because its paths are
  * relative to its folder.
@@ -34,17 +32,15 @@ const SMOKE_PAUSE_MS = 6_000
 
 /** @typedef {import('./lib/deploy-plan.mjs').Call} Call */
 /** @typedef {import('./lib/deploy-problems.mjs').Config} Config */
-/**
- * @typedef {{ isDry: boolean, withImage: boolean, origin: string | undefined }} Options `origin`: of the
- * deployed site
- */
+/** @typedef {import('./lib/deploy-options.mjs').Options} Options */
 
 /**
- * Runs a command that must succeed, and returns its output. @param {string[]} command @param {number}
- * [seconds]
+ * Runs a command that must succeed, and returns its output.
+ * @param {string[]} command
+ * @param {import('./lib/step.mjs').RunOptions} [options]
  */
-async function must([program = '', ...args], seconds = 900) {
-  const { code, output } = await run(program, args, { seconds })
+async function must([program = '', ...args], options) {
+  const { code, output } = await run(program, args, options)
   if (code !== 0) throw new StepFailed(`${program} ${args.join(' ')} failed:\n${output}`)
   return output
 }
@@ -124,10 +120,9 @@ async function readAccount(target, config) {
 
 /**
  * Deploys a target, or rehearses the deploy without the account.
- * @param {string} target
  * @param {Options} options
  */
-async function deploy(target, { isDry, withImage, origin }) {
+async function deploy({ target, isDry, withImage, origin }) {
   const { missingIn, mistakesIn } = await import('./lib/deploy-problems.mjs')
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
@@ -160,7 +155,7 @@ async function deploy(target, { isDry, withImage, origin }) {
     if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
     // Without this variable, Wrangler would look for docker.
     process.env['WRANGLER_DOCKER_BIN'] = engine
-    for (const { title, command } of writes) await step(title, () => must(command, 1_800))
+    for (const { title, command } of writes) await step(title, () => must(command, { seconds: 1_800 }))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
     else console.log('  The deployed site was not asked for a page: name it with --origin https://HOST.')
   } finally {
@@ -204,20 +199,9 @@ async function rollBack(target) {
   )
 }
 
-/** @type {(name: string) => boolean} */
-const isTarget = (name) => TARGETS.some((one) => one === name)
-
-await main(() =>
-  underOwnNode(import.meta.filename, async () => {
-    const [target = '', ...rest] = process.argv.slice(2)
-    if (target === 'rollback' && isTarget(rest[0] ?? 'production'))
-      return await rollBack(rest[0] ?? 'production')
-    if (!isTarget(target)) throw new StepFailed(HELP)
-    const isDry = rest.includes('--dry-run')
-    await deploy(target, {
-      isDry,
-      withImage: !isDry || !rest.includes('--without-image'),
-      origin: rest.includes('--origin') ? rest[rest.indexOf('--origin') + 1] : undefined,
-    })
-  }),
-)
+await main(async () => {
+  const options = optionsOf(process.argv.slice(2))
+  await underOwnNode(import.meta.filename, () =>
+    options.isRollback ? rollBack(options.target) : deploy(options),
+  )
+})

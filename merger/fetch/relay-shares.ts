@@ -5,15 +5,18 @@ import { Failure } from '#contract/failure.ts'
  * (dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
-/** While fewer downloads than this are open, no visitor and no site is limited. */
+/** From this number of open downloads on, the limit of each site applies, and the limit of each visitor. */
 const CROWDED = MAX_OPEN / 2
 /**
- * While at least `CROWDED` downloads are open, a visitor with this many downloads gets no further one. A
- * browser opens about six connections for one page.
+ * A visitor with this many downloads gets no further one while at least `CROWDED` downloads are open, and at
+ * any time none from a site with at least `SITE_HALF` downloads. A browser opens about six connections for
+ * one page.
  */
 const MAX_PER_VISITOR = 16
 /** While at least `CROWDED` downloads are open, a site with this many downloads gets no further one. */
 const MAX_PER_SITE = 96
+/** One visitor alone can hold this many downloads of a site. The other half stays free for other visitors. */
+const SITE_HALF = MAX_PER_SITE / 2
 
 /**
  * Divides the relayed downloads among visitors and among sites. A download may last for hours, so without
@@ -31,11 +34,13 @@ export class RelayShares {
    */
   take(visitor: string | undefined, host: string): () => void {
     const site = siteOf(host)
+    const ofSite = this.#sites.get(site) ?? 0
+    const ofVisitor = visitor === undefined ? 0 : (this.#visitors.get(visitor) ?? 0)
     const isCrowded = this.#open >= CROWDED
-    const hasShare =
-      (visitor !== undefined && (this.#visitors.get(visitor) ?? 0) >= MAX_PER_VISITOR) ||
-      (this.#sites.get(site) ?? 0) >= MAX_PER_SITE
-    if (this.#open >= MAX_OPEN || (isCrowded && hasShare)) throw new Failure('busy', { cause: 'relay' })
+    const isTooMany =
+      (ofVisitor >= MAX_PER_VISITOR && (isCrowded || ofSite >= SITE_HALF)) ||
+      (ofSite >= MAX_PER_SITE && isCrowded)
+    if (this.#open >= MAX_OPEN || isTooMany) throw new Failure('busy', { cause: 'relay' })
     this.#count(visitor, site, 1)
     let isHeld = true
     return () => {

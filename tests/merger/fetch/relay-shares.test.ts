@@ -22,6 +22,14 @@ test('one visitor cannot take all connections of the relay', () => {
   expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
 })
 
+test('one visitor gets at most half of the share of a site, so that other visitors can download from it', () => {
+  const shares = new RelayShares()
+  expect(takeAll(shares, 'greedy', () => 'cdn.site.example')).toHaveLength(48)
+  expect(takeAll(shares, 'greedy', () => 'cdn.second.example2')).toHaveLength(48)
+  expect(takeAll(shares, 'greedy', () => 'cdn.third.example3')).toHaveLength(32)
+  expect(takeAll(shares, 'other', () => 'cdn.site.example')).toHaveLength(16)
+})
+
 test('one site with many hosts cannot take all connections of the relay', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 200 }, (_, n) => `visitor-${n}`)

@@ -7,8 +7,8 @@ import type { ExitReport } from '#contract/engine.ts'
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
 /**
- * Who asked for an extraction: the canonical link, and a keyed hash of the visitor. An undefined field is
- * unknown.
+ * Who asked for an extraction: a keyed hash of the canonical link, and a keyed hash of the visitor. An
+ * undefined field is unknown.
  */
 export type Asker = { link?: string | undefined; visitor?: string | undefined }
 

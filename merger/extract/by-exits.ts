@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import type { ExitReport } from '#contract/engine.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
@@ -20,6 +21,9 @@ const ANSWERED: readonly FailureCode[] = [
   'no_media',
 ]
 
+/** The key of `nameOf`. A restart of the merger changes it. */
+const SECRET = randomBytes(32)
+
 /**
  * Runs an extraction through the exits of its platform. When the proxy of an exit cannot be used, the
  * extraction is repeated through the next exit. A refusal by the platform is never repeated. Throws the
@@ -33,7 +37,7 @@ export async function byExits<T>(
   visitor?: string,
 ): Promise<T> {
   const platform = platformOf(new URL(link))?.id ?? OTHER
-  const asker = { link: canonicalLink(link).url, visitor }
+  const asker = { link: nameOf(canonicalLink(link).url), visitor }
   const tried = new Set<string>()
   let fault: Failure | undefined
   for (;;) {
@@ -68,6 +72,12 @@ export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined
   const platform = platformOf(new URL(link))?.id
   return platform === undefined ? undefined : exits.routeStates(platform)
 }
+
+/**
+ * Returns the name under which a breaker keeps a link: a keyed hash, because a breaker keeps its outcomes
+ * without a time limit, and a visitor's link is remembered in clear for only ten minutes.
+ */
+const nameOf = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
  * Begins a passage through the next exit. When no exit is left, throws the Failure of the previous attempt if

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { config } from '../../../merger/config.ts'
+import { Exits } from '../../../merger/egress/exits.ts'
+import { byExits } from '../../../merger/extract/by-exits.ts'
+
+const VIDEO = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
+const OTHER_VIDEO = 'https://www.youtube.com/watch?v=bbbbbbbbbbb'
+
+/** Extracts links through the direct exit, and returns the names under which the breaker keeps the links. */
+async function keptNames(...links: string[]): Promise<string[]> {
+  const exits = Exits.of(config({}))
+  const begin = vi.spyOn(exits, 'begin')
+  for (const link of links) await byExits(exits, link, AbortSignal.timeout(60_000), async () => 'facts')
+  return begin.mock.calls.map(([, , asker]) => asker!.link!)
+}
+
+test('the breaker gets no readable part of the link that a visitor asked for', async () => {
+  const [kept] = await keptNames(VIDEO)
+  expect(kept).toMatch(/^[\w-]{43}$/)
+})
+
+test('the breaker gets one name for two spellings of a link, and another name for another link', async () => {
+  const [video, short, other] = await keptNames(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
+  expect(short).toBe(video)
+  expect(other).not.toBe(video)
+})
+
+test('a link that the platform refuses again and again does not close the exit for other links', async () => {
+  const exits = Exits.of(config({}))
+  const refuse = () => Promise.reject(new Failure('site_blocks_us'))
+  const signal = AbortSignal.timeout(60_000)
+  for (let nth = 0; nth < 5; nth++)
+    await expect(byExits(exits, VIDEO, signal, refuse)).rejects.toMatchObject({ code: 'site_blocks_us' })
+  expect(await byExits(exits, OTHER_VIDEO, signal, async () => 'facts')).toBe('facts')
+})

@@ -125,6 +125,13 @@ test.each([
   }
 })
 
+test('an operator can open the address of a merger in a browser', async () => {
+  launch()
+  const origin = await listening()
+  const answer = await fetch(`${origin}/healthz`, { headers: { 'sec-fetch-site': 'none' } })
+  expect(answer.status).toBe(200)
+})
+
 test('a merger ends when its parent process closes the IPC channel', async () => {
   launch({}, true)
   await listening()

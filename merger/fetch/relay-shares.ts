@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Failure } from '#contract/failure.ts'
 
 /**
@@ -56,8 +57,21 @@ export class RelayShares {
   }
 }
 
-/** Returns the last two labels of a host name, because a site may have any number of subdomains. */
-const siteOf = (host: string) => host.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.')
+/** The common public suffixes that have two labels, such as co.uk and com.au. */
+const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
+
+/**
+ * Returns the site of a host name, because a site may have any number of subdomains: the last two labels, or
+ * the last three below a public suffix with two labels. The site of an IP address is the address itself.
+ */
+function siteOf(hostname: string): string {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return host
+  return host
+    .split('.')
+    .slice(LONG_SUFFIX.test(host) ? -3 : -2)
+    .join('.')
+}
 
 /** Adds `by` to the count of a key. A count of 0 is deleted. */
 function add(counts: Map<string, number>, key: string, by: number): void {

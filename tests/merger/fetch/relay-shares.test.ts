@@ -58,6 +58,26 @@ test('a download that is ended twice frees only one connection', () => {
   expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(1)
 })
 
+test.each([
+  ['IP addresses that end alike', (nth: number) => `${nth}.0.2.1`],
+  ['IPv6 addresses', (nth: number) => `[2001:db8::${nth.toString(16)}]`],
+  ['domains under a public suffix with two labels', (nth: number) => `media.site${nth}.co.uk`],
+  ['domains under com.au', (nth: number) => `media.site${nth}.com.au`],
+])('%s are different sites', (_, host) => {
+  const shares = new RelayShares()
+  const taken = Array.from({ length: 200 }, (_each, nth) => shares.take(undefined, host(nth)))
+  expect(taken).toHaveLength(200)
+})
+
+test.each([
+  ['in a common top-level domain', (nth: number) => `cdn${nth}.media.site.com`],
+  ['in the top-level domain of a country', (nth: number) => `cdn${nth}.media.youtube.fr`],
+  ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
+  ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
+])('the subdomains of a domain %s are one site', (_, host) => {
+  expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
+})
+
 test('when the edge names no visitors, as an older edge does, only the limit per site and the total limit apply', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })

@@ -173,12 +173,10 @@ describeSealed('extraction in the sealed internet', () => {
 
   test('no request of an extraction has an invented X-Forwarded-For header', async () => {
     const since = watchLog()
-    await extract(merger, 'https://www.bilibili.com/video/BV1xx411c7mD')
-    // The extractor of this site names the country for which yt-dlp would make up an address.
+    // yt-dlp's extractor of this site names the country for which yt-dlp would make up an address.
     await failureFor(merger, 'https://www.itv.com/hub/a-show/1a2b3c')
     expect(since().requests.map(({ host }) => host)).toContain('www.itv.com')
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])
-    expect(since().requests.length).toBeGreaterThan(3)
   })
 
   test('each of the two videos of an X post can be extracted, and requesting a third one fails with no_media', async () => {

@@ -231,9 +231,10 @@ def extract(url: str, item: int | None, proxy: str | None) -> dict:
     ready.exit_proxy = proxy
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
-    if second_try.helps(answer.get('error')) and ready.can_impersonate():
+    error = answer.get('error')
+    if second_try.helps(error) and ready.can_impersonate():
         ready.begin_as_browser()
-        answer = extract_item(url, item)
+        answer = second_try.mark_formats(extract_item(url, item), error)
     warm_cache.read_attributes(cache, ready._ies_instances)
     return {**answer, 'requests': ready.requests, 'learned': cache.learned}
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from yt_dlp.utils.networking import std_headers
 
@@ -82,22 +83,31 @@ def plain(value: Any) -> Any:
     return value if isinstance(value, (int, bool)) and abs(value) < 2**53 else None
 
 
+def host_of(link: str | None) -> str | None:
+    """Returns the host of a link in lower case; None for a link without a host and for an invalid one."""
+    try:
+        return urlsplit(link or '').hostname
+    except ValueError:
+        return None
+
+
 def error_facts(error: BaseException) -> dict:
     """Describes an error and its causes.
 
     The class that explains the failure is often in a cause, and the message that explains it in yt-dlp's
-    wrapper around it.
+    wrapper around it. `status` and `host` are those of the response that caused the error; None without one.
     """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error
     causes: list[str] = []
-    status, denied = None, False
+    status, host, denied = None, None, False
     cause: BaseException | None = first
     while cause is not None and len(causes) < MAX_CAUSES:
         causes.append(f'{type(cause).__name__}: {message_of(cause)[:500]}')
         response = getattr(cause, 'response', None)
         if response is not None:
             status = getattr(cause, 'status', None)
+            host = host_of(response.url)
             denied = response.headers.get('x-egress') == 'denied'
         deeper = getattr(cause, 'cause', None)
         cause = deeper if isinstance(deeper, BaseException) else cause.__cause__ or cause.__context__
@@ -107,6 +117,7 @@ def error_facts(error: BaseException) -> dict:
         'expected': bool(getattr(first, 'expected', False)),
         'extractor': extractor_of(error, first),
         'status': status,
+        'host': host,
         'denied': denied,
         'causes': causes,
     }

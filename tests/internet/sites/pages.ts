@@ -54,6 +54,17 @@ export const ordinary: Site = {
   answer: (ask) => pages[ask.path]?.(ask),
 }
 
+const OWN_VIDEO = 'https://guarded.example/own.mp4'
+const guardedPages: Record<string, Answer> = {
+  '/own-video': page('A guarded page with its own video', '', `<video src="${OWN_VIDEO}"></video>`),
+  '/two-videos': page(
+    'A guarded page with two sources',
+    '',
+    `<video><source src="${OWN_VIDEO}" type="video/mp4"><source src="${CDN}/combined-720.mp4" type="video/mp4"></video>`,
+  ),
+  '/own.mp4': file('combined-720.mp4'),
+}
+
 /**
  * A page that only clients with a browser's TLS handshake can read. Other clients get a response like
  * Cloudflare's challenge, which yt-dlp recognises by the header cf-mitigated.
@@ -64,7 +75,7 @@ export const guarded: Site = {
     path === '/limited'
       ? text('Too many requests', 'text/plain', 429)
       : hello && isChromeLike(hello) && path !== '/closed'
-        ? page('A guarded page', '', `<video src="${CDN}/combined-720.mp4"></video>`)
+        ? (guardedPages[path] ?? page('A guarded page', '', `<video src="${CDN}/combined-720.mp4"></video>`))
         : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 

@@ -66,6 +66,12 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       },
     )
 
+    test('a format on the host that refused the first handshake is not offered, because the merger cannot fetch it', async () => {
+      const { renditions } = await extract(merger, 'https://guarded.example/two-videos')
+      expect(renditions.map(({ url }) => new URL(url).hostname)).toEqual(['cdn.example'])
+      expect(await failureFor(merger, 'https://guarded.example/own-video')).toBe('unsupported')
+    })
+
     test('a site that answers 429 is not asked a second time', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/limited')).toBe('site_limit')

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { onlyCurrent, rotated } from './lib/grant-keys.mjs'
+import { onlyCurrent, rotated, writeKeys } from './lib/grant-keys.mjs'
 import { main, StepFailed } from './lib/step.mjs'
 
 const HELP = `npm run keys -- new FILE      makes the first key of GRANT_KEYS
@@ -16,6 +16,6 @@ await main(async () => {
   /** @type {import('./lib/grant-keys.mjs').Keys | undefined} */
   const before = exists ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined
   const after = before && command === 'prune' ? onlyCurrent(before) : rotated(before)
-  fs.writeFileSync(file, JSON.stringify(after), { mode: 0o600 })
+  writeKeys(file, after)
   console.log(`✓ ${file} has ${Object.keys(after.keys).join(', ')}; the current key is ${after.current}.`)
 })

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { randomBytes } from 'node:crypto'
 
 /** @typedef {{ current: string, keys: Record<string, string> }} Keys the secret GRANT_KEYS (edge/settings.ts) */
@@ -22,4 +23,23 @@ export function onlyCurrent({ current, keys }) {
   const key = keys[current]
   if (key === undefined) throw new Error(`The file has no key "${current}".`)
   return { current, keys: { [current]: key } }
+}
+
+/**
+ * Writes the keys to a file that only its owner may read. The keys are first written to a new file, which
+ * then replaces the old one: a write that fails, for example on a full disk, leaves the old keys intact.
+ * @param {string} file
+ * @param {Keys} keys
+ */
+export function writeKeys(file, keys) {
+  const fresh = `${file}.new`
+  // An interrupted run may have left this file. The mode applies only to a file that does not exist yet.
+  fs.rmSync(fresh, { force: true })
+  try {
+    fs.writeFileSync(fresh, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true })
+    fs.renameSync(fresh, file)
+  } catch (error) {
+    fs.rmSync(fresh, { force: true })
+    throw error
+  }
 }

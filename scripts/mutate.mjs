@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { areas, areasOf } from './lib/mutation-areas.mjs'
-import { NAME } from './lib/mutation-ignore.mjs'
+import { underOwnNode } from './lib/own-node.mjs'
 import { percentOf, reportText, scoreOf } from './lib/mutation-report.mjs'
 import { setup, setupSealedInternet } from './lib/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs the tests of the area.
-// StrykerJS makes small mistakes in the code, one at a time, and runs the tests of the area.
 //   npm run mutate                     all areas, for hours
 //   npm run mutate -- --since COMMIT   the files that differ from a commit
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
@@ -16,13 +14,18 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 /** The lowest score of an area with which the command succeeds, in percent. */
 const LOWEST_SCORE = 90
-const HOURS = 6
+/** Maximum duration of one area. */
+const AREA_SECONDS = 6 * 3_600
+/** Maximum duration of all areas. */
+const ALL_SECONDS = 72 * 3_600
 const folder = `${root}/.cache/mutation`
 
 /** @typedef {import('./lib/mutation-areas.mjs').Area} Area */
 
-await main(async () => {
-  const chosen = chosenAreas(process.argv.slice(2))
+await main(() => underOwnNode(import.meta.filename, mutateAll, ALL_SECONDS))
+
+async function mutateAll() {
+  const chosen = await chosenAreas(process.argv.slice(2))
   if (chosen.length === 0) return console.log('No file in the areas of mutation testing has changed.')
   const { python } = await setup()
   await setupSealedInternet()
@@ -40,13 +43,15 @@ await main(async () => {
   const low = runs.filter(({ report }) => (percentOf(scoreOf(report)) ?? 100) < LOWEST_SCORE)
   if (low.length > 0)
     throw new StepFailed(`The score is below ${LOWEST_SCORE} % in ${low.map(({ name }) => name).join(', ')}.`)
-})
+}
 
 /**
  * @param {string[]} args
- * @returns {readonly Area[]}
+ * @returns {Promise<readonly Area[]>}
  */
-function chosenAreas([first, ...rest]) {
+async function chosenAreas([first, ...rest]) {
+  // Imported here instead of at the top of the file, because it needs the Node that npm installs.
+  const { areas, areasOf } = await import('./lib/mutation-areas.mjs')
   if (first === undefined) return areas
   const tracked = git('ls-files')
   if (first === '--since') {
@@ -83,15 +88,17 @@ function git(...args) {
  * @param {string} python
  */
 async function mutate(area, python) {
+  // Imported here instead of at the top of the file, because it needs an npm package.
+  const { NAME } = await import('./lib/mutation-ignore.mjs')
   const file = `${folder}/${area.name.replaceAll('/', '-')}`
   fs.rmSync(`${file}.json`, { force: true })
-  fs.writeFileSync(`${file}.config.json`, JSON.stringify(strykerOptions(area, file), null, 2))
+  fs.writeFileSync(`${file}.config.json`, JSON.stringify(strykerOptions(area, file, NAME), null, 2))
   const start = performance.now()
   const { code, output } = await step(area.name, async (say) => {
     const result = await run(
       'sh',
       ['tests/internet/enter.sh', `${root}/node_modules/.bin/stryker`, 'run', `${file}.config.json`],
-      { seconds: HOURS * 3_600, extra: { PYTHON: python, MUTATION_TESTS: JSON.stringify(area.tests) } },
+      { seconds: AREA_SECONDS, extra: { PYTHON: python, MUTATION_TESTS: JSON.stringify(area.tests) } },
     )
     if (fs.existsSync(`${file}.json`)) say(`${percentOf(scoreOf(read(file)))?.toFixed(1)} %`)
     return result
@@ -113,14 +120,15 @@ function read(file) {
  * The configuration of StrykerJS.
  * @param {Area} area
  * @param {string} file path of the reports without their extension
+ * @param {string} ignorer name of the plug-in that leaves code unchanged
  * @returns {object}
  */
-function strykerOptions(area, file) {
+function strykerOptions(area, file, ignorer) {
   return {
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation-ignore.mjs`],
-    ignorers: [NAME],
+    ignorers: [ignorer],
     mutate: area.mutate,
     // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. A file that
     // does not exist is skipped. No tsconfig is needed: Vitest only strips the types.

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 
 // Rules for the source files that the linter cannot check.
@@ -41,3 +42,26 @@ test('no comment is wider than the print width', () => {
   )
   expect(wide).toEqual([])
 })
+
+/**
+ * Returns the modules that a module imports statically, directly or through other modules of the project:
+ * paths for modules of the project, names for packages.
+ */
+function staticImports(file: string, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of read(file).matchAll(/^(?:import|export) [^()]*?from '([^']+)'/gm)) {
+    const target = name.startsWith('.') ? path.join(path.dirname(file), name) : name
+    if (found.has(target) || name.startsWith('node:')) continue
+    found.add(target)
+    if (target.endsWith('.mjs')) staticImports(target, found)
+  }
+  return found
+}
+
+test.for(['bench', 'deploy', 'image', 'mutate', 'start', 'test', 'check', 'build'])(
+  'npm run %s starts in a fresh clone, because it imports no package and no TypeScript before it installs the packages',
+  (command) => {
+    const imports = [...staticImports(`scripts/${command}.mjs`)]
+    expect(imports).toContain('scripts/lib/step.mjs')
+    expect(imports.filter((name) => !name.endsWith('.mjs'))).toEqual([])
+  },
+)

@@ -13,6 +13,8 @@ export async function underOwnNode(script, work, seconds = 7_200) {
   if (process.features.typescript) return await work()
   const { code } = await run('node', [script, ...process.argv.slice(2)], {
     show: true,
+    // sudo asks for its password at the terminal.
+    interactive: process.stdin.isTTY,
     seconds,
   })
   if (code !== 0) throw new StepFailed('It failed. The reason is above.')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { optionsOf } from './lib/deploy-options.mjs'
+import { smokeSite } from './lib/deploy-smoke.mjs'
 import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import {
@@ -24,11 +24,6 @@ import {
  * relative to its folder.
  */
 const CONFIG = '.wrangler.deploy.toml'
-/**
- * The smoke test is repeated for up to five minutes, because a new domain has to wait for its certificate.
- */
-const SMOKE_TRIES = 50
-const SMOKE_PAUSE_MS = 6_000
 
 /** @typedef {import('./lib/deploy-plan.mjs').Call} Call */
 /** @typedef {import('./lib/deploy-problems.mjs').Config} Config */
@@ -68,28 +63,6 @@ async function buildImage(image) {
   const [program = '', ...args] = isRoot ? command : ['sudo', ...command]
   const { code } = await run(program, args, { seconds: 3_600, show: true, interactive: !isRoot })
   if (code !== 0) throw new StepFailed('The image was not built, or its check failed. The reason is above.')
-}
-
-/**
- * Requests a page and an API response from the deployed product. Throws StepFailed when they do not become
- * correct in time.
- * @param {string} origin
- */
-async function smokeSite(origin) {
-  for (let tries = 0; ; tries++) {
-    const page = await fetch(`${origin}/`).catch(() => undefined)
-    const refusal = await fetch(`${origin}/api/download-video`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ tweet_url: 'not a link' }),
-    }).catch(() => undefined)
-    if (page?.status === 200 && refusal?.status === 400) return
-    if (tries === SMOKE_TRIES)
-      throw new StepFailed(
-        `${origin} answers ${page?.status} and ${refusal?.status}, not 200 and 400. Roll back: see above.`,
-      )
-    await sleep(SMOKE_PAUSE_MS)
-  }
 }
 
 /** Throws StepFailed when the list of problems is not empty. @param {string[]} problems */

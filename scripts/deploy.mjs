@@ -24,6 +24,7 @@ import {
  * relative to its folder.
  */
 const CONFIG = '.wrangler.deploy.toml'
+const isRoot = process.getuid?.() === 0
 
 /** @typedef {import('./lib/deploy-plan.mjs').Call} Call */
 /** @typedef {import('./lib/deploy-problems.mjs').Config} Config */
@@ -58,7 +59,6 @@ async function imageTag() {
  * @param {string} image
  */
 async function buildImage(image) {
-  const isRoot = process.getuid?.() === 0
   const command = [process.execPath, 'scripts/image.mjs', 'build', image]
   const [program = '', ...args] = isRoot ? command : ['sudo', ...command]
   const { code } = await run(program, args, { seconds: 3_600, show: true, interactive: !isRoot })
@@ -79,7 +79,7 @@ async function readAccount(target, config) {
   const { routeProblems, secretProblems } = await import('./lib/deploy-problems.mjs')
   for (const { title, command, key, isOptional } of readCalls({ target, config })) {
     const output = await step(title, () =>
-      must(command).catch((/** @type {unknown} */ error) => {
+      must(command, { whole: true }).catch((/** @type {unknown} */ error) => {
         if (isOptional) return ''
         throw error
       }),
@@ -96,16 +96,17 @@ async function readAccount(target, config) {
  * @param {Options} options
  */
 async function deploy({ target, isDry, withImage, origin }) {
-  const { missingIn, mistakesIn } = await import('./lib/deploy-problems.mjs')
+  const { changesProblems, engineProblems, missingIn, mistakesIn } = await import('./lib/deploy-problems.mjs')
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
   const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
   assertNone(mistakesIn(config))
-  const missing = missingIn(config)
-  if ((await must(['git', 'status', '--porcelain'])).trim())
-    missing.unshift('The work tree has changes that are not committed. Commit them, or remove them.')
   const engine = await engineOf()
-  if (!engine) missing.push('No docker or podman answers on this machine: one of them must push the image.')
+  const missing = [
+    ...changesProblems(await must(['git', 'status', '--porcelain'], { whole: true })),
+    ...missingIn(config, target),
+    ...engineProblems(engine, isRoot),
+  ]
   if (!isDry) assertNone(missing)
   for (const sentence of missing) console.log(`  before the deploy: ${sentence}`)
   if (!isDry) await readAccount(target, config)
@@ -124,11 +125,10 @@ async function deploy({ target, isDry, withImage, origin }) {
       const rehearsal = ['--dry-run', '--outdir', '.cache/worker']
       await must(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
-    const writes = writeCalls({ target, commit, subject, tag, file: CONFIG })
+    const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
     if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
-    // Without this variable, Wrangler would look for docker.
-    process.env['WRANGLER_DOCKER_BIN'] = engine
-    for (const { title, command } of writes) await step(title, () => must(command, { seconds: 1_800 }))
+    for (const { title, command, extra = {} } of writes)
+      await step(title, () => must(command, { seconds: 1_800, extra }))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
     else console.log('  The deployed site was not asked for a page: name it with --origin https://HOST.')
   } finally {
@@ -151,7 +151,10 @@ async function keepChunksOf(live) {
  */
 function printCalls(calls, live = 'https://HOST') {
   console.log('\nA deploy also makes these calls to the account:')
-  for (const { command } of calls) console.log(`  ${command.map(quoted).join(' ')}`)
+  for (const { command, extra = {} } of calls) {
+    const variables = Object.entries(extra).map(([name, value]) => `${name}=${value}`)
+    console.log(`  ${[...variables, ...command.map(quoted)].join(' ')}`)
+  }
   console.log('and these to the site:')
   for (const call of ['GET /assets/release.json and the chunks in it', 'GET /', 'POST /api/download-video'])
     console.log(`  ${live}: ${call}`)

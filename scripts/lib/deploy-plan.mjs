@@ -1,7 +1,8 @@
 // The commands of a deploy as data. `scripts/deploy.mjs` runs or prints them.
 
 /**
- * @typedef {{ title: string, command: string[] }} Call a command that uses the Cloudflare account
+ * @typedef {{ title: string, command: string[], extra?: Record<string, string> }} Call a command that uses
+ *   the Cloudflare account; `extra`: additional environment variables
  * @typedef {{
  *   routes?: (string | { pattern: string })[],
  *   vars: Record<string, unknown>,
@@ -89,17 +90,27 @@ export function readCalls({ target, config }) {
 /**
  * Returns the calls that change the account, in order. The image is pushed before the Worker is deployed, so
  * a failed push leaves the deployed product unchanged.
- * @param {{ target: string, commit: string, subject: string, tag: string, file: string }} facts
- *   `tag`: of the image; `file`: Wrangler's configuration that names the pushed image
+ * @typedef {object} Facts
+ * @property {string} target
+ * @property {string} commit
+ * @property {string} subject subject of the commit
+ * @property {string} tag tag of the image
+ * @property {string} file Wrangler's configuration that names the pushed image
+ * @property {string} [engine] program that pushes the image: docker or podman
+ * @param {Facts} facts
  * @returns {Call[]}
  */
-export function writeCalls({ target, commit, subject, tag, file }) {
+export function writeCalls({ target, commit, subject, tag, file, engine }) {
   const about = ['--tag', commit.slice(0, 12), '--message', subject.slice(0, 100)]
+  // Without this variable, Wrangler looks for docker.
+  /** @type {Record<string, string>} */
+  const extra = engine ? { WRANGLER_DOCKER_BIN: engine } : {}
   return [
-    { title: 'push the image', command: ['npx', 'wrangler', 'containers', 'push', imageOf(tag)] },
+    { title: 'push the image', command: ['npx', 'wrangler', 'containers', 'push', imageOf(tag)], extra },
     {
       title: 'deploy',
       command: ['npx', 'wrangler', 'deploy', envFlag(target), '--config', file, ...about],
+      extra,
     },
   ]
 }

@@ -13,14 +13,16 @@ import { routeHosts } from './deploy-plan.mjs'
  * Returns problems with values that each operator fills in once: the ids of the storage and the domains. A
  * dry run goes on in spite of these problems.
  * @param {Config} config
+ * @param {string} target
  * @returns {string[]}
  */
-export function missingIn(config) {
+export function missingIn(config, target) {
+  const suffix = target === 'production' ? '' : `-${target}`
   const storage = config.kv_namespaces
     .filter(({ id }) => !id || /^0+\d?$/.test(id))
     .map(
       ({ binding }) =>
-        `The KV namespace ${binding} has no id yet: run "npx wrangler kv namespace create ${binding}".`,
+        `The KV namespace ${binding} has no id yet: run "npx wrangler kv namespace create media-downloader-${binding.toLowerCase()}${suffix} --update-config=false", and write the id into wrangler.toml.`,
     )
   const hosts = new Set([...routeHosts(config), ...attachedHosts(config)])
   const placeholders = [...hosts].filter((host) => host.endsWith('.example'))
@@ -28,6 +30,37 @@ export function missingIn(config) {
     ...storage,
     ...placeholders.map((host) => `${host} is a placeholder: put your own domain in its place.`),
   ]
+}
+
+/** The number of changed files that a refusal names. */
+const NAMED_CHANGES = 5
+
+/**
+ * Returns the problem with files that are not committed.
+ * @param {string} status output of `git status --porcelain`
+ * @returns {string[]}
+ */
+export function changesProblems(status) {
+  const files = status.split('\n').flatMap((line) => (line ? [line.slice(3)] : []))
+  if (files.length === 0) return []
+  const more = files.length > NAMED_CHANGES ? ` and ${files.length - NAMED_CHANGES} more` : ''
+  const named = files.slice(0, NAMED_CHANGES).join(', ')
+  return [`The work tree has changes that are not committed: ${named}${more}. Commit them, or remove them.`]
+}
+
+/**
+ * Returns the problem with the program that pushes the image. The image is built as root.
+ * @param {string | undefined} engine docker or podman
+ * @param {boolean} isRoot whether this process is root's
+ * @returns {string[]}
+ */
+export function engineProblems(engine, isRoot) {
+  if (!engine) return ['No docker or podman answers on this machine: one of them must push the image.']
+  if (engine === 'podman' && !isRoot)
+    return [
+      'Podman keeps the images of root apart from those of your user. The deploy builds the image as root, so your user could not push it: run the deploy as root, or use Docker.',
+    ]
+  return []
 }
 
 /**

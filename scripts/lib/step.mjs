@@ -42,6 +42,7 @@ export async function step(title, work) {
  * @typedef {object} RunOptions
  * @property {number} [seconds] maximum duration, 900 by default; SIGKILL ends what still runs
  * @property {Record<string, string>} [extra] additional environment variables
+ * @property {boolean} [whole] returns the whole output instead of its last 20,000 characters
  * @property {boolean} [show] prints the program's output instead of returning it
  * @property {boolean} [interactive] lets the program use the terminal, for a password prompt; implies `show`
  */
@@ -54,7 +55,8 @@ export async function step(title, work) {
  * @param {RunOptions} [options]
  * @returns {Promise<{ code: number | null, output: string }>} `code` is null if the program was not found or was killed
  */
-export function run(program, args, { seconds = 900, extra = {}, show = false, interactive = false } = {}) {
+export function run(program, args, options = {}) {
+  const { seconds = 900, extra = {}, whole = false, show = false, interactive = false } = options
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -65,7 +67,7 @@ export function run(program, args, { seconds = 900, extra = {}, show = false, in
     })
     let output = ''
     /** @param {Buffer} chunk */
-    const keep = (chunk) => (output = (output + chunk).slice(-20_000))
+    const keep = (chunk) => (output = (output + chunk).slice(whole ? 0 : -20_000))
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     const timer = setTimeout(

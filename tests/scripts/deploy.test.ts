@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import {
@@ -7,7 +9,15 @@ import {
   withPushedImage,
   writeCalls,
 } from '../../scripts/lib/deploy-plan.mjs'
-import { missingIn, mistakesIn, routeProblems, secretProblems } from '../../scripts/lib/deploy-problems.mjs'
+import {
+  changesProblems,
+  engineProblems,
+  missingIn,
+  mistakesIn,
+  routeProblems,
+  secretProblems,
+} from '../../scripts/lib/deploy-problems.mjs'
+import { run } from '../../scripts/lib/step.mjs'
 
 type Config = Parameters<typeof mistakesIn>[0]
 
@@ -39,7 +49,7 @@ const facts = {
 }
 describe('the checks before a deploy', () => {
   test('a complete configuration has no problem', () => {
-    expect([...missingIn(config), ...mistakesIn(config)]).toEqual([])
+    expect([...missingIn(config, 'production'), ...mistakesIn(config)]).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
     expect(routeProblems([], config)).toEqual([])
   })
@@ -61,7 +71,7 @@ describe('the checks before a deploy', () => {
     ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
     ['an attached placeholder host', { vars: { ATTACHED_HOSTS: 'a.tld b.example' } }, /b\.example/],
   ] satisfies [string, Partial<Config>, RegExp][])('%s is reported as missing', ([, change, sentence]) => {
-    const missing = missingIn({ ...config, ...change })
+    const missing = missingIn({ ...config, ...change }, 'production')
     expect(missing).toHaveLength(1)
     expect(missing[0]).toMatch(sentence)
   })
@@ -104,6 +114,37 @@ describe('the checks before a deploy', () => {
     const mistakes = mistakesIn({ ...config, ...change })
     expect(mistakes).toHaveLength(1)
     expect(mistakes[0]).toMatch(sentence)
+  })
+
+  test.for([
+    ['production', 'media-downloader-brands'],
+    ['staging', 'media-downloader-brands-staging'],
+  ])('the command that creates a missing KV namespace of %s is the one of the manual', ([target, name]) => {
+    const command = `npx wrangler kv namespace create ${name} --update-config=false`
+    const [sentence] = missingIn({ ...config, kv_namespaces: [{ binding: 'BRANDS' }] }, target!)
+    expect(sentence).toContain(`"${command}"`)
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(`${command}\n`)
+  })
+
+  test('a refusal of files that are not committed names the first five of them', () => {
+    expect(changesProblems('')).toEqual([])
+    expect(changesProblems(' M edge/worker.ts\n?? notes.txt\n')).toEqual([
+      'The work tree has changes that are not committed: edge/worker.ts, notes.txt. Commit them, or remove them.',
+    ])
+    const [sentence] = changesProblems('a b c d e f g'.replaceAll(/(\w) ?/g, '?? $1\n'))
+    expect(sentence).toContain(': a, b, c, d, e and 2 more.')
+  })
+
+  test('git ignores the files that the manual creates in the root of a checkout', () => {
+    const files = ['before.json', 'day.json', 'items.json', 'keys.json', 'keys.json.new', 'new-brand.json']
+    const ignored = execFileSync('git', ['check-ignore', '--no-index', ...files, 'docs/brands/items.json'])
+    expect(String(ignored).trim().split('\n')).toEqual(files)
+  })
+
+  test('a deploy needs a program that pushes the image, and podman pushes it only as root', () => {
+    expect(engineProblems(undefined, true)[0]).toContain('No docker or podman answers')
+    expect(engineProblems('podman', false)[0]).toContain('run the deploy as root, or use Docker')
+    expect([...engineProblems('podman', true), ...engineProblems('docker', false)]).toEqual([])
   })
 
   test('a deploy is refused when the account has no secret GRANT_KEYS', () => {
@@ -153,6 +194,18 @@ test('a deploy reads the state of the account before it changes anything, and pu
     'containers push media-downloader-merger:fedcba987654',
     'deploy --env=staging --config .wrangler.deploy.toml --tag 0123456789ab --message edge: answer 405 with Allow',
   ])
+})
+
+test('Wrangler pushes and deploys with the program that answers on this machine', () => {
+  for (const { extra } of writeCalls({ ...facts, engine: 'podman' }))
+    expect(extra).toEqual({ WRANGLER_DOCKER_BIN: 'podman' })
+  for (const { extra } of writeCalls(facts)) expect(extra).toEqual({})
+})
+
+test('a command whose whole output is requested loses none of it', async () => {
+  const brands = ['-e', `console.log('x'.repeat(30_000))`]
+  expect((await run('node', brands, { whole: true })).output).toHaveLength(30_001)
+  expect((await run('node', brands)).output).toHaveLength(20_000)
 })
 
 test('a deploy to a target without routes does not read the brands', () => {

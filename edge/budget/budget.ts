@@ -5,7 +5,7 @@ import { dayOf } from './day.ts'
 
 /** The amounts of work of all visitors that a budget limits, or the limits themselves. */
 export type Usage = {
-  /** Number of merge tasks that have ended. */
+  /** Number of merge tasks that have ended after at least one attempt. */
   tasks: number
   /** Total size in bytes of the finished files that were stored. */
   bytes: number

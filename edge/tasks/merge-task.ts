@@ -241,7 +241,8 @@ export class MergeTask extends DurableObject<Env> {
     kv.put('task', after)
     if (before?.status === after.status) return
     logStatus(this.env, after)
-    if (before && isRunning(before) && !isRunning(after))
+    // A task without an attempt has cost nothing, so a loop of starts and cancels does not use up the budget.
+    if (before && isRunning(before) && !isRunning(after) && after.attemptsInRun > 0)
       this.ctx.waitUntil(spendBudget(this.env, { tasks: 1, bytes: isReady(after) ? after.file.size : 0 }))
   }
 

@@ -2,8 +2,11 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HealthAnswer, VideoInfo } from '#contract/api.ts'
+import { messages } from '../../../edge/tasks/messages.ts'
 import worker from '../../../edge/worker.ts'
 import { eventually } from '../eventually.ts'
+import { faultless } from '../tasks/failing-bucket.ts'
+import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
 
 afterEach(() => {
@@ -80,6 +83,16 @@ test('a task that ends adds one task and the bytes of its file to the daily budg
   await until(done, 'completed')
   await eventually(async () => (await budget.read()).bytes >= before.bytes + 1_000, 'the bytes are counted')
   expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
+})
+
+test('a task that is cancelled while it waits for a merger adds nothing to the daily budget', async () => {
+  const added: object[] = []
+  const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
+  const { stub, task } = await startOn(faultless, 'busy=1', {}, undefined, {}, (own) => ({ ...own, BUDGET }))
+  await eventually(async () => (await task()).message === messages.waiting, 'the task waits')
+  await stub.cancel()
+  expect((await task()).status).toBe('failed')
+  expect(added).toEqual([])
 })
 
 test('the budget logs 80 and 100 percent once a day each, and is empty again on the next day', async () => {

@@ -135,7 +135,7 @@ export const failures = {
   },
   day_used: {
     status: 429,
-    text: 'Your connection has received as much as one connection may in a day. Please try again after 00:00 UTC.',
+    text: 'Your connection has used as much as one connection may in a day. Please try again after 00:00 UTC.',
   },
   day_over: {
     status: 503,

@@ -62,6 +62,14 @@ export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
   return Number(env.VISITOR_GIB) * GIB
 }
 
+/**
+ * Returns the number of new merges that one visitor may start in a day: one hundredth of the daily budget,
+ * but at least 50.
+ */
+export function visitorMerges(env: Pick<Env, 'BUDGET_TASKS'>): number {
+  return Math.max(50, Math.floor(Number(env.BUDGET_TASKS) / 100))
+}
+
 /** Returns the limits of the work that the whole product may do in a day. */
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
   return {

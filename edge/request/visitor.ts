@@ -19,7 +19,7 @@ function networkOf(request: Request): string {
  * Identifies a visitor for rate limits and fair queues. The result is a keyed hash of the visitor's network;
  * the hash changes every day (UTC). The IP address cannot be computed from it. The hash is kept only in
  * memory, while an order or a rate limit needs it, with one exception: until the end of the day, the hash is
- * the name of the Durable Object that counts the visitor's bytes.
+ * the name of the Durable Object that counts the visitor's bytes and merges.
  */
 export async function visitorKey(env: Env, request: Request): Promise<string> {
   const [hash] = await keyedHashes(env, 'visitor', `${dayOf(Date.now())} ${networkOf(request)}`)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
+import { countMerge } from '../budget/allowance.ts'
 import { assertBudget } from '../budget/product-budget.ts'
 import { linksOf, nonceOf, openTicket } from '../grants/ticket.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
@@ -73,11 +74,13 @@ async function isJoinable(task: TaskObject): Promise<boolean> {
   return status === 'queued' || status === 'processing' || status === 'completed'
 }
 
-/** Throws `day_over` if the daily budget is used up and the start would begin a new merge. */
+/**
+ * Checks a start that would begin a new merge, and counts the merge. Throws `day_over` if the daily budget is
+ * used up, and `day_used` if the visitor has used up the allowance of the day. A start that joins a task is
+ * neither checked nor counted.
+ */
 async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
-  try {
-    await assertBudget(c.env)
-  } catch (error) {
-    if (!(await isJoinable(task))) throw error
-  }
+  if (await isJoinable(task)) return
+  await assertBudget(c.env)
+  await countMerge(c.env, c.req.raw)
 }

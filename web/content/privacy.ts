@@ -49,7 +49,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Your network address',
         details: [
-          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses). While a link is read or a file is made for you, a scrambled form of the address keeps your turn in the queue. When you save a file that we made, the same form is kept with the number of bytes until the end of the day. It changes every day, and the address cannot be read from it. We do not write addresses down.',
+          'Any server sees the IP address of whoever calls it. We count requests by address for a minute to hold back scripts (for IPv6 by a group of addresses). While a link is read or a file is made for you, a scrambled form of the address keeps your turn in the queue. When we make a file for you or you save it, the same form is kept with the number of files and bytes until the end of the day. It changes every day, and the address cannot be read from it. We do not write addresses down.',
         ],
       },
       {

@@ -60,13 +60,13 @@ test('all addresses of an IPv6 /56 network share the daily bytes of one visitor'
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test("the object for a visitor's bytes stores one number without the IP address, and deletes it after the day", async () => {
+test('the object for a visitor stores two numbers without the IP address, and deletes it after the day', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
   const object = env.ALLOWANCES.getByName(key)
   const stored = () => runInDurableObject(object, (_, state) => [...state.storage.kv.list()])
-  expect(await stored()).toEqual([['bytes', 1_000]])
+  expect(await stored()).toEqual([['used', { bytes: 1_000, merges: 0 }]])
   expect(key).not.toContain(address)
   expect(await runDurableObjectAlarm(object)).toBe(true)
   expect(await stored()).toEqual([])
@@ -107,8 +107,43 @@ test('a download breaks off with an error if a later slice is refused', async ()
 
 test('a download that began within the daily bytes completes, but is refused above twice the daily bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
-  expect(await object.spend(1_000, 1_000)).toBe(true)
-  expect(await object.spend(500, 1_000)).toBe(false)
-  expect(await object.spend(1_000, 2_000)).toBe(true)
-  expect(await object.spend(1, 2_000)).toBe(false)
+  const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit })
+  expect(await spend(1_000, 1_000)).toBe(true)
+  expect(await spend(500, 1_000)).toBe(false)
+  expect(await spend(1_000, 2_000)).toBe(true)
+  expect(await spend(1, 2_000)).toBe(false)
+})
+
+/** Calls an edge where a visitor may start 50 new merges and read 1,500 bytes a day. */
+async function visitAs(address: string, to: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { 'cf-connecting-ip': address }
+  const settings = { ...env, BUDGET_TASKS: '100', VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
+  const MERGE_LIMIT = { limit: async () => ({ success: true }) }
+  return await worker.fetch(new Request(`https://${HOST}${to}`, { ...init, headers }), {
+    ...settings,
+    MERGE_LIMIT,
+  })
+}
+
+const allowanceOf = async (address: string) =>
+  env.ALLOWANCES.getByName(
+    await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } })),
+  )
+
+test('a visitor who has started the daily number of merges gets 429 for a new merge, but can join a task', async () => {
+  const address = '198.51.100.5'
+  const { format } = await mergeRow('size=1000')
+  for (let count = 0; count < 2; count++) expect((await visitAs(address, format.url)).status).toBe(200)
+  const object = await allowanceOf(address)
+  const stored = () => runInDurableObject(object, (_, state) => state.storage.kv.get('used'))
+  expect(await stored()).toEqual({ bytes: 0, merges: 1 })
+  await object.spend({ merges: 49 }, {})
+  const other = await mergeRow('size=1000')
+  expect(await errorOf(await visitAs(address, other.format.url))).toMatchObject({
+    status: 429,
+    code: 'day_used',
+    error: expect.stringContaining('00:00 UTC') as string,
+  })
+  expect((await visitAs(address, format.url)).status).toBe(200)
+  expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })

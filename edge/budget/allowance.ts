@@ -57,11 +57,14 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
   }
 }
 
-/** Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today. */
+/**
+ * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today, or may
+ * not read more bytes today and so could not fetch the file.
+ */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)
   const factor = rateFactor(env)
-  await spend({ merges: 1 }, { merges: visitorMerges(env) * factor })
+  await spend({ merges: 1 }, { merges: visitorMerges(env) * factor, bytes: visitorBytes(env) * factor })
 }
 
 /** Returns a function that counts amounts of one visitor, and throws `day_used` above a limit. */

@@ -147,3 +147,16 @@ test('a visitor who has started the daily number of merges gets 429 for a new me
   expect((await visitAs(address, format.url)).status).toBe(200)
   expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })
+
+test('a visitor who has used up the daily bytes cannot start a new merge, by ticket or by task id', async () => {
+  const address = '198.51.100.7'
+  const { format } = await mergeRow('size=1000')
+  const id = await startTask(format)
+  await until(id, 'completed')
+  const again = `/api/download/start-merge?task_id=${id}`
+  await (await allowanceOf(address)).spend({ bytes: 1_500 }, {})
+  expect((await visitAs(address, again)).status).toBe(200)
+  await visitAs(address, `/api/download/task/${id}`, { method: 'DELETE' })
+  for (const to of [again, format.url])
+    expect(await errorOf(await visitAs(address, to))).toMatchObject({ status: 429, code: 'day_used' })
+})

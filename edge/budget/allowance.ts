@@ -1,9 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
+import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
+import { log } from '../log.ts'
 import { rateFactor } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
+import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
+
+/** Deadline of one call to the object of a visitor. */
+const ANSWER_MS = 2_000
 
 /** The amounts that one visitor uses in a day, or the limits of these amounts. */
 type Amounts = {
@@ -67,11 +73,19 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
   await spend({ merges: 1 }, { merges: visitorMerges(env) * factor, bytes: visitorBytes(env) * factor })
 }
 
-/** Returns a function that counts amounts of one visitor, and throws `day_used` above a limit. */
+/**
+ * Returns a function that counts amounts of one visitor, and throws `day_used` above a limit. An object that
+ * fails or is slow never stops the service: the function logs the error and returns. Each call gets a new
+ * stub, because a stub can stay broken after an error.
+ */
 async function spender(env: Env, request: Request) {
-  const allowance = env.ALLOWANCES.getByName(await visitorKey(env, request))
+  const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {
-    if (!(await allowance.spend(amounts, limits)))
-      throw new Failure('day_used', { waitSeconds: secondsUntilNextDay(Date.now()) })
+    const call = async () => await env.ALLOWANCES.getByName(key).spend(amounts, limits)
+    const isWithin = await withTimeout(ANSWER_MS, call).catch((error: unknown) => {
+      log('allowance_failed', { cause: causeText(error) })
+      return true
+    })
+    if (!isWithin) throw new Failure('day_used', { waitSeconds: secondsUntilNextDay(Date.now()) })
   }
 }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
+import { bytesCounter } from '../../../edge/budget/allowance.ts'
 import { visitorKey } from '../../../edge/request/visitor.ts'
 import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 import worker from '../../../edge/worker.ts'
@@ -159,4 +160,30 @@ test('a visitor who has used up the daily bytes cannot start a new merge, by tic
   await visitAs(address, `/api/download/task/${id}`, { method: 'DELETE' })
   for (const to of [again, format.url])
     expect(await errorOf(await visitAs(address, to))).toMatchObject({ status: 429, code: 'day_used' })
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('reset'))],
+  ['does not answer', () => new Promise<never>(() => undefined)],
+])('a file is sent and a merge starts if the object that counts for the visitor %s', async (_, spend) => {
+  const settings = { ...env, ALLOWANCES: { getByName: () => ({ spend }) } } as unknown as Env
+  const { format } = await mergeRow('size=1000')
+  const call = (to: string) => worker.fetch(new Request(`https://${HOST}${to}`), settings)
+  const [file, start] = await Promise.all([call(path), call(format.url)])
+  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, 1_000])
+  expect(start.status).toBe(200)
+})
+
+test('each count of a download uses a new stub, because a stub can stay broken after an error', async () => {
+  let stubs = 0
+  const getByName = () => {
+    const isBroken = ++stubs === 1
+    return { spend: () => (isBroken ? Promise.reject(new Error('reset')) : Promise.resolve(false)) }
+  }
+  const count = await bytesCounter(
+    { ...env, ALLOWANCES: { getByName } } as unknown as Env,
+    new Request(`https://${HOST}${path}`),
+  )
+  await count(1)
+  await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })

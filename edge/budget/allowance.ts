@@ -27,16 +27,22 @@ type Amounts = {
 export class Allowance extends DurableObject<Env> {
   /**
    * Counts amounts, unless the visitor has already reached one of the passed limits. Returns whether the
-   * amounts were counted.
+   * visitor was within the limits. The object's day ends at `until` (epoch milliseconds). From then on, a
+   * download that still runs counts nothing here, so the object does not store numbers for a further day.
    */
-  async spend({ bytes = 0, merges = 0 }: Partial<Amounts>, limits: Partial<Amounts>): Promise<boolean> {
+  async spend(
+    { bytes = 0, merges = 0 }: Partial<Amounts>,
+    limits: Partial<Amounts>,
+    until: number,
+  ): Promise<boolean> {
+    if (Date.now() >= until) return true
     const { kv } = this.ctx.storage
     const known = kv.get<Amounts>('used')
     const used = known ?? { bytes: 0, merges: 0 }
     if (used.bytes >= (limits.bytes ?? Infinity) || used.merges >= (limits.merges ?? Infinity)) return false
     if (bytes === 0 && merges === 0) return true
     kv.put<Amounts>('used', { bytes: used.bytes + bytes, merges: used.merges + merges })
-    if (!known) await this.ctx.storage.setAlarm(nextDay(Date.now()))
+    if (!known) await this.ctx.storage.setAlarm(until)
     return true
   }
 
@@ -79,9 +85,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
+  // The end of the day comes first: if the day changes before the key is computed, nothing is counted.
+  const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {
-    const call = async () => await env.ALLOWANCES.getByName(key).spend(amounts, limits)
+    const call = async () => await env.ALLOWANCES.getByName(key).spend(amounts, limits, until)
     const isWithin = await withTimeout(ANSWER_MS, call).catch((error: unknown) => {
       log('allowance_failed', { cause: causeText(error) })
       return true

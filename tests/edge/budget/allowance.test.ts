@@ -22,6 +22,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
   return await worker.fetch(new Request(`https://${HOST}${path}`, { ...init, headers }), settings)
 }
 
+const tomorrow = () => new Date().setUTCHours(24, 0, 0, 0)
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
 test('a visitor who has used up the daily bytes gets 429 with the seconds until 00:00 UTC, for GET and HEAD', async () => {
@@ -108,7 +109,7 @@ test('a download breaks off with an error if a later slice is refused', async ()
 
 test('a download that began within the daily bytes completes, but is refused above twice the daily bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
-  const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit })
+  const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit }, tomorrow())
   expect(await spend(1_000, 1_000)).toBe(true)
   expect(await spend(500, 1_000)).toBe(false)
   expect(await spend(1_000, 2_000)).toBe(true)
@@ -138,7 +139,7 @@ test('a visitor who has started the daily number of merges gets 429 for a new me
   const object = await allowanceOf(address)
   const stored = () => runInDurableObject(object, (_, state) => state.storage.kv.get('used'))
   expect(await stored()).toEqual({ bytes: 0, merges: 1 })
-  await object.spend({ merges: 49 }, {})
+  await object.spend({ merges: 49 }, {}, tomorrow())
   const other = await mergeRow('size=1000')
   expect(await errorOf(await visitAs(address, other.format.url))).toMatchObject({
     status: 429,
@@ -155,7 +156,7 @@ test('a visitor who has used up the daily bytes cannot start a new merge, by tic
   const id = await startTask(format)
   await until(id, 'completed')
   const again = `/api/download/start-merge?task_id=${id}`
-  await (await allowanceOf(address)).spend({ bytes: 1_500 }, {})
+  await (await allowanceOf(address)).spend({ bytes: 1_500 }, {}, tomorrow())
   expect((await visitAs(address, again)).status).toBe(200)
   await visitAs(address, `/api/download/task/${id}`, { method: 'DELETE' })
   for (const to of [again, format.url])
@@ -186,4 +187,11 @@ test('each count of a download uses a new stub, because a stub can stay broken a
   )
   await count(1)
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
+})
+
+test('the object for a visitor counts and stores nothing after the end of its day, also for a running download', async () => {
+  const object = env.ALLOWANCES.getByName(crypto.randomUUID())
+  expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
+  expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
+  expect(await runInDurableObject(object, (_, state) => [...state.storage.kv.list()])).toEqual([])
 })

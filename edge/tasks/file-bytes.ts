@@ -1,14 +1,17 @@
 import { Failure } from '#contract/failure.ts'
 import type { CountBytes } from '../budget/allowance.ts'
 
-/** Number of bytes that are counted and then read from the bucket in one step. */
+/** Number of bytes that are counted in one step, before they are sent. */
 export const SLICE_BYTES = 64 * 1024 ** 2
+/** Size of one read from the bucket in a download of several slices. */
+const READ_BYTES = 256 * 1024
 
 /**
- * Returns the bytes of a stored file from `start` on. They are counted and read in slices of 64 MiB. So
- * little more is counted than was sent if the visitor ends the download early, as a player does when it
- * seeks. Native streams transfer the bytes. Before the first byte, the function throws `file_gone` or the
- * failure of `count`. An error after that breaks the body off.
+ * Returns the bytes of a stored file from `start` on. They are counted in slices of 64 MiB while they pass.
+ * So little more is counted than was sent if the visitor ends the download early, as a player does when it
+ * seeks. The bucket is read only once, so a download ends whole even if the file expires meanwhile. Before
+ * the first byte, the function throws `file_gone` or the failure of `count`. An error after that breaks the
+ * body off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,
@@ -17,25 +20,43 @@ export async function fileBytes(
   count: CountBytes,
   sliceBytes = SLICE_BYTES,
 ): Promise<ReadableStream> {
-  const end = start + length
-  const read = async (offset: number) => {
-    const size = Math.min(sliceBytes, end - offset)
-    await count(size)
-    const object = await files.get(key, { range: { offset, length: size } })
-    if (!object) throw new Failure('file_gone')
-    return object.body
-  }
-  const first = await read(start)
-  if (length <= sliceBytes) return first
+  await count(Math.min(sliceBytes, length))
+  const object = await files.get(key, { range: { offset: start, length } })
+  if (!object) throw new Failure('file_gone')
+  if (length <= sliceBytes) return object.body
   const { readable, writable } = new FixedLengthStream(length)
-  const copy = async () => {
-    await first.pipeTo(writable, { preventClose: true })
-    for (let offset = start + sliceBytes; offset < end; offset += sliceBytes)
-      await (await read(offset)).pipeTo(writable, { preventClose: true })
-    await writable.close()
-  }
-  // Either the visitor has left, or the next slice cannot be read. In the second case the visitor gets an
-  // incomplete body.
-  copy().catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  // An error means that the visitor has left, that the bucket failed, or that a slice was refused. `copy` has
+  // then broken the body off.
+  copy(object.body, writable, length, count, sliceBytes).catch(() => undefined)
   return readable
+}
+
+/** Copies `length` bytes and counts each slice after the first before its bytes. Rejects after an error. */
+async function copy(
+  body: ReadableStream,
+  writable: WritableStream<Uint8Array>,
+  length: number,
+  count: CountBytes,
+  sliceBytes: number,
+): Promise<void> {
+  const reader = body.getReader({ mode: 'byob' })
+  const writer = writable.getWriter()
+  try {
+    let counted = sliceBytes
+    for (let sent = 0; sent < length;) {
+      if (sent === counted) {
+        await count(Math.min(sliceBytes, length - counted))
+        counted += sliceBytes
+      }
+      const size = Math.min(READ_BYTES, counted - sent, length - sent)
+      const { value } = await reader.readAtLeast(size, new Uint8Array(size))
+      if (!value?.byteLength) throw new Error(`the bucket sent ${sent} of ${length} bytes`)
+      await writer.write(value)
+      sent += value.byteLength
+    }
+    await writer.close()
+  } catch (error) {
+    await Promise.allSettled([reader.cancel(error), writer.abort(error)])
+    throw error
+  }
 }

@@ -195,3 +195,29 @@ test('the object for a visitor counts and stores nothing after the end of its da
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await runInDurableObject(object, (_, state) => [...state.storage.kv.list()])).toEqual([])
 })
+
+test('a download of several slices ends whole if its file is deleted after the first slice', async () => {
+  const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
+  await env.FILES.put('deleted', bytes)
+  const body = await fileBytes(env.FILES, 'deleted', { start: 0, length: 1_000 }, async () => undefined, 300)
+  await env.FILES.delete('deleted')
+  expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes)
+})
+
+test('a download reads the bucket once, and cancels this read if the visitor leaves', async () => {
+  let gets = 0
+  const cancelled = Promise.withResolvers<void>()
+  const body = new ReadableStream({
+    type: 'bytes',
+    pull: (controller) => controller.enqueue(new Uint8Array(100)),
+    cancel: () => cancelled.resolve(),
+  })
+  const get = async () => ({ body, at: ++gets }) as unknown as R2ObjectBody
+  const files = { get } as Pick<R2Bucket, 'get'>
+  const sent = await fileBytes(files, 'x', { start: 0, length: 1_000_000 }, async () => undefined, 1_000)
+  const reader = sent.getReader()
+  for (let count = 0; count < 5; count++) await reader.read()
+  await reader.cancel()
+  await cancelled.promise
+  expect(gets).toBe(1)
+})

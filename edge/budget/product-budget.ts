@@ -2,6 +2,7 @@ import type { BudgetState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
+import { withTimeout } from '../retry.ts'
 import { budgetOf } from '../settings.ts'
 import { percentOf, type Usage } from './budget.ts'
 import { secondsUntilNextDay } from './day.ts'
@@ -13,7 +14,9 @@ type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDG
 
 /** Minimum time between two reads of the budget by an isolate. */
 const MEMORY_MS = 30_000
-let memory: { of: Env['BUDGET']; work: Promise<Usage>; until: number } | undefined
+/** Deadline of one read of the budget. */
+const ANSWER_MS = 2_000
+let memory: { of: Env['BUDGET']; work: Usage; until: number } | undefined
 
 const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
 const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
@@ -23,13 +26,21 @@ const failed = (error: unknown) => log('budget_failed', { cause: causeText(error
  * returns 0 percent.
  */
 export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
-  if (memory?.of !== env.BUDGET || memory.until < Date.now())
-    memory = { of: env.BUDGET, work: objectOf(env).read(), until: Date.now() + MEMORY_MS }
-  const work = await memory.work.catch((error: unknown) => {
-    failed(error)
-    return { tasks: 0, bytes: 0, seconds: 0 }
-  })
+  const work = await readWork(env)
   return { ...work, percent: percentOf(work, budgetOf(env)) }
+}
+
+async function readWork(env: BudgetSettings): Promise<Usage> {
+  if (memory?.of === env.BUDGET && memory.until >= Date.now()) return memory.work
+  const work = await withTimeout(ANSWER_MS, async () => await objectOf(env).read()).catch(
+    (error: unknown) => {
+      failed(error)
+      return { tasks: 0, bytes: 0, seconds: 0 }
+    },
+  )
+  // The value is remembered, and not the promise: a promise of a cancelled request may never settle.
+  memory = { of: env.BUDGET, work, until: Date.now() + MEMORY_MS }
+  return work
 }
 
 /** Throws `day_over` if the budget of the current day is used up. */

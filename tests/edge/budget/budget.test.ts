@@ -71,6 +71,21 @@ test('merges still start if the budget cannot be read', async () => {
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
+test('a read of the budget that never ends stops neither its own request nor the next one', async () => {
+  let reads = 0
+  const read = () =>
+    ++reads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ tasks: 8, bytes: 0, seconds: 0 })
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } } as unknown as Env
+  const health = async () => {
+    const answer = await worker.fetch(new Request(`https://${HOST}/api/health`), settings)
+    return (await answer.json<HealthAnswer>()).budget.percent
+  }
+  const first = health()
+  await eventually(async () => reads === 1, 'the first read has begun')
+  expect(await health()).toBe(80)
+  expect(await first).toBe(0)
+})
+
 test('GET /api/health shows how much of the daily budget is used', async () => {
   const health: HealthAnswer = await (await edgeWith(8)('/api/health')).json()
   expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })

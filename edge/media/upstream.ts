@@ -125,6 +125,11 @@ export function mayCarryCredentials(host: string, to: URL): boolean {
   return host === to.host && to.protocol === 'https:'
 }
 
+/**
+ * Requests media through the relay of the grant's merger. The URL of the returned response is empty: the URL of
+ * the merger is not the URL of the media, so links must not be
+ * resolved or compared with it.
+ */
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   const own = Object.entries(grant.headers).filter(
     ([name]) =>
@@ -136,12 +141,13 @@ async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Re
     ...rangeHeaders(request),
   }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`
-  return await mergerFor(env, grant.merger)(path, {
+  const answer = await mergerFor(env, grant.merger)(path, {
     method: request.method,
     headers,
     redirect: 'manual',
     ...(request.signal && { signal: request.signal }),
   })
+  return new Response(answer.body, answer)
 }
 
 function rangeHeaders({ range, ifRange }: SourceRequest): Record<string, string> {

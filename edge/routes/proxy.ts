@@ -153,8 +153,7 @@ function unsatisfiable(answer: Response): Response {
 }
 
 async function playlist(url: URL, family: Family, answer: Response): Promise<Response> {
-  // After a redirect, relative links refer to the new URL. A relayed response has the merger's URL, so it
-  // cannot be the base.
+  // After a redirect, relative links refer to the new URL. A relayed response has no URL.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, family)
   const headers = {

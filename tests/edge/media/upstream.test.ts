@@ -214,6 +214,24 @@ test('the relay does not receive credentials that belong to another host', async
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
 })
 
+test('a response of the relay has the status, headers and body of the media, but not the URL of the merger', async () => {
+  const merger = { ...env, MERGER_ORIGIN: 'https://merger.example' }
+  answer = ({ url }) => {
+    const headers = { 'content-type': 'text/vtt', 'content-length': '4', 'content-range': 'bytes 0-3/9' }
+    return Object.defineProperty(new Response('file', { status: 206, headers }), 'url', { value: url })
+  }
+  const relayedAnswer = await fetchSource(merger, { ...grant, way: 'relay' }, GET)
+  expect(sent[0]!.url).toMatch('https://merger.example/relay?')
+  expect(relayedAnswer.url).toBe('')
+  expect(relayedAnswer.status).toBe(206)
+  expect(Object.fromEntries(relayedAnswer.headers)).toMatchObject({
+    'content-type': 'text/vtt',
+    'content-length': '4',
+    'content-range': 'bytes 0-3/9',
+  })
+  expect(await relayedAnswer.text()).toBe('file')
+})
+
 test('a media request fails with merger_down if the relay cannot be reached', async () => {
   answer = () => Promise.reject(new TypeError('connection refused'))
   await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })

@@ -128,7 +128,7 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
  * Calls one merger after another until one responds. The next merger is called only if a merger is at
  * capacity or cannot be reached. If a merger's response breaks off, the link is not sent to the next merger:
  * the link may have crashed the first merger, and would crash the next one. If the platform of the
- * link refuses every exit of a merger, no merger is called and no container is started.
+ * link refuses every exit of the containers, no container is called and none is started.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS

@@ -3,10 +3,10 @@ import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { ExitReport } from '#contract/engine.ts'
 import { DIRECT } from '#contract/exits.ts'
+import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 
 const HOUR_MS = 3_600_000
-const KEY = 'refused'
 /** Minimum time between two reads of all platform states by an isolate. */
 const MEMORY_MS = 10_000
 
@@ -28,7 +28,10 @@ type Use = { address: string; merger: string; used: number; at: number }
 /** What the other mergers have reported, as far as one merger needs it for an extraction. */
 export type Known = {
   exits: ExitReport[]
-  /** Whether the platform refuses every exit of the merger, so that the merger would send no request. */
+  /**
+   * Whether the platform refuses every exit of the merger, so that the merger would send no request. Always
+   * false for a merger elsewhere: its settings may have changed since its report.
+   */
   isRefused: boolean
 }
 
@@ -47,17 +50,32 @@ const isFor = (address: string, merger: string) => address === addressOf(exitOf(
 const exitOf = (address: string) => address.split(' ')[0]!
 
 /**
+ * Returns the key under which the states are stored. It depends on the settings of the containers' exits, so
+ * that no refusal of an earlier setting holds for a new one. The settings contain passwords, so the key
+ * contains their hash.
+ */
+async function keyOf(env: object): Promise<string> {
+  const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>
+  return `refused ${await hashOf(JSON.stringify([MERGER_EXITS, MERGER_EGRESS_PROXY]))}`
+}
+
+/**
  * A Durable Object that shares the breakers and budgets of exits between all mergers. There is one object for
  * the deployment. It stores refusals, so that a container that has just started sends no request to a
  * platform that refuses it. It stores no visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
-  readonly #platforms: Map<string, Platform>
+  #key = ''
+  #platforms = new Map<string, Platform>()
   #uses: Use[] = []
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#platforms = ctx.storage.kv.get<Map<string, Platform>>(KEY) ?? new Map()
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#key = await keyOf(env)
+      for (const [key] of [...ctx.storage.kv.list()]) if (key !== this.#key) ctx.storage.kv.delete(key)
+      this.#platforms = ctx.storage.kv.get<Map<string, Platform>>(this.#key) ?? new Map()
+    })
   }
 
   /** Returns what a merger needs to know before it extracts a link of this platform. */
@@ -76,7 +94,8 @@ export class Refusals extends DurableObject<Env> {
         used: this.#usedElsewhere(platform, address, merger, now),
       }
     })
-    return { exits, isRefused: route !== undefined && exits.every(({ until }) => (until ?? 0) > now) }
+    const isOpen = ({ until }: ExitReport) => (until ?? 0) > now
+    return { exits, isRefused: isContainer(merger) && route !== undefined && exits.every(isOpen) }
   }
 
   /**
@@ -106,7 +125,7 @@ export class Refusals extends DurableObject<Env> {
     const inUse = new Set([...found.routes.values()].flat())
     for (const address of found.refused.keys()) if (!inUse.has(address)) found.refused.delete(address)
     if (JSON.stringify([[...found.refused], [...found.routes]]) !== before)
-      this.ctx.storage.kv.put(KEY, this.#platforms)
+      this.ctx.storage.kv.put(this.#key, this.#platforms)
   }
 
   /** Returns the state of each platform that any merger has reported. */

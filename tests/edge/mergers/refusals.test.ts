@@ -3,6 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { HealthAnswer } from '#contract/api.ts'
 import type { ExitReport } from '#contract/engine.ts'
+import { Refusals } from '../../../edge/mergers/refusals.ts'
 import { merger, visit } from '../visit.ts'
 
 const MINUTE = 60_000
@@ -16,9 +17,18 @@ const open = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport => ({
 })
 const closed = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
 
+/** The settings of a deployment with two mergers elsewhere and containers. */
+const everywhere = { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}`, MERGERS: '1' }
+
+/** Starts the Durable Object again. It keeps its storage. */
+async function restart(): Promise<void> {
+  await evictDurableObject(shared())
+  await runInDurableObject(shared(), (object) => void Object.assign(object, { env: everywhere }))
+}
+
 beforeEach(async () => {
   await runInDurableObject(shared(), async (_, state) => await state.storage.deleteAll())
-  await evictDurableObject(shared())
+  await restart()
 })
 
 /** Moves the clock of the Worker forward. */
@@ -31,27 +41,52 @@ function later(ms: number): void {
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    Object.assign(object, { env: { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}` } })
+    // Without MERGERS, the fake merger also receives the calls to containers. Every extraction gets a place.
+    const places = { take: async () => 'granted', leave: async () => undefined }
+    const PLACES = { getByName: () => places }
+    Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
     return await object.extract(url, undefined, mergers, 'visitor')
   })
   return { outcome, asked: (await merger(url)).extracts }
 }
 
 test('a hundred links of a platform that refuses the exit reach no merger after one merger has reported it', async () => {
-  // Each merger has responded once, so its route is known.
-  await extract('exits=home', ['local:1'])
-  const first = await extract('fail=site_blocks_us&refused=home', ['local:0'])
+  const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
-    const { outcome, asked } = await extract('', [`local:${n % 2}`])
+    const { outcome, asked } = await extract('', [`weur:${n % 2}`])
     expect([outcome, asked]).toMatchObject([{ ok: false, code: 'site_blocks_us' }, 0])
   }
 })
 
 test('a merger whose own IP address is not refused still gets extractions', async () => {
-  await extract('fail=site_blocks_us&refused=direct', ['local:0'])
-  expect((await extract('', ['local:0'])).asked).toBe(0)
+  await extract('fail=site_blocks_us&refused=direct', ['weur:0'])
+  expect((await extract('', ['weur:0'])).asked).toBe(0)
   expect((await extract('', ['local:1'])).asked).toBe(1)
+})
+
+test('a merger elsewhere is called even if all its exits are refused, because the edge cannot see its settings', async () => {
+  await extract('fail=site_blocks_us&refused=home', ['local:0'])
+  expect((await extract('', ['local:0'])).asked).toBe(1)
+})
+
+test('a change of the exits ends the known refusals, and the storage contains no password of a proxy', async () => {
+  await shared().learn('vimeo', 'weur:0', [open('home')])
+  const stored = await runInDurableObject(shared(), async (_, state) => {
+    const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
+    const fresh = async () => {
+      const object = new Refusals(state, proxied)
+      await state.blockConcurrencyWhile(async () => undefined)
+      return object
+    }
+    const changed = await fresh()
+    expect(await changed.known('vimeo', 'weur:0')).toEqual({ isRefused: false, exits: [] })
+    await changed.learn('vimeo', 'weur:0', [open('other')])
+    expect(await (await fresh()).known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
+    return [...state.storage.kv.list()]
+  })
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain('secret')
 })
 
 test('a refusal by one platform does not affect links of other platforms and sites', async () => {
@@ -88,15 +123,15 @@ test('a merger with one usable exit still gets extractions, and receives the ref
 })
 
 test('a refusal survives a restart of the Durable Object, and ends only after a trial after its pause', async () => {
-  await shared().learn('vimeo', 'local:0', [open('home')])
-  await evictDurableObject(shared())
-  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
+  await shared().learn('vimeo', 'weur:0', [open('home')])
+  await restart()
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
   // This merger began its extraction before the refusal, so it does not know of the refusal.
-  await shared().learn('vimeo', 'local:1', [closed('home')])
-  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: true })
+  await shared().learn('vimeo', 'weur:1', [closed('home')])
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
   later(16 * MINUTE)
-  expect(await shared().known('vimeo', 'local:0')).toMatchObject({ isRefused: false })
-  await shared().learn('vimeo', 'local:1', [closed('home')])
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: false })
+  await shared().learn('vimeo', 'weur:1', [closed('home')])
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 

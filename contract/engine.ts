@@ -184,6 +184,11 @@ export const exitReportSchema = z.object({
    * the platform does not refuse the exit.
    */
   until: z.nullable(amount),
+  /**
+   * Duration of the pause that ends at `until`, in milliseconds; absent if there is none or if the merger is
+   * older. The pause after a refused trial is twice as long.
+   */
+  pause: z.optional(amount),
   /** Number of extractions within the past hour that count against a budget; 0 if there is no budget. */
   used: amount,
 })

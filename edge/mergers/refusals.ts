@@ -12,9 +12,9 @@ const MEMORY_MS = 10_000
 
 /**
  * A refusal of an exit by a platform: the time from which it holds, and the time until which no extraction
- * may use the exit. Both are epoch milliseconds.
+ * may use the exit, both in epoch milliseconds. `pause` is the duration of the pause in milliseconds.
  */
-type Refused = { since: number; until: number }
+type Refused = { since: number; until: number; pause?: number | undefined }
 /** What the mergers have reported about one platform. */
 type Platform = {
   /** The refusals, by address (see `addressOf`). */
@@ -86,11 +86,9 @@ export class Refusals extends DurableObject<Env> {
     // A merger that has not reported yet may have a named exit that other mergers have reported.
     const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
     const exits = addresses.map((address) => {
-      const { since, until } = found!.refused.get(address) ?? { since: null, until: null }
       return {
         exit: exitOf(address),
-        since,
-        until,
+        ...(found!.refused.get(address) ?? { since: null, until: null }),
         used: this.#usedElsewhere(platform, address, merger, now),
       }
     })
@@ -100,7 +98,8 @@ export class Refusals extends DurableObject<Env> {
 
   /**
    * Records the exits that a merger reports after an extraction. A report without a refusal ends a known
-   * refusal only if the pause of the refusal is over. Otherwise the merger may simply not know of it.
+   * refusal only if the pause of the refusal is over. Otherwise the merger may simply not know of it. After
+   * the pause, a merger reports no refusal only if its trial was successful.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -114,12 +113,13 @@ export class Refusals extends DurableObject<Env> {
       groupOf(merger),
       exits.map(({ exit }) => addressOf(exit, merger)),
     )
-    for (const { exit, since, until, used } of exits) {
+    for (const { exit, since, until, used, pause } of exits) {
       const address = addressOf(exit, merger)
       this.#note({ address: `${platform} ${address}`, merger, used, at: now })
       const known = found.refused.get(address)
       if (since !== null && until !== null) {
-        if (until > (known?.until ?? 0)) found.refused.set(address, { since: known?.since ?? since, until })
+        if (until > (known?.until ?? 0))
+          found.refused.set(address, { since: known?.since ?? since, until, pause })
       } else if (known && known.until <= now) found.refused.delete(address)
     }
     const inUse = new Set([...found.routes.values()].flat())

@@ -70,13 +70,15 @@ export class Breaker {
 
   /**
    * Takes over from other mergers until when the platform refuses the exit, and how much of the exit's hourly
-   * budget they have used.
+   * budget they have used. If the pause of the refusal is over, the breaker becomes half-open, so the next
+   * extraction is the trial.
    */
-  adopt({ since, until, used }: Pick<ExitReport, 'since' | 'until' | 'used'>, now: number): void {
+  adopt({ since, until, used, pause }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
-    if (since === null || until === null || until <= Math.max(now, this.#openUntil)) return
+    if (since === null || until === null || until <= this.#openUntil) return
     this.#openedAt ??= since
     this.#openUntil = Math.min(until, now + LONGEST_PAUSE_MS)
+    this.#pause = Math.min(Math.max(pause ?? 0, this.#pause), LONGEST_PAUSE_MS)
   }
 
   /**
@@ -127,6 +129,11 @@ export class Breaker {
     if (this.#openedAt === undefined) return { state: 'closed', since: null, until: null }
     const isOpen = now < this.#openUntil
     return { state: isOpen ? 'open' : 'half_open', since: this.#openedAt, until: this.#openUntil }
+  }
+
+  /** The duration of the current pause in milliseconds. */
+  get pause(): number {
+    return this.#pause
   }
 
   #bad() {

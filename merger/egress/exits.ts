@@ -110,7 +110,8 @@ export class Exits {
     return this.#namesFor(platform).map((exit) => {
       const breaker = this.#breakerOf(exit, platform)
       const { since, until } = breaker.state(now)
-      return { exit, since, until, used: breaker.used(now) }
+      const used = breaker.used(now)
+      return { exit, since, until, used, ...(until !== null && { pause: breaker.pause }) }
     })
   }
 

@@ -135,6 +135,16 @@ test('a refusal survives a restart of the Durable Object, and ends only after a 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
+test('a merger receives the duration of the pause of a refusal, even when the pause is over', async () => {
+  const until = Date.now() + 30 * MINUTE
+  await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
+  later(HOUR)
+  expect(await shared().known('vimeo', 'weur:1')).toMatchObject({
+    isRefused: false,
+    exits: [{ exit: 'home', until, pause: 30 * MINUTE }],
+  })
+})
+
 test('a merger receives the budget that other mergers have used, and the number decreases within an hour', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])

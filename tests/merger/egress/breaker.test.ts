@@ -144,6 +144,27 @@ test('when another merger reports a refusal, the breaker opens until the time th
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
+test('after the pause of a refusal that another merger reports, one refused trial opens the breaker with a doubled pause', () => {
+  const breaker = new Breaker()
+  breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
+  expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
+  expect(extraction(breaker, 'blocked', 2 * HOUR)).toBe(true)
+  expect(breaker.state(2 * HOUR)).toEqual({ state: 'open', since: 0, until: 3 * HOUR })
+  expect(extraction(breaker, 'blocked', 2 * HOUR + 1)).toBe(false)
+})
+
+test('a successful trial ends a refusal that another merger reports, and the same report does not open it again', () => {
+  const breaker = new Breaker()
+  const report = { since: 0, until: HOUR, used: 0 }
+  breaker.adopt(report, 2 * HOUR)
+  // An extraction that shows nothing about the exit changes nothing.
+  expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
+  expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
+  expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)
+  breaker.adopt(report, 2 * HOUR)
+  expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
+})
+
 test('extractions by other mergers count against the hourly budget of a breaker', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)

@@ -126,9 +126,8 @@ export function mayCarryCredentials(host: string, to: URL): boolean {
 }
 
 /**
- * Requests media through the relay of the grant's merger. The URL of the returned response is empty: the URL of
- * the merger is not the URL of the media, so links must not be
- * resolved or compared with it.
+ * Requests media through the relay of the grant's merger. The URL of the returned response is empty: the URL
+ * of the merger is not the URL of the media, so links must not be resolved or compared with it.
  */
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   const own = Object.entries(grant.headers).filter(

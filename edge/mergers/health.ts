@@ -7,7 +7,7 @@ import { containerOf, mergersEverywhere, originOf } from './places.ts'
 const ANSWER_MS = 2_000
 /** Monitors read the health often, so an isolate calls the mergers at most once in this time. */
 const MEMORY_MS = 10_000
-let memory: { mergers: Promise<[string, Health | 'asleep' | 'down'][]>; until: number } | undefined
+let memory: { mergers: [string, Health | 'asleep' | 'down'][]; until: number } | undefined
 
 /**
  * Returns each merger with its health. A container that does not run is `asleep`, and this call does not
@@ -32,9 +32,11 @@ async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<He
 
 /** Returns the health of all mergers and the counts of extractions by platform, at most ten seconds old. */
 export async function readHealth(env: Env) {
+  // Requests share the values and not the promise: if the request that made the calls is cancelled, the
+  // promise may never settle.
   if (!memory || memory.until < Date.now())
-    memory = { mergers: healthOfAll(env), until: Date.now() + MEMORY_MS }
-  const known = await memory.mergers
+    memory = { mergers: await healthOfAll(env), until: Date.now() + MEMORY_MS }
+  const known = memory.mergers
   return { mergers: known.map(([name, health]) => shown(name, health)), platforms: platformsOf(known) }
 }
 

@@ -5,10 +5,13 @@ import type { ExitReport } from '#contract/engine.ts'
 import { DIRECT } from '#contract/exits.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
+import { withTimeout } from '../retry.ts'
 
 const HOUR_MS = 3_600_000
 /** Minimum time between two reads of all platform states by an isolate. */
 const MEMORY_MS = 10_000
+/** Deadline of a call to the Durable Object. It responds at once. */
+const ANSWER_MS = 1_000
 
 /**
  * A refusal of an exit by a platform: the time from which it holds, and the time until which no extraction
@@ -73,7 +76,8 @@ export class Refusals extends DurableObject<Env> {
     super(ctx, env)
     void ctx.blockConcurrencyWhile(async () => {
       this.#key = await keyOf(env)
-      for (const [key] of [...ctx.storage.kv.list()]) if (key !== this.#key) ctx.storage.kv.delete(key)
+      const keys = Array.from(ctx.storage.kv.list(), ([key]) => key)
+      for (const key of keys) if (key !== this.#key) ctx.storage.kv.delete(key)
       this.#platforms = ctx.storage.kv.get<Map<string, Platform>>(this.#key) ?? new Map()
     })
   }
@@ -167,13 +171,16 @@ function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   return { state: isRefused ? 'refused' : 'limited', since: new Date(since).toISOString() }
 }
 
+/** Returns a new stub of the only Durable Object. After an error, a stub can stay broken. */
+const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
+
 /**
- * Returns what a merger needs to know about the exits for a platform. If the Durable Object fails, the
- * extraction continues without this knowledge.
+ * Returns what a merger needs to know about the exits for a platform. If the Durable Object fails or is slow,
+ * the extraction continues without this knowledge.
  */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {
-    return await env.REFUSALS.getByName('all').known(platform, merger)
+    return await withTimeout(ANSWER_MS, async () => await sharedIn(env).known(platform, merger))
   } catch (error) {
     log('refusals_failed', { cause: causeText(error) })
     return { exits: [], isRefused: false }
@@ -188,24 +195,28 @@ export async function shareExits(
   exits: readonly ExitReport[],
 ): Promise<void> {
   try {
-    await env.REFUSALS.getByName('all').learn(platform, merger, exits)
+    await withTimeout(ANSWER_MS, async () => await sharedIn(env).learn(platform, merger, exits))
   } catch (error) {
     log('refusals_failed', { cause: causeText(error) })
   }
 }
 
-let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
+let memory: { states: Record<string, PlatformState>; until: number } | undefined
 
-/** Returns the state of each platform that any merger has reported; it is at most ten seconds old. */
+/**
+ * Returns the state of each platform that any merger has reported; it is at most ten seconds old. Returns no
+ * state if the Durable Object fails or is slow.
+ */
 export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
-  if (!memory || memory.until < Date.now()) {
-    const states = env.REFUSALS.getByName('all')
-      .states()
-      .catch((error: unknown) => {
-        log('refusals_failed', { cause: causeText(error) })
-        return {}
-      })
-    memory = { states, until: Date.now() + MEMORY_MS }
-  }
-  return await memory.states
+  if (memory && memory.until >= Date.now()) return memory.states
+  // Requests share the value and not the promise: if the request that made a call is cancelled, the promise
+  // of the call may never settle.
+  const states = await withTimeout(ANSWER_MS, async () => await sharedIn(env).states()).catch(
+    (error: unknown) => {
+      log('refusals_failed', { cause: causeText(error) })
+      return {}
+    },
+  )
+  memory = { states, until: Date.now() + MEMORY_MS }
+  return states
 }

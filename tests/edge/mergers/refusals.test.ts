@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { HealthAnswer } from '#contract/api.ts'
 import type { ExitReport } from '#contract/engine.ts'
-import { Refusals } from '../../../edge/mergers/refusals.ts'
+import { knownExits, platformStates, Refusals, shareExits } from '../../../edge/mergers/refusals.ts'
 import { merger, visit } from '../visit.ts'
 
 const MINUTE = 60_000
@@ -168,11 +168,30 @@ test('an extraction still succeeds if the Durable Object with the refusals fails
   expect(outcome).toMatchObject({ ok: true })
 })
 
+/** Returns settings with which no call to the Durable Object with the refusals ever ends. */
+function silent(): Env {
+  const never = () => new Promise(() => undefined)
+  return { ...env, REFUSALS: { getByName: () => ({ known: never, learn: never, states: never }) } } as never
+}
+
+test('an extraction continues if the Durable Object with the refusals does not respond', async () => {
+  expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isRefused: false })
+  await shareExits(silent(), 'vimeo', 'weur:0', [open('home')])
+})
+
+test('a request for the states of the platforms does not wait for the call of another request', async () => {
+  later(20_000)
+  const first = platformStates(silent())
+  await shared().learn('vimeo', 'weur:0', [open('home')])
+  expect(await platformStates(env)).toMatchObject({ vimeo: { state: 'refused' } })
+  expect(await first).toEqual({})
+})
+
 test('GET /api/health and GET /api/platforms list the platforms that refuse us, with the time', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
   await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
   await shared().learn('twitter', 'local:0', [closed('direct')])
-  later(20_000)
+  later(MINUTE)
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown
   const down = { vimeo: { state: 'refused', since }, tiktok: { state: 'limited', since } }
   const health: HealthAnswer = await (await visit('/api/health')).json()

@@ -122,7 +122,7 @@ export class Refusals extends DurableObject<Env> {
       this.#note({ address: `${platform} ${address}`, merger, used, at: now })
       const known = found.refused.get(address)
       if (since !== null && until !== null) {
-        if (until > (known?.until ?? 0))
+        if (until > (known?.until ?? now))
           found.refused.set(address, { since: known?.since ?? since, until, pause })
       } else if (known && known.until <= now) found.refused.delete(address)
     }

@@ -150,10 +150,10 @@ describeSealed("the visitor's own result and file", () => {
     await setHidden(page, true)
     await answerApi(page.context(), 'ready')
     await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^✓ Preview \|/)
-    expect(await icon()).not.toBe(before)
+    await expect.poll(icon).not.toBe(before)
     await setHidden(page, false)
     await expect.poll(() => page.title()).toMatch(/^Preview \|/)
-    expect(await icon()).toContain(before)
+    await expect.poll(icon).toContain(before)
   })
 
   test('during a long wait the page offers a notification, and asks for permission only after a press', async () => {

@@ -68,7 +68,6 @@ export class Merger extends DurableObject<Env> {
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
       await orAborted(this.#running(container, wasLost), request.signal)
-      this.#countSeconds()
       const { method, headers, signal } = request
       return await container.getTcpPort(PORT).fetch(request.url, {
         method,
@@ -126,11 +125,14 @@ export class Merger extends DurableObject<Env> {
    * true after it has ended. So the container is probed again after a lost call.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
-    if (!this.#start && container.running && !wasLost) return await this.#endOutdated(container)
-    this.#start ??= this.#begin(container).finally(() => {
-      this.#start = undefined
-    })
-    await this.#start
+    if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
+    else {
+      this.#start ??= this.#begin(container).finally(() => {
+        this.#start = undefined
+      })
+      await this.#start
+    }
+    this.#countSeconds()
   }
 
   /**
@@ -200,13 +202,16 @@ export class Merger extends DurableObject<Env> {
     container.start({ enableInternet: true, env: { ...settings, PORT: String(PORT), HOST: '0.0.0.0' } })
     this.ctx.storage.kv.put('settings', await fingerprintOf(settings))
     this.ctx.waitUntil(
-      container.monitor().then(
-        () => log('container_ended'),
-        (error: unknown) => {
-          this.#endedBy = error
-          log('container_ended', { cause: causeText(error) })
-        },
-      ),
+      container
+        .monitor()
+        .then(
+          () => log('container_ended'),
+          (error: unknown) => {
+            this.#endedBy = error
+            log('container_ended', { cause: causeText(error) })
+          },
+        )
+        .then(() => this.#countSeconds(true)),
     )
     await container.setInactivityTimeout(IDLE_MS)
   }
@@ -221,16 +226,18 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the seconds since the previous count to the budget, at most once a minute. A container without calls
-   * is stopped after IDLE_MS, so a longer pause counts only as IDLE_MS. The time of the previous count is
-   * stored, because this object can leave memory while its container still runs.
+   * Adds the seconds since the previous count to the budget, at most once a minute, and once more when the
+   * container has ended. A container without calls is stopped after IDLE_MS, so a longer pause counts only as
+   * IDLE_MS. The time of the previous count is stored, because this object can leave memory while its
+   * container still runs.
    */
-  #countSeconds(): void {
+  #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
     const now = Date.now()
     const counted = kv.get<number>('counted')
-    if (counted !== undefined && now < counted + COUNT_MS) return
-    kv.put('counted', now)
+    if (!hasEnded && counted !== undefined && now < counted + COUNT_MS) return
+    if (hasEnded) kv.delete('counted')
+    else kv.put('counted', now)
     if (counted === undefined) return
     const seconds = Math.min(now - counted, IDLE_MS) / 1_000
     this.ctx.waitUntil(spendBudget(this.env, { seconds }))

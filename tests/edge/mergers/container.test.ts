@@ -76,6 +76,7 @@ async function withMerger<T>(
     const kv = {
       get: (key: string) => stored.get(key),
       put: (key: string, value: unknown) => stored.set(key, value),
+      delete: (key: string) => stored.delete(key),
     }
     const ctx = { container, storage: { kv }, waitUntil: () => undefined }
     Object.assign(merger, { ctx, env: { ...env, ...vars } })
@@ -372,4 +373,27 @@ test('a container adds its running seconds to the budget at most once a minute, 
   await call(1, 300_000)
   await call(1, 3_600_000)
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
+})
+
+test('the running seconds of a container that is only woken are added to the budget, up to its end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { container } = fakeContainer()
+  const added: object[] = []
+  const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
+  await withMerger(
+    container,
+    async (merger) => {
+      expect(await merger.ready()).toBe('ready')
+      vi.setSystemTime(Date.now() + 90_000)
+      expect(await merger.ready()).toBe('ready')
+      vi.setSystemTime(Date.now() + 30_000)
+      container.end()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      expect(added).toEqual([{ seconds: 90 }, { seconds: 30 }])
+      vi.setSystemTime(Date.now() + 3_600_000)
+      expect(await merger.ready()).toBe('ready')
+      expect(added).toHaveLength(2)
+    },
+    { BUDGET } as unknown as Record<string, string>,
+  )
 })

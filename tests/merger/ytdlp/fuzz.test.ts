@@ -15,6 +15,12 @@ const LIMIT_MS = 3_600_000
  * whole extraction.
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
+/**
+ * Maximum length of a mutated feed in characters. A text that is no feed any more reaches yt-dlp's own
+ * patterns for pages, whose time grows with the square of the length. In the merger the deadline of the child
+ * process bounds that time; this driver has no deadline.
+ */
+const MAX_FEED = 16_000
 /** Maximum processor time for one input, and maximum growth of memory over all inputs. */
 const [CPU_SECONDS, GROWTH_MB] = [5, 512]
 
@@ -100,7 +106,7 @@ test(
   () =>
     expectRobust(
       'feed',
-      mutatedText([RSS, ATOM], TOKENS).map((text) => Buffer.from(text)),
+      mutatedText([RSS, ATOM], TOKENS).map((text) => Buffer.from(text.slice(0, MAX_FEED))),
     ),
   LIMIT_MS,
 )

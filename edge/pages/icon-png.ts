@@ -81,6 +81,21 @@ function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+/**
+ * The compressed pixels of each width. All brands share them, because only the palette has the colours. They
+ * are kept, because drawing the largest icon evaluates more than a million points.
+ */
+const drawn = new Map<IconSize, Uint8Array<ArrayBuffer>>()
+
+async function packedPixels(size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
+  const known = drawn.get(size)
+  if (known) return known
+  const stream = new Blob([pixels(size)]).stream().pipeThrough(new CompressionStream('deflate'))
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer())
+  drawn.set(size, packed)
+  return packed
+}
+
 /** Returns the brand's icon as a PNG of this width, without transparency. */
 export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
   const { primary } = brand.branding.colors
@@ -89,12 +104,11 @@ export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<
   new DataView(header.buffer).setUint32(4, size)
   // The image has 8 bits for each pixel. They are an index into the palette.
   header.set([8, 3, 0, 0, 0], 8)
-  const packed = new Blob([pixels(size)]).stream().pipeThrough(new CompressionStream('deflate'))
   const parts = [
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
     chunk('PLTE', palette(primary, textOn(primary))),
-    chunk('IDAT', new Uint8Array(await new Response(packed).arrayBuffer())),
+    chunk('IDAT', await packedPixels(size)),
     chunk('IEND', new Uint8Array()),
   ]
   return new Uint8Array(await new Blob(parts).arrayBuffer())

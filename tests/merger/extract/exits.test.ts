@@ -126,7 +126,9 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
-    expect(exits).toEqual([{ exit: 'names', since: expect.any(Number), until: expect.any(Number), used: 0 }])
+    expect(exits).toEqual([
+      { exit: 'names', since: expect.any(Number), until: expect.any(Number), used: 0, pause: 15 * 60_000 },
+    ])
     const other = await startMerger({ EXITS: JSON.stringify(settings()) })
     try {
       const since = watchLog()

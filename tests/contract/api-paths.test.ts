@@ -22,7 +22,7 @@ test('no source file except contract/paths.ts contains an API path as a literal'
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every path of the API starts with API_PREFIX, and the paths that visitors open do not', () => {
+test('every path of the API starts with API_PREFIX, and no path that visitors open starts with it', () => {
   const { shortLink, make, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
   expect([shortLink, make]).toEqual(['/s/', '/make'])

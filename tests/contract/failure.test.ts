@@ -11,7 +11,7 @@ test('Failure.from returns a Failure unchanged, with its code, its sentence and 
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('Failure.from wraps any other error in a Failure with the passed code, or with internal', () => {
+test('Failure.from wraps an error that is no Failure in a Failure with the passed code, or with the code internal', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
@@ -26,11 +26,11 @@ test('isFailureCode accepts only the codes in the table', () => {
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure code has an error status, and status 429 comes with a time to wait', () => {
+test('each failure code has an HTTP error status, and each code with status 429 has a time to wait', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
-    // The wait of `day_used` depends on the time of the day, so the table has none.
+    // The wait of `day_used` depends on the time of the day, so the table contains no wait for this code.
     if (status === 429 && code !== 'day_used') expect(waitSeconds, code).toBeGreaterThan(0)
   }
 })

@@ -50,7 +50,7 @@ test('a file name consists of the parts that the specification lists', () => {
   )
 })
 
-test('a file name keeps 100 characters of the title on platforms with long titles, and 80 on all others', () => {
+test('a file name keeps 100 characters of the title on platforms with long titles, and 80 on all other platforms', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
     return /_(a+)_/.exec(fileName({ ...parts, hasLongTitle, title: 'a'.repeat(200) }))?.[1]?.length
@@ -81,7 +81,7 @@ test('an emoji of several code points in a title is either kept whole or removed
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
 })
 
-test('fileName returns a safe name with the right extension for any title', () => {
+test('fileName returns a safe file name with the right extension for any title', () => {
   fc.assert(
     fc.property(
       anyText,

@@ -24,7 +24,7 @@ test('an item has at most four hours, a file at most 4 GiB, and a GIF at most on
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 
-test('a short link lasts 30 days, and a task without a file is kept for one day', () => {
+test('a short link works for 30 days, and a task without a file is kept for one day', () => {
   expect([SHARE_SECONDS * 1_000, TASK_MEMORY_MS]).toEqual([30 * 24 * HOUR_MS, 24 * HOUR_MS])
 })
 
@@ -34,13 +34,13 @@ test('the largest file needs no more parts than R2 allows, and a part is as larg
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('an attempt that waits for its media link or extracts the link does not count as stalled', () => {
+test('the longest wait for a media link and the longest extraction are shorter than the stall limit', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('the maximum length of a pasted text and of a media link exceeds that of a link', () => {
+test('a pasted text and a media link may each be longer than a link that a visitor submits', () => {
   expect(MAX_PASTE_LENGTH).toBeGreaterThanOrEqual(2 * MAX_LINK_LENGTH)
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })

@@ -31,7 +31,7 @@ describe('parsePublicLink and the hostile links of the corpus', () => {
   )
 
   test.each(spelling.filter((one) => one.stage !== 'parse'))(
-    'parsePublicLink accepts the link "$name", whose address only the egress guard can check',
+    'parsePublicLink accepts the link "$name", because only the egress guard can check the address of the host',
     ({ text }) => {
       expect(parsePublicLink(text)).toBeDefined()
       expect(acceptAny(text).ok).toBe(true)
@@ -114,7 +114,7 @@ test.each([
   'https:/localhost/x',
 ])('findLink finds no link in the text %j', (text) => expect(findLink(text)).toBeUndefined())
 
-test('findLink finds a link whatever text surrounds it', () => {
+test('findLink finds a link inside any surrounding text', () => {
   const word = fc.constantFrom(
     '看',
     '。',
@@ -183,7 +183,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('parsePublicLink returns only public hosts, and parsing its result again changes nothing', () => {
+test('parsePublicLink returns only links to public hosts, and does not change a link that it has returned before', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const url = parsePublicLink(text)
@@ -277,7 +277,7 @@ test.each([
   expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
 })
 
-test('the home page follows three nested redirects, and keeps a redirect that contains no http link', () => {
+test('the home page unwraps three nested redirect links, and keeps a redirect link whose target is no http link', () => {
   const target = 'https://example.com/v.mp4'
   const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
   expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })

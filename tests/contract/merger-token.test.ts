@@ -35,13 +35,13 @@ test.each([
   expect(parseCallToken(text)).toBe(undefined)
 })
 
-test('parseAnswerToken returns the version and MAC that were formatted, and refuses a malformed token', () => {
+test('parseAnswerToken returns the version and the MAC of a formatted token, and refuses a malformed token', () => {
   expect(parseAnswerToken(printAnswerToken(1, token.mac))).toEqual({ version: 1, mac: token.mac })
   for (const text of [null, '', `1.${token.mac}x`, `x1.${token.mac}`, `1.${'M'.repeat(42)}`, `.${token.mac}`])
     expect(parseAnswerToken(text), String(text)).toBe(undefined)
 })
 
-test('the signature of a call and of its response covers everything that must not be altered', () => {
+test('the signed text of a call has its version, time, nonce, method and path; that of a response has its version, time and nonce', () => {
   const { version, at, nonce } = token
   expect(callText({ version, at, nonce }, 'GET', '/a?b')).toBe(`call\n1\n${at}\n${nonce}\nGET\n/a?b`)
   expect(answerText({ at, nonce }, 2)).toBe(`answer\n2\n${at}\n${nonce}`)

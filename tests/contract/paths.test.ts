@@ -29,7 +29,7 @@ test('no path of a platform equals the path of a content page', () => {
   for (const path of words(content)) expect(pageOf(path)).toBeUndefined()
 })
 
-test('the main path of a platform is its first path', () => {
+test('the main path of a platform is the first path in the list of its paths', () => {
   for (const platform of platforms.filter((one) => one.paths.length > 0))
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })

@@ -179,7 +179,7 @@ test("the failure messages of each platform's page have the specified text", () 
   )
 })
 
-test('Bilibili keeps the part number of a link only if it is a whole number above one', () => {
+test('the canonical link of a Bilibili video keeps the parameter p only if p is a whole number above one', () => {
   const bilibili = platformById('bilibili')!
   const of = (part: string) =>
     bilibili.canonical(new URL(`https://www.bilibili.com/video/BV1xx411c7mD?p=${part}`))

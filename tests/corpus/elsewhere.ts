@@ -1,9 +1,9 @@
 const RAW_HTTP = 'tests/e2e/raw-http.test.ts'
 
 /**
- * Entries of bad-inputs.json that are tested in another file than the rest of their group, because no client
- * inside a Worker can send them. The keys are a group and then an entry; the value is the file with a test
- * whose title contains the entry's name. corpus.test.ts checks this.
+ * Entries of bad-inputs.json that no client inside a Worker can send. So they are tested in another file than
+ * the rest of their group. The keys are a group and then an entry; the value is the file with a test whose
+ * title contains the entry's name. corpus.test.ts checks this.
  */
 export const elsewhere: Record<string, Record<string, string>> = {
   'POST /api/shorten-preview': {

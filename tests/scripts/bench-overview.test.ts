@@ -16,7 +16,7 @@ const row = {
   'tail s': '0.20',
 }
 
-test('the overview shows the figures of a bench beside those of its peer', () => {
+test('the overview shows the figures of a bench beside the figures of its peer', () => {
   const other = { ...row, source: 'unthrottled', 'ours s': '1.00' }
   expect(merge.lines([other, { ...row, 'usual tail s': '4.10' }])).toMatchObject([
     { figure: 'merge of 50 MB, s', ours: '3.10', peer: '7.20' },
@@ -24,7 +24,7 @@ test('the overview shows the figures of a bench beside those of its peer', () =>
   ])
 })
 
-test('a figure that a bench did not print is an error, and no empty cell of the overview', () => {
+test('the overview throws an error if a bench did not print a figure, and shows no empty cell for the figure', () => {
   expect(() => merge.lines([])).toThrow('printed no row with')
   expect(() => merge.lines([row])).toThrow('printed no column "usual tail s"')
 })

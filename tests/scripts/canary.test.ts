@@ -127,7 +127,7 @@ describe('the check of one canary item', () => {
     })
   })
 
-  test('a product that does not answer is reported as a fault of the product, not of the site', async () => {
+  test('if the product does not respond, the canary reports a fault of the product, not a fault of the site', async () => {
     expect(await check(item('good'), 'http://127.0.0.1:9', false)).toMatchObject({
       state: 'ours',
       code: null,

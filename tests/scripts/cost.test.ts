@@ -25,7 +25,7 @@ const soak = {
 }
 const figures = figuresOf(soak)
 
-test('the figures of a soak are the differences between its first sample and its last sample under load', () => {
+test('the figures of a soak are the differences between the first sample and the last sample under load', () => {
   expect(figures).toMatchObject({ actions: 3, calls: 300, merges: 1, mergedMegabytes: 2, mergeSeconds: 4 })
   expect(figures).toMatchObject({ containerCpuSeconds: 15, edgeCpuSeconds: 10 })
 })

@@ -35,7 +35,7 @@ test('the smoke test fails when the site does not answer its requests in time', 
   )
 })
 
-test('the smoke test ends although the body of a page does not end', async () => {
+test('the smoke test ends even if the body of a page never ends', async () => {
   const origin = await serve(({ method }, response) => {
     if (method === 'GET') response.writeHead(200).write('the first bytes')
     else response.writeHead(400).end()

@@ -126,7 +126,7 @@ describe('the checks before a deploy', () => {
     expect(readFileSync('docs/operations.md', 'utf8')).toContain(`${command}\n`)
   })
 
-  test('a refusal of files that are not committed names the first five of them', () => {
+  test('a deploy that is refused because of uncommitted files names the first five files', () => {
     expect(changesProblems('')).toEqual([])
     expect(changesProblems(' M edge/worker.ts\n?? notes.txt\n')).toEqual([
       'The work tree has changes that are not committed: edge/worker.ts, notes.txt. Commit them, or remove them.',
@@ -175,7 +175,7 @@ describe('the checks before a deploy', () => {
   })
 })
 
-test('names are read from output of Wrangler that has a banner around its list', () => {
+test("names are read from the list in Wrangler's output, even if a banner surrounds the list", () => {
   const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
   expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
   expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
@@ -196,13 +196,13 @@ test('a deploy reads the state of the account before it changes anything, and pu
   ])
 })
 
-test('Wrangler pushes and deploys with the program that answers on this machine', () => {
+test('Wrangler pushes and deploys with the container program that runs on this machine', () => {
   for (const { extra } of writeCalls({ ...facts, engine: 'podman' }))
     expect(extra).toEqual({ WRANGLER_DOCKER_BIN: 'podman' })
   for (const { extra } of writeCalls(facts)) expect(extra).toEqual({})
 })
 
-test('a command whose whole output is requested loses none of it', async () => {
+test('if the whole output of a command is requested, no byte of the output is missing', async () => {
   const brands = ['-e', `console.log('x'.repeat(30_000))`]
   expect((await run('node', brands, { whole: true })).output).toHaveLength(30_001)
   expect((await run('node', brands)).output).toHaveLength(20_000)

@@ -35,7 +35,7 @@ function keysFile(): string {
   return `${folder}/keys.json`
 }
 
-test('a keys file that everyone could read is readable only for its owner after it is written', () => {
+test('after a write, a keys file that everyone could read before is readable only for its owner', () => {
   const file = keysFile()
   fs.writeFileSync(file, '{}', { mode: 0o644 })
   fs.writeFileSync(`${file}.new`, 'left over', { mode: 0o644 })

@@ -16,7 +16,7 @@ test('a bench runs longer than the time limit while its state keeps changing', a
   await expect(untilStalled(work, () => (count += 1), 400)).resolves.toBe('result')
 })
 
-test('a table prints its header before the first row, and each row at once', () => {
+test('a table prints its header before the first row, and prints each row as soon as the row is known', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const print = table({ name: 6 })
   print({ name: 'a', value: 1 })

@@ -56,7 +56,7 @@ test('the first deploy finds no live release and keeps only its own files', asyn
   expect(await keep()).toEqual({ added: 0, removed: 0 })
 })
 
-test('names in the list of the live release that contain a path or have no hash are ignored', async () => {
+test('in the list of the live release, a file name that contains a path or has no hash is ignored', async () => {
   build('main-NEW.js')
   live = {
     '/assets/release.json': JSON.stringify(['../../up.js', '.hidden', 'offline-worker.js', 7]),

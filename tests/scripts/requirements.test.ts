@@ -39,7 +39,7 @@ test.each([
   expect(() => pinsOf(metadata)).toThrow(message)
 })
 
-test('a package that is kept has the version of the current requirements file', () => {
+test('a package that is not updated keeps the version in the current requirements file', () => {
   const kept = withKept(pinsOf(METADATA), ['requests'], 'brotli==9 \\\nrequests==2.30.0 \\\n')
   expect(Object.fromEntries(kept)).toEqual({ ...PINS, requests: '2.30.0' })
   expect(() => withKept(pinsOf(METADATA), ['numpy'], 'numpy==1')).toThrow('cannot be kept')

@@ -36,7 +36,7 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const isKept = (html: string) => !html.includes('<meta name="robots" content="noindex">')
 
 for (const brand of [green, hostile]) {
-  test(`every kind of page of ${brand.domain} renders completely, with one h1 and one main element`, async () => {
+  test(`every kind of page of ${brand.domain} renders completely and has one h1 and one main element`, async () => {
     for (const path of [
       '/',
       '/preview',
@@ -102,7 +102,7 @@ test('a preview page escapes the title in its URL, has no Open Graph tags and is
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL has the domain of the brand, and that of an alias path has the main path', async () => {
+test('the canonical URL has the domain of the brand, and on an alias path it contains the main path', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
@@ -156,7 +156,7 @@ test('a host that search engines must not index has noindex on all its pages', a
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('the page of a problem has its status and its escaped message, and is not indexed', async () => {
+test('the page about a failure has the HTTP status and the escaped message of the failure, and is not indexed', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -350,7 +350,7 @@ test('a submitted form whose extraction fails shows the failure message and keep
   })
 })
 
-test('a form that is submitted to a page without a form has no result', async () => {
+test('a page without a form shows no result when a link is submitted to it', async () => {
   expect(
     await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
   ).toBeNull()

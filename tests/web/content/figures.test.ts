@@ -61,7 +61,7 @@ describe('the figures in the copy', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('the stated lifetime of session data equals the time for which an ended task is kept', () => {
+  test('the lifetime of session data in the copy equals the time for which an ended task is kept', () => {
     expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 

@@ -73,7 +73,7 @@ test('the related articles of each article are the other two articles', () => {
     expect(relatedTo(post).map((one) => one.id)).toEqual([1, 2, 3].filter((id) => id !== post.id))
 })
 
-test('a press on Like adds one like, and a second press removes it', () => {
+test('a press on Like increases the likes by one, and a second press decreases the likes by one', () => {
   const start = { likes: 125, isLiked: false }
   const liked = toggled(start)
   expect(liked).toEqual({ likes: 126, isLiked: true })

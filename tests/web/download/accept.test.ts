@@ -27,7 +27,7 @@ test('a text is submitted by itself only if it contains exactly one link that th
   expect(soleLink(green, 'https://vimeo.com/123456789', youtube)).toBeNull()
 })
 
-test('otherPage finds the platform page that accepts a link which this page refuses', () => {
+test('if a page refuses a link, otherPage returns the platform page that accepts the link', () => {
   const youtube = platformById('youtube')!
   expect(otherPage(green, 'see https://vimeo.com/123456789', youtube)).toEqual({
     link: 'https://vimeo.com/123456789',

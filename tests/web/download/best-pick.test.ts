@@ -39,7 +39,7 @@ test("without a requested format the best pick is the server's suggestion, besid
   expect(keys(null)).toEqual(['1080mp4', 'm4a'])
 })
 
-test('picksOf chooses the requested height, else the next lower height, else the smallest video', () => {
+test('picksOf chooses the requested height, without it the next lower height, and without a lower height the smallest video', () => {
   expect(keys({ kind: 'video', height: 2_160, ext: 'mp4' })?.[0]).toBe('2160mp4')
   expect(keys({ kind: 'video', height: 1_440, ext: 'mp4' })?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 720, ext: 'webm' })?.[0]).toBe('720webm')

@@ -15,13 +15,13 @@ test('typing removes the error message of the download form', () => {
   expect(after({ type: 'refused', message: 'no' }, { type: 'typed' })).toEqual({ step: 'idle' })
 })
 
-test('a failed download form keeps its link and ignores a response that arrives later', () => {
+test('after a failure the download form keeps its link, and ignores a response that arrives later', () => {
   const failed = after({ type: 'submitted', url: 'a' }, { type: 'failed', message: 'no' })
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('if a selected item fails, the form shows the list and the reason until the visitor types', () => {
+test('if the extraction of a selected item fails, the form shows the list and the reason until the visitor types', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')

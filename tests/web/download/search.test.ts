@@ -112,7 +112,7 @@ test('a search for a text that the form refuses sends no request', async () => {
   expect(requests).toEqual([])
 })
 
-test("a search on a platform's page sends the platform's id, and names the other page that accepts a refused link", async () => {
+test("a search on a platform's page sends the id of the platform, and the error for a refused link names the page that accepts the link", async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)
@@ -123,7 +123,7 @@ test("a search on a platform's page sends the platform's id, and names the other
   expect(requests).toHaveLength(1)
 })
 
-test('a search by the rule of the home page sends no platform', async () => {
+test('a search that accepts links by the rule of the home page sends no platform id', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended

@@ -19,7 +19,7 @@ test('the line about a platform that refuses us shows the time on the same day, 
   )
 })
 
-test('a platform that works has no line', () => {
+test('the page has no line about a platform that works', () => {
   expect(sentence('TikTok', { state: 'works', since: null }, NOON)).toBe(null)
 })
 

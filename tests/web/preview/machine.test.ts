@@ -39,7 +39,7 @@ test('a file that cannot be played can be downloaded until it expires', () => {
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
 })
 
-test('an expired or deleted file cannot be downloaded any more, but its size and format remain known', () => {
+test('an expired or deleted file cannot be downloaded any more, but the preview still shows its size and format', () => {
   const state = after(started, { type: 'made', file })
   const expired = advance(state, { type: 'countdown_ended' })
   expect(expired).toEqual({ step: 'expired', isDeleted: false, file })
@@ -64,7 +64,7 @@ test('only a merge that runs can be cancelled', () => {
   expect(advance(ready, { type: 'cancelled' })).toBe(ready)
 })
 
-test('a preview with a ticket starts in the state processing, and any other preview in the state opening', () => {
+test('a preview with a ticket starts in the state processing, and a preview without a ticket starts in the state opening', () => {
   expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },

@@ -16,7 +16,7 @@ const video = (height: number, ext: string, key: string): Format => ({
 const formats = [video(1080, 'webm', 'a'), video(1080, 'mp4', 'b'), video(720, 'mp4', 'c')]
 const linkOf = (query: string) => readPreview(query, '', 'https://green.example')
 
-test('the format of an expired link is found by its key, or else by kind, height and extension', () => {
+test('the format of an expired link is found by its format key, or without such a format by kind, height and extension', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')

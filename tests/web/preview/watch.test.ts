@@ -44,7 +44,7 @@ async function watch(
   return { end: await ending, asked, seen, gaps: asked.map((at, index) => at - (asked[index - 1] ?? 0)) }
 }
 
-test('the first poll comes after one second, and the delay stays the same below 50 percent', async () => {
+test('the first poll comes after one second, and the delay between polls stays one second below 50 percent', async () => {
   const { gaps } = await watch([status(10), status(20), status(30), status(0, { status: 'failed' })])
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
@@ -93,7 +93,7 @@ test('watching a task fails after five errors in a row, but not after four', asy
   expect(four.end.type).toBe('made')
 })
 
-test('a task that the server has forgotten counts as completed if its file exists, else as failed', async () => {
+test('a task that the server has forgotten counts as completed if its file exists, and as failed without a file', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',

@@ -145,7 +145,7 @@ describe('statistics for Google', () => {
     expect(events()).toHaveLength(before)
   })
 
-  test('allowing all categories a second time loads no script again', () => {
+  test('if the visitor allows all categories a second time, no script is loaded a second time', () => {
     const { analytics, loaded } = recorded()
     for (const value of [true, false, true]) analytics.allow(allOf(value))
     expect(loaded).toHaveLength(2)

@@ -16,7 +16,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const read = (file: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${file}`, 'utf8')))
 
-/** Returns the same brand with statistics switched on, so that the page shows the consent banner. */
+/** Returns the passed brand with statistics switched on, so that the page shows the consent banner. */
 const withStatistics = (brand: Brand): Brand => ({
   ...brand,
   analytics: { trackingEnabled: true, googleAnalyticsId: 'G-ABCD1234', adSlots: {} },
@@ -29,7 +29,8 @@ const withStatistics = (brand: Brand): Brand => ({
  */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // The report names the innermost element that extends beyond the edge of the window.
+  // For horizontal overflow, the report names the innermost element that extends beyond the edge of the
+  // window.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
@@ -49,7 +50,7 @@ function layoutFaults(): string[] {
       getComputedStyle(one).visibility === 'hidden'
     )
       return []
-    // A press on the label also toggles a checkbox, so the label counts as part of the control.
+    // A press on the label also toggles its checkbox, so the size of the control includes the label.
     const label = one instanceof HTMLInputElement ? one.closest('label') : null
     const box = label?.getBoundingClientRect() ?? { width, height }
     const isBesideText = [...one.parentElement!.childNodes].some(
@@ -123,9 +124,9 @@ for (const { look, brand, shown, views } of looks)
               report(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
           for (const one of await page.evaluate(layoutFaults)) report(one)
           if (colorScheme === 'light' && look === 'neutral') await screenshot(page, `state-${state.name}`)
-          // The page must also fit a phone that is 320 px wide.
+          // The page must also fit into a window of 320 px, the width of a small phone.
           await page.setViewportSize({ width: 320, height: 800 })
-          await page.waitForTimeout(300) // The CSS transitions have ended by then.
+          await page.waitForTimeout(300) // After this time the CSS transitions have ended.
           for (const one of await page.evaluate(layoutFaults)) report(`at 320: ${one}`)
           await page.context().close()
         }
@@ -133,7 +134,7 @@ for (const { look, brand, shown, views } of looks)
       })
   })
 
-/** Opens a page and brings it into a state. A fake API responds to its requests. */
+/** Opens a page and brings it into a state. A fake API responds to the requests of the page. */
 async function show(harness: Harness, state: PageState, { width, colorScheme }: View): Promise<Page> {
   const page = await harness.open(state.path, {
     colorScheme,

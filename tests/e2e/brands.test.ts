@@ -7,7 +7,8 @@ import { root } from '../internet/cache.ts'
 import { PRODUCT_PORT, useProduct } from './lib/harness.ts'
 import { describeSealed } from '../sealed.ts'
 
-// Reads a sample brand from docs/brands. The tests serve two sample brands on two hosts of one product.
+// Reads a sample brand from docs/brands. The tests serve two sample brands on two hosts of the same running
+// product.
 
 const read = (host: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${host}.json`, 'utf8')))

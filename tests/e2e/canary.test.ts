@@ -86,7 +86,7 @@ const GOOD: Wanted[] = [
   sound('web', 'newest episode', 'https://podcast.example/feed.xml'),
 ]
 
-/** Wrong results: each item differs from the expected result in one way. */
+/** Items that each give a wrong result, with the state and the detail that the canary must report. */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [
     { platform: 'youtube', shape: 'refused', link: 'https://www.youtube.com/watch?v=botcheckvid' },

@@ -35,7 +35,7 @@ describeSealed('consent in rare situations', () => {
       expect(await cookies(page)).toBe('')
     })
 
-  test('invalid values in the local storage do not count as consent', async () => {
+  test("invalid values in the browser's local storage do not count as consent", async () => {
     const { page, foreignHosts } = await visit('/', {
       initScript: () => {
         localStorage.setItem('consentAsked', 'yes')
@@ -56,7 +56,7 @@ describeSealed('consent in rare situations', () => {
     expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('Reject All after Accept All deletes the statistics cookies and ends requests to other hosts', async () => {
+  test('Reject All after Accept All deletes the statistics cookies, and the page sends no further requests to other hosts', async () => {
     const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')

@@ -132,7 +132,7 @@ describeSealed('consent for cookies, statistics and ads', () => {
     expect([...fresh.foreignHosts, ...foreignHosts]).toEqual([])
   })
 
-  test('saved cookie settings are still selected after a reload', async () => {
+  test('saved cookie settings are still selected on the page after a reload', async () => {
     const { page, stored } = await visit('/cookie-settings')
     const save = page.getByRole('button', { name: /Save Settings|Saving|Saved|Error/ })
     expect(await page.getByRole('switch', { name: 'Essential' }).isDisabled()).toBe(true)

@@ -75,7 +75,7 @@ describeSealed('the content pages', () => {
     expect(new URL(page.url()).pathname).toBe('/help-center')
   })
 
-  test('a press on Like adds one to the count, and a second press removes it again', async () => {
+  test('a press on Like increases the count by one, and a second press decreases the count by one', async () => {
     const page = await openLoaded('/blog')
     const like = page.getByRole('button', { name: /^Like/ }).first()
     await like.click()
@@ -149,7 +149,7 @@ describeSealed('the content pages', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the search of the help center lists its hits and shows a message if there are none', async () => {
+  test('the search of the help center lists the hits, and shows a message if there are no hits', async () => {
     const page = await openLoaded('/help-center')
     const field = page.getByRole('searchbox')
     await field.fill('PLAYLIST')

@@ -39,7 +39,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 describeSealed('the items of a post, a feed or a list', () => {
   const harness = useProduct()
 
-  test('a visitor selects items of a carousel with pictures and videos and saves all its pictures', async () => {
+  test('a visitor can select items of a carousel with pictures and videos, and can save all pictures of the carousel', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost3/')
     await formats(page)
@@ -63,7 +63,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
   })
 
-  test('each picture of a post can be saved alone, and the zip omits a broken picture and names it', async () => {
+  test('each picture of a post can be saved alone; if a picture is broken, the zip omits it and the message names it', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost4/')
@@ -79,7 +79,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(told).toMatch(/^2 of 3 pictures are in the file\. Picture 2 could not be loaded\./)
   })
 
-  test('a visitor selects the third episode of an RSS feed and gets its formats', async () => {
+  test('after a visitor selects the third episode of an RSS feed, the page shows the formats of this episode', async () => {
     const page = await harness.open()
     await paste(page, 'https://podcast.example/feed.xml')
     await formats(page)
@@ -104,7 +104,7 @@ describeSealed('the items of a post, a feed or a list', () => {
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
   })
 
-  test('a visitor selects the second video of a post with the keyboard alone', async () => {
+  test('a visitor can select the second video of a post with the keyboard alone', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')
     await formats(page)

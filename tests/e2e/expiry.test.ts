@@ -10,7 +10,7 @@ const RETENTION_SECONDS = 15
 describeSealed('an expired file', () => {
   const harness = useProduct({ vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) } })
 
-  test('the preview of an expired file says that the file has expired and can make it again', async () => {
+  test('the preview of an expired file says that the file has expired, and its button makes the file again', async () => {
     harness.expectConsoleError(/status of (404|410)/)
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
     await ready(preview)
@@ -29,7 +29,8 @@ describeSealed('an expired file', () => {
     await ready(preview)
     const saved = await save(preview)
     expect(await decodeErrors(saved.path)).toBe('')
-    // The browser still caches bytes of the expired file. They must not be mixed with those of the new file.
+    // The browser still caches bytes of the expired file. These bytes must not be mixed with bytes of the new
+    // file.
     await plays(preview)
   })
 })

@@ -22,7 +22,7 @@ describeSealed('the first step of a visitor', () => {
   const harness = useProduct()
 
   test.each(['/', '/youtube-downloader'])(
-    'a paste outside of the field fills the link in exactly once on %s',
+    'a paste outside the field puts the link into the field exactly once on %s',
     async (path) => {
       const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
       await page.waitForLoadState('networkidle')

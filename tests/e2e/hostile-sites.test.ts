@@ -120,7 +120,7 @@ describeSealed('while a hostile site is used, honest visitors are served', () =>
     expect({ merger, workerd }).toEqual({ merger: residents['merger'], workerd: residents['workerd'] })
   })
 
-  test('after all attacks only the processes run that ran before them', async () => {
+  test('after all attacks, no process runs that did not run before the attacks', async () => {
     await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
     expect(pidsOfPrograms()['ffmpeg']).toBeUndefined()
   })

@@ -106,14 +106,14 @@ describeSealed('from a pasted link to a saved file', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('the playlist of an HLS link plays while its file is still being made', async () => {
+  test('the preview plays the playlist of an HLS link while the merger still makes the file', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
     await ready(preview)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('an HLS master playlist with separate audio plays with sound while its file is still being made', async () => {
+  test('the preview plays an HLS master playlist with separate audio with sound while the merger still makes the file', async () => {
     const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
     await plays(preview)
     const decodedAudioBytes = await preview
@@ -132,7 +132,7 @@ describeSealed('from a pasted link to a saved file', () => {
     await plays(preview)
   })
 
-  test('the preview plays the finished file if the visitor has not started the playlist before', async () => {
+  test('the preview plays the finished file if the visitor did not start the playlist before the file was finished', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)

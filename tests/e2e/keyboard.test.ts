@@ -8,7 +8,7 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 describeSealed('keyboard and reduced motion', () => {
   const harness = useProduct()
 
-  test('a visitor turns a link into a saved file with the keyboard alone', async () => {
+  test('a visitor can turn a link into a saved file with the keyboard alone', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('Tab')
@@ -44,7 +44,7 @@ describeSealed('keyboard and reduced motion', () => {
     expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('menus and questions open and close with the keyboard, and the focus returns to their button', async () => {
+  test('a menu and a question open and close with the keyboard, and the focus returns to the button that opened them', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const opener = page.getByRole('button', { name: 'Platforms' })

@@ -65,7 +65,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
   })
 
-  test('in a low window the thumbnail is small enough to leave space for the formats', async () => {
+  test('in a window of small height the thumbnail is small enough to leave space for the formats', async () => {
     const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
     await paste(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -73,7 +73,7 @@ describeSealed('the layout of unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('digits have equal widths only in tables and timers, so that headings keep their ordinary digits', async () => {
+  test('digits have equal widths only in tables and timers, and headings keep the ordinary digits of the font', async () => {
     const page = await harness.open()
     const figures = await page
       .locator('h1, h2, p')
@@ -110,7 +110,7 @@ describeSealed('the layout of unusual content', () => {
     },
   )
 
-  test('a link that fails because the visitor is offline shows no offer to report the link', async () => {
+  test('if an extraction fails because the visitor is offline, the page does not offer to report the link', async () => {
     harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached|Unable to preload/)
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
@@ -122,7 +122,7 @@ describeSealed('the layout of unusual content', () => {
     expect(await page.getByRole('link', { name: 'Report this link' }).count()).toBe(0)
   })
 
-  test('the page for an unknown path has a form, and the home page handles the submitted link', async () => {
+  test('the page for an unknown path has a form, and submitting a link in this form opens the home page with the link', async () => {
     harness.expectConsoleError(/404/)
     const page = await harness.open('/youtube-mp3-best')
     await page.getByLabel('Link to a video, song or episode').fill(LINK)
@@ -130,7 +130,7 @@ describeSealed('the layout of unusual content', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the dialog with the QR code says how long the code works, with space around the text', async () => {
+  test('the dialog with the QR code says how long the QR code works, and this text has space around it', async () => {
     const page = await harness.open()
     await paste(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
@@ -148,7 +148,7 @@ describeSealed('the layout of unusual content', () => {
     }
   })
 
-  test('the list of articles starts with links to them, and a glossary search without a hit shows advice', async () => {
+  test('the blog starts with a link to each of its articles, and a glossary search without a hit shows advice', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)
@@ -161,7 +161,7 @@ describeSealed('the layout of unusual content', () => {
     await page.getByText('Try another word').waitFor()
   })
 
-  test('on a phone no large gap is above the Download button of a finished file', async () => {
+  test('on a phone there is no large gap above the Download button of a finished file', async () => {
     const page = await harness.open('/', { viewport: PHONE })
     await paste(page, LINK)
     const preview = await choose(page, /^720p MP4/)

@@ -15,8 +15,8 @@ const brand = brandSchema.parse(
 brand.features.offlineMode = true
 
 /**
- * A proxy between browser and product. It can refuse connections, pretend that a second build was deployed,
- * and switch off the offline mode of the brand.
+ * A proxy between browser and product. The proxy can refuse connections, pretend that a second build was
+ * deployed, and switch off the offline mode of the brand.
  */
 const proxy = {
   build: 'first' as 'first' | 'second',

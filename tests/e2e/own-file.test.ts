@@ -108,7 +108,7 @@ describeSealed("the visitor's own result and file", () => {
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('a recent download can be searched again with one press and saved in the same format with another', async () => {
+  test('one press searches for a recent download again, and a second press saves it in the same format', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()

@@ -56,7 +56,7 @@ describeSealed('ordinary pages of the product', () => {
     expect((await formats(page)).some((row) => row.includes('MP3'))).toBe(true)
   })
 
-  test('an extraction makes the page send requests only to its own origin', async () => {
+  test('during an extraction the page sends requests only to its own origin', async () => {
     const page = await harness.open('/preview')
     const origins = watchOrigins(page)
     await page.goto(harness.address)
@@ -66,7 +66,7 @@ describeSealed('ordinary pages of the product', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('a page contains its own styles, and the next page appears only after its styles have loaded', async () => {
+  test('a page contains its own styles, and after a press on a link the next page appears only when the styles of that page have loaded', async () => {
     const page = await harness.open('/preview')
     const fetched: string[] = []
     page.on('request', (request) => {

@@ -84,7 +84,7 @@ describeSealed('downloads with curl', () => {
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
   })
 
-  test('the relay completes a download whose source drops the connection, and can serve only the second half', async () => {
+  test('the relay completes a download although its source drops the connection, and an interrupted download can be resumed', async () => {
     const file = `${folder}/relayed`
     expect((await curl('-o', file, await address(dropping('healed'), 'relay'))).code).toBe(0)
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
@@ -95,7 +95,7 @@ describeSealed('downloads with curl', () => {
   })
 
   test.each(transports)(
-    'HEAD returns the size of the media, and If-Range returns a range only of an unchanged file (%s)',
+    'HEAD returns the size of the media, and a request with If-Range gets a range only if the file is unchanged (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

@@ -28,7 +28,8 @@ describeSealed('malformed HTTP requests', () => {
 
   test('a Host header that is not a host name is refused (corpus: html in host, quote in host)', async () => {
     // The corpus names the first two hosts. Cloudflare refuses an invalid host name before the Worker runs
-    // (decision 010). Its local stand-in refuses it too, with a plain text and without our response headers.
+    // (decision 010). The local simulation of Cloudflare also refuses such a name, with a plain text and
+    // without our response headers.
     const hosts = ['<script>alert(1)</script>', 'a"b.test', 'a b.test', 'evil.test:99999', '[::1', '']
     for (const headers of [
       ...hosts.map((host) => [`Host: ${host}`]),
@@ -155,7 +156,7 @@ describeSealed('malformed HTTP requests', () => {
     expect((await post(Buffer.from('{}'), 'text/plain')).status).toBe(415)
   })
 
-  test('the first of two equal query parameters counts, and a grant is valid only for its own link', async () => {
+  test('if a query contains a parameter twice, the first value counts; and a grant is valid only for its own link', async () => {
     const [mine, other] = ['https://cdn.example/combined-360.mp4', 'https://cdn.example/picture.jpg']
     const grant = await grantFor(mine)
     const link = (...urls: string[]) =>

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { watchLog } from '../internet/log.ts'
 import { describeSealed } from '../sealed.ts'
 
-/** Opens a TCP connection and closes it without sending data. */
+/** Opens a TCP connection, sends no data and closes the connection. */
 const dial = (host: string, port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = net.connect(port, host, () => resolve(void socket.destroy()))
     socket.once('error', reject)
   })
 
-// These tests check the test environment. If it did not record forbidden connections, the other suites would
-// prove nothing.
+// These tests check the test environment. If the environment did not record forbidden connections, the other
+// suites would prove nothing.
 describeSealed('the sealed internet', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],

@@ -20,7 +20,7 @@ describeSealed('the line about a platform that refuses us', () => {
   const harness = useProduct()
   const status = (page: Page) => page.getByRole('status').first()
 
-  test('the line about a refusing platform appears on the home page for a typed link, and nothing moves', async () => {
+  test('the line that a platform refuses our servers appears on the home page for a typed link, and no content moves', async () => {
     const page = await harness.open('/', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)
@@ -30,7 +30,7 @@ describeSealed('the line about a platform that refuses us', () => {
     await expect.poll(() => status(page).textContent()).toBe('')
   })
 
-  test("the line about a refusing platform appears on the platform's page when the field gets the focus", async () => {
+  test("the line that a platform refuses our servers appears on the platform's page when the field gets the focus", async () => {
     const page = await harness.open('/tiktok', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').focus()
@@ -38,7 +38,7 @@ describeSealed('the line about a platform that refuses us', () => {
     expect(await below(page)).toBe(before)
   })
 
-  test('the line about a refusing platform does not appear while the platform works', async () => {
+  test('the line that a platform refuses our servers does not appear while the platform works', async () => {
     const page = await harness.open('/')
     const answer = page.waitForResponse('**/api/platforms')
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)

@@ -169,7 +169,7 @@ describeSealed('from a copied link to a saved file', () => {
     },
   )
 
-  test('the next result suggests the kind of file that the visitor chose before', async () => {
+  test('the next result suggests the kind of file that the visitor chose for the result before', async () => {
     const page = await harness.open()
     await paste(page, LINK)
     await choose(page, /^720p MP4/)
@@ -179,7 +179,7 @@ describeSealed('from a copied link to a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
   })
 
-  test('the cookie settings can delete the latest choice, and the next result shows the suggestion again', async () => {
+  test('after the visitor deletes the latest choice in the cookie settings, the next result offers the suggested format again', async () => {
     const page = await openWith(LINK)
     await paste(page, LINK)
     await choose(page, /^720p MP4/)

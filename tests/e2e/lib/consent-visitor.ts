@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { useProduct, type Harness } from './harness.ts'
 
-// Brands with and without statistics and ads. The tests intercept requests to Google: their stub tag sends
-// each event to the URL at which Google collects events.
+// Brands with and without statistics and ads. The tests intercept requests to Google, and respond with a stub
+// tag that sends each event to the URL at which Google collects events.
 
 const MEASUREMENT_ID = 'G-ABCD1234'
 const CLIENT = 'ca-pub-1234567890123456'
@@ -37,7 +37,7 @@ export const pageKinds =
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings`.split(
     /\s+/,
   )
-/** Number of tabs that are open at the same time. It keeps two cores busy. */
+/** Number of tabs that are open at the same time. This number keeps two cores busy. */
 const TABS = 5
 
 /** Like Google's tags, the stub tags set cookies for the host and for its parent domain. */

@@ -103,7 +103,7 @@ const working: MergeStatus = {
   remaining: 5,
 }
 
-/** Status of a finished file that expires after this number of milliseconds. */
+/** Returns the status of a finished file that expires after the passed number of milliseconds. */
 const ready = (milliseconds: number) => ({
   ...working,
   status: 'completed',
@@ -121,7 +121,10 @@ const ready = (milliseconds: number) => ({
   },
 })
 
-/** Responses to status requests. The key is the state of the preview that the response causes. */
+/**
+ * Responses to status requests. Each key is the state in which the preview is after it has received the
+ * response.
+ */
 const statuses = {
   processing: () => working,
   /** A remaining time that is long enough for the page to offer a notification. */

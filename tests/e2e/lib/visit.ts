@@ -152,8 +152,8 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Saves screenshots in the width of a phone and of a computer to `.cache/screens`. They are for people and
- * not compared by a test.
+ * Saves screenshots in the width of a phone and of a computer to `.cache/screens`. The screenshots are for
+ * people; no test compares them.
  */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()

@@ -44,7 +44,7 @@ test('a visitor who has used up the daily bytes gets 429 with the seconds until 
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range counts only its own bytes, and a response without a body counts none', async () => {
+test('a range request counts only the bytes of the range, and a response without a body counts no bytes', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })
@@ -62,7 +62,7 @@ test('all addresses of an IPv6 /56 network share the daily bytes of one visitor'
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the object for a visitor stores two numbers without the IP address, and deletes it after the day', async () => {
+test('the Durable Object of a visitor stores two numbers and no IP address, and deletes the numbers after the day', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -74,7 +74,7 @@ test('the object for a visitor stores two numbers without the IP address, and de
   expect(await stored()).toEqual([])
 })
 
-test('the bytes of a download are counted slice by slice during the transfer, and the slices join without a gap', async () => {
+test('the bytes of a download are counted slice by slice during the transfer, and no byte is missing between two slices', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -107,7 +107,7 @@ test('a download breaks off with an error if a later slice is refused', async ()
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
 })
 
-test('a download that began within the daily bytes completes, but is refused above twice the daily bytes', async () => {
+test('a download may exceed the daily bytes if it began before they were used up, but it may not exceed twice the daily bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit }, tomorrow())
   expect(await spend(1_000, 1_000)).toBe(true)
@@ -189,7 +189,7 @@ test('each count of a download uses a new stub, because a stub can stay broken a
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('the object for a visitor counts and stores nothing after the end of its day, also for a running download', async () => {
+test('the Durable Object of a visitor counts and stores nothing after the end of its day, even while a download runs', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

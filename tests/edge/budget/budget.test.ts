@@ -39,7 +39,7 @@ test('start-merge returns 503 with the seconds until 00:00 UTC if the daily budg
   expect(Math.abs(wait - (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000)).toBeLessThan(60)
 })
 
-test('links are still extracted and direct files are still sent if the daily budget is used up', async () => {
+test('if the daily budget is used up, links are still extracted and direct files are still sent', async () => {
   const edge = edgeWith(10)
   const answer = await edge('/api/download-video', {
     method: 'POST',
@@ -57,7 +57,7 @@ test('links are still extracted and direct files are still sent if the daily bud
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
 })
 
-test('a start still joins its own task if the daily budget is used up', async () => {
+test('if the daily budget is used up, start-merge still returns the existing task of its ticket or task id', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -71,7 +71,7 @@ test('merges still start if the budget cannot be read', async () => {
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
-test('a read of the budget that never ends stops neither its own request nor the next one', async () => {
+test('if a read of the budget never ends, its request and the next request still get a response', async () => {
   let reads = 0
   const read = () =>
     ++reads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ tasks: 8, bytes: 0, seconds: 0 })
@@ -110,7 +110,7 @@ test('a task that is cancelled while it waits for a merger adds nothing to the d
   expect(added).toEqual([])
 })
 
-test('the budget logs 80 and 100 percent once a day each, and is empty again on the next day', async () => {
+test('the budget logs once a day that 80 percent and once that 100 percent are used, and is unused again on the next day', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })

@@ -20,7 +20,7 @@ describe('formats of a site with separate video and audio streams', () => {
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test("each video is merged with an audio stream that fits into the video's container", () => {
+  test('each video is merged with an audio stream that the file format of the video can contain', () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -41,7 +41,7 @@ describe('formats of a site with separate video and audio streams', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub has a note with its language and is offered with one video, after the original', () => {
+  test('a dub is offered with one video, has a note with its language, and comes after the original language', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
@@ -130,7 +130,7 @@ test('the size of a merged format is unknown if the size of one stream is unknow
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('an estimated size is marked as an estimate, even if it is only part of a sum', () => {
+test('a size is marked as an estimate if it is estimated or is a sum with an estimated size', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
@@ -172,7 +172,7 @@ test('audio from a DASH manifest is saved by a merge task', () => {
   })
 })
 
-test("the first format of a podcast episode is the site's own file", () => {
+test('the first format of a podcast episode is the unchanged file of the site', () => {
   const rows = shape('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')

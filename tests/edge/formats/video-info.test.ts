@@ -310,7 +310,7 @@ describe('the rules of grants', () => {
     )
   })
 
-  test('a body in a playlist may be 20 % larger than the largest rendition', () => {
+  test('the maximum size of each file in a playlist is 20 % above the size of the largest rendition', () => {
     const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
     const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
     expect(of(sized(10), sized(101), sized(50))).toBe(122)

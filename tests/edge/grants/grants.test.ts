@@ -81,7 +81,7 @@ test('an expired grant is refused, and the response contains its format key', as
   expect(head.headers.get('x-format-key')).toBe(terms.key)
 })
 
-test('a grant expires after six hours at the latest', async () => {
+test('the grant of a media link expires after six hours at the latest', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() + 86_400_000 })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 + 2_000 })
   try {
@@ -138,7 +138,7 @@ test('a missing, short or malformed key makes the edge throw an error with a mes
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test('MEDIA_WAY allows requests without the guard only at Cloudflare, or if the operator says so', async () => {
+test('the edge may fetch media without the egress guard only at Cloudflare, or if MEDIA_WAY is unguarded', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })

@@ -118,7 +118,7 @@ test('a stale grant is refused for another link', async () => {
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('the grant of one link is refused with a MAC, and that of a playlist with any other text as its MAC', async () => {
+test('the grant of one media link is refused if a MAC follows it, and the grant of a playlist is refused if a wrong MAC follows it', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -158,7 +158,7 @@ test('the MAC of a link in one playlist is refused with the grant of another pla
   expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })
 })
 
-test('the link of a segment is fetched in the same way, by the same merger and with the key of the playlist', async () => {
+test('the edge fetches a segment in the same way, through the same merger and with the same key as its playlist', async () => {
   const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
   if (opened.state !== 'open') throw new Error(opened.state)
   const child = await opened.grant.family!.child(new URL('https://cdn.test/1.ts'))
@@ -203,6 +203,6 @@ async function childrenOf(secret: string) {
   }
 }
 
-test('the hash of a link is computed without its fragment and in its normal spelling', () => {
+test('the hash of a link is computed from the normalized link without its fragment', () => {
   expect(normalised('HTTPS://CDN.TEST:443/a/../v.mp4?x#t=1')).toBe('https://cdn.test/v.mp4?x')
 })

@@ -34,7 +34,7 @@ test('an expired text that was sealed for another use is refused and does not sh
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a text is sealed with the current key, and every key of the keyring can decrypt it', async () => {
+test('seal uses the current key, and unseal decrypts a text that was sealed with any key of the keyring', async () => {
   const old = await seal(withKeys('old', KEYS.keys), 'media', {}, soon())
   expect((await unseal(env, 'media', old)).state).toBe('open')
   const onlyOld = withKeys('old', { old: KEYS.keys.old })
@@ -42,7 +42,7 @@ test('a text is sealed with the current key, and every key of the keyring can de
   expect(await unseal(onlyOld, 'media', await seal(env, 'media', {}, soon()))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is refused if its key has a known id but other bytes', async () => {
+test('a sealed text is refused if it was sealed with a key that has a known id but different bytes', async () => {
   const other = await seal(withKeys('new', { new: DROPPED }), 'media', {}, soon())
   expect(await unseal(env, 'media', other)).toEqual({ state: 'refused' })
 })
@@ -70,7 +70,7 @@ test('a sealed text is refused if unused bits of any section were changed', asyn
   expect(changed).toBeGreaterThan(0)
 })
 
-test('unseal throws an error that is not caused by the text', async () => {
+test('unseal throws an error that has another cause than the sealed text', async () => {
   const sealed = await seal(env, 'media', {}, soon())
   const failing = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new Error('no memory'))
   const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'))

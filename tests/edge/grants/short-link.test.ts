@@ -191,7 +191,7 @@ test.each([
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('the block list checks the source, the order and the grant of a share, each link only once', () => {
+test('the block list checks the links in the source, the order and the grant of a share, and each link only once', () => {
   expect(
     sourcesOf({
       share: { url: LINK, source_url: 'https://first.test/' },

@@ -81,7 +81,7 @@ test.each([
   expect((await assertSegment(answer, 10_000)).status).toBe(206)
 })
 
-test('a key of 16 printable bytes is accepted, but 15 or 17 printable bytes are refused as text', async () => {
+test('an encryption key of 16 printable bytes is accepted, but 15 or 17 printable bytes are refused as text', async () => {
   expect((await assertSegment(answerOf(['k'.repeat(16)]).answer, 100)).status).toBe(206)
   for (const size of [15, 17])
     await expect(assertSegment(answerOf(['k'.repeat(size)]).answer, 100)).rejects.toMatchObject({

@@ -106,7 +106,7 @@ test('status 300 and a redirect without a Location header are passed on to the v
   expect(sent).toHaveLength(2)
 })
 
-test('cookies and Authorization are not sent to another host, but again after a redirect back', async () => {
+test('cookies and Authorization are not sent to another host, and are sent again after a redirect back to the first host', async () => {
   answer = ({ url }) =>
     url === LINK
       ? redirect('https://other.test/a')
@@ -181,7 +181,7 @@ test('if a source refuses the edge with status 403, the edge requests the media 
   expect(sent[1]!.init.redirect).toBe('manual')
 })
 
-test('if a source cannot be reached, the edge requests the media through the relay with the same method', async () => {
+test('if a source cannot be reached, the edge requests the media through the relay with the same HTTP method', async () => {
   answer = ({ url }) => {
     if (url === LINK) throw new TypeError('connection refused')
     return new Response()
@@ -264,13 +264,13 @@ describe('the resumption of an interrupted download', () => {
     expect(state.cancelled).toBe(true)
   })
 
-  test('a range request without If-Range gets the range, whatever version the file has', async () => {
+  test('a range request without If-Range gets the range, even if the file has changed', async () => {
     answer = () => part({ etag: '"2"' })
     expect((await fetchSource(env, grant, { method: 'GET', range: 'bytes=5-' })).status).toBe(206)
     expect(sent).toHaveLength(1)
   })
 
-  test('a whole file is passed on, whatever version it has', async () => {
+  test('a whole file is passed on, even if the file has changed', async () => {
     answer = () => new Response('file', { headers: { etag: '"2"' } })
     expect((await fetchSource(env, grant, request('"1"'))).status).toBe(200)
     expect(sent).toHaveLength(1)
@@ -309,7 +309,7 @@ test('the request to the source or the relay is aborted when the visitor disconn
   expect(sent.map(({ init }) => init.signal!.aborted)).toEqual([true, true])
 })
 
-test('a media link that works only later is requested when it works', async () => {
+test('if a media link works only from a later time on, the edge requests it at that time', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ now })
   const asked = fetchSource(env, { ...grant, availableAt: now + 5_000 }, GET)

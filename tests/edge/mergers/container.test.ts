@@ -64,7 +64,7 @@ function fakeContainer({ answer, start }: Fake = {}) {
 
 /**
  * Runs `work` inside a Merger object that has the fake container. `vars` are variables of the Worker.
- * `stored` is the storage of the object; it survives when the object is created again.
+ * `stored` is the storage of the object; pass it again to keep the storage in a new object.
  */
 async function withMerger<T>(
   container: object,
@@ -323,7 +323,7 @@ test('a running container gets a SIGTERM if its image is older than the deployme
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('a container that keeps starting with the old image is ended at most three times for one deployment', async () => {
+test('a container that starts with the old image again and again gets at most three SIGTERMs for one deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -349,7 +349,7 @@ test('a running container is compared with the deployment again after fifteen mi
   expect(seen.signals).toEqual([15])
 })
 
-test('a container adds its running seconds to the budget at most once a minute, and ten minutes for a longer pause', async () => {
+test('a container adds its running seconds to the budget at most once a minute, and at most ten minutes after a pause between calls', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
@@ -375,7 +375,7 @@ test('a container adds its running seconds to the budget at most once a minute, 
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('the running seconds of a container that is only woken are added to the budget, up to its end', async () => {
+test('the running seconds of a container that is woken but gets no work are added to the budget until the container ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

@@ -24,7 +24,7 @@ async function extract(url: string, origins: string, name: string = crypto.rando
 
 const sound = env.MERGER_ORIGIN
 
-test('if the response of a merger breaks off, the failure is logged and cached, and no other merger is tried', async () => {
+test('if the response of a merger breaks off, the extraction fails, the failure is logged and cached, and no other merger is tried', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   onTestFinished(() => spy.mockRestore())

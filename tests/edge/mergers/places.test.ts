@@ -7,11 +7,11 @@ const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
 const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
 
-test('new work is sent to the containers of the region, then to the first container of each other region', () => {
+test("new work is sent first to the containers of the visitor's region, then to the first container of each other region", () => {
   expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
 })
 
-test('mergers at addresses of MERGER_ORIGIN are tried before the containers', () => {
+test('mergers whose addresses are in MERGER_ORIGIN are tried before the containers', () => {
   const both = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld' }
   expect(mergersNear(both, 'weur').slice(0, 3)).toEqual(['local:0', 'local:1', 'weur:0'])
   expect(mergersNear({ ...both, MERGERS: '0' }, 'weur')).toEqual(['local:0', 'local:1'])

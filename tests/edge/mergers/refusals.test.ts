@@ -50,7 +50,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('a hundred links of a platform that refuses the exit reach no merger after one merger has reported it', async () => {
+test('after one merger has reported that a platform refuses our network exit, a hundred links of the platform reach no merger', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -65,12 +65,12 @@ test('a merger whose own IP address is not refused still gets extractions', asyn
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('a merger elsewhere is called even if all its exits are refused, because the edge cannot see its settings', async () => {
+test('a merger outside Cloudflare is called even if all its network exits are refused, because the edge does not know its settings', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('a change of the exits ends the known refusals, and the storage contains no password of a proxy', async () => {
+test('a change of the configured network exits deletes the known refusals, and the storage contains no password of a proxy', async () => {
   await shared().learn('vimeo', 'weur:0', [open('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -94,7 +94,7 @@ test('a refusal by one platform does not affect links of other platforms and sit
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('all containers share the refusal of the direct exit', async () => {
+test('if a platform refuses one container that uses no proxy, the refusal counts for all containers', async () => {
   await shared().learn('vimeo', 'weur:0', [open('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
     isRefused: true,
@@ -135,7 +135,7 @@ test('a refusal survives a restart of the Durable Object, and ends only after a 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('a merger receives the duration of the pause of a refusal, even when the pause is over', async () => {
+test('a merger receives how long the pause after a refusal was, even when the pause is over', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
   later(HOUR)
@@ -145,7 +145,7 @@ test('a merger receives the duration of the pause of a refusal, even when the pa
   })
 })
 
-test('a merger receives the budget that other mergers have used, and the number decreases within an hour', async () => {
+test('a merger receives the number of extractions that other mergers have counted, and this number decreases within an hour', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
@@ -187,7 +187,7 @@ test('a request for the states of the platforms does not wait for the call of an
   expect(await first).toEqual({})
 })
 
-test('GET /api/health and GET /api/platforms list the platforms that refuse us, with the time', async () => {
+test('GET /api/health and GET /api/platforms list each platform that refuses us, and the time since which it refuses us', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
   await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
   await shared().learn('twitter', 'local:0', [closed('direct')])

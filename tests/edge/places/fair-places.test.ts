@@ -112,7 +112,7 @@ test('the queue leaves no place idle while a candidate may have it, and grants n
   )
 })
 
-test('a visitor gets a third place, or a domain more than a quarter, only if all waiting work exceeds a limit', () => {
+test('a visitor gets a third place, and a domain gets more than a quarter of the places, only if all waiting work exceeds such a limit', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -226,7 +226,7 @@ test('after a restart of the queue, a holder is counted again and no other candi
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('a visitor who holds two places is passed over in favour of a visitor who arrived later', () => {
+test('if a visitor holds two places, another visitor gets the next place even if that visitor arrived later', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -237,7 +237,7 @@ test('a visitor who holds two places is passed over in favour of a visitor who a
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('a domain that holds a quarter of the places is passed over in favour of another domain that came later', () => {
+test('if a domain holds a quarter of the places, another domain gets the next place even if it came later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),

@@ -49,7 +49,7 @@ test('a waiting candidate that does not repeat its call leaves the queue, and th
   expect(await next).toBe('granted')
 })
 
-test('the call of a candidate that a full queue drops returns the state full', async () => {
+test('if a full queue drops a waiting candidate, the call of this candidate returns the state full', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))

@@ -74,7 +74,7 @@ test('the extraction of a post lists its items with granted links, and without l
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('the first of several listed items with the same number is kept, and long titles are cut', async () => {
+test('of several items with the same number, the list keeps only the first one; long titles are cut', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
   expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
   expect(entries[0]?.title).toHaveLength(300)
@@ -158,7 +158,7 @@ test('a link to a host of the product itself is refused', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a link with a blocked host or item is refused, and one of a platform that is switched off', async () => {
+test('a link is refused if its host or item is blocked, or if its platform is switched off', async () => {
   const link = fresh('direct')
   const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
   await withBlockList(list, async () => {
@@ -178,7 +178,7 @@ test('a link with a blocked host or item is refused, and one of a platform that 
   await paste(link)
 })
 
-test('the answer about a platform that refuses us names the platform', async () => {
+test('the failure message about a platform that refuses us names the platform', async () => {
   const link = `https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`
   await runInDurableObject(
     env.EXTRACTIONS.getByName(await hashOf(`${canonicalLink(link).url} `)),

@@ -58,7 +58,7 @@ describe('thumbnails of shared items', () => {
     return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
   }
 
-  test('a short link keeps the thumbnail, and its grant is in the fragment beside the grant of the media', async () => {
+  test('a short link keeps the thumbnail, and the fragment contains the grant of the thumbnail and the grant of the media', async () => {
     const { url, picture, grant } = await shown()
     const target = await redirectOf(
       await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
@@ -179,7 +179,7 @@ describe('responses to short links', () => {
   })
 })
 
-test('a share is written to KV without a read before it, and status 429 of the write is ignored', async () => {
+test('a share is written to KV without reading KV first, and status 429 from KV is ignored', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

@@ -3,7 +3,9 @@ import { merger, mergeRow, until, visit } from '../visit.ts'
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
 
-/** Returns the link to the page that makes the format, as the list of formats contains it. */
+/**
+ * Returns the link to the page that makes the format, in the form in which the list of formats contains it.
+ */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
 test('the page without scripts starts a merge, reloads itself, and then links to the finished file', async () => {
@@ -30,7 +32,7 @@ test('the page without scripts starts a merge, reloads itself, and then links to
   await first.body?.cancel()
 })
 
-test('the page of a running task makes the browser load it again', async () => {
+test('the page of a running task reloads itself', async () => {
   const { format } = await mergeRow('size=1000&ms=3000')
   const started = await visit(makingLink(format.url), { headers: navigation })
   const page = await visit(started.headers.get('location')!, { headers: navigation })

@@ -26,7 +26,7 @@ test('the ticket alone decides which file is made, and format ids in the query a
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the response to an expired ticket contains the format key, and the ticket still finds its task', async () => {
+test('the response to an expired ticket contains the format key, or the task id if the ticket has started a task', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
@@ -88,7 +88,7 @@ test('one visitor can start at most 20 merges within a minute', async () => {
   expect(statuses).toContain(429)
 })
 
-test("a visitor can read a task's status at most 120 times a minute, and the limit affects no other visitor", async () => {
+test('a visitor can read the status of a task at most 120 times a minute, and the limit counts for each visitor separately', async () => {
   const me = visitor()
   const { format } = await mergeRow('size=1000', me)
   const id = await startTask(format, me)

@@ -151,7 +151,7 @@ test('if every merger is down, the task gets the event lost with merger_down and
   expect(place.left).toBe(1)
 })
 
-test('an order that a merger refuses for another reason is not sent to the next merger', async () => {
+test('an order is not sent to the next merger if a merger refuses it for a reason that does not depend on the merger', async () => {
   onOrder = refuse('too_big')
   await run()
   expect(calls).toEqual(['POST a /merges'])
@@ -175,7 +175,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('no merger is called without a place, and a full queue ends the task with the code busy', async () => {
+test('a task without a place in the queue calls no merger, and a full queue ends the task with the code busy', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -187,14 +187,14 @@ test('no merger is called without a place, and a full queue ends the task with t
   expect(place.left).toBe(0)
 })
 
-test('if a merge fails, the task gets the event lost with its code, and no bytes are pulled', async () => {
+test('if a merge fails, the task gets the event lost with the failure code of the merge, and no bytes are pulled', async () => {
   lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('if an event stream ends early, the attachment detaches, and the next one follows the same attempt', async () => {
+test('if an event stream ends early, the attachment detaches, and the next attachment follows the same attempt', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -213,7 +213,7 @@ test('a merge with a size but without a proof does not complete the task', async
   expect(file).toBe(undefined)
 })
 
-test('a stored object whose size differs from that of the merge does not become the file', async () => {
+test('a stored object does not become the file if its size differs from the size of the merge', async () => {
   onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
@@ -237,7 +237,7 @@ test('if the response to complete is lost, only an object of the expected size b
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('an attachment that is aborted detaches, and its task loses no attempt', async () => {
+test('an aborted attachment detaches, and its task does not lose the attempt', async () => {
   const stop = new AbortController()
   onOrder = () => {
     stop.abort(new Error('the alarm ends'))

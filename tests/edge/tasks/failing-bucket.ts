@@ -85,5 +85,5 @@ export const slow =
     return await work()
   }
 
-/** No fault: every call reaches the bucket. */
+/** A bucket without faults: every call reaches the bucket. */
 export const faultless: Fault = (_, __, work) => work()

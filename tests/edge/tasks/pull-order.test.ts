@@ -124,7 +124,7 @@ test('the watermark is acknowledged with a call of its own if no part is left to
   expect(pulls.error()).toBe(undefined)
 })
 
-test("a failed acknowledgement is sent again with the merger's next line, and a successful one is not", async () => {
+test("a failed acknowledgement is sent again at the merger's next line, and a successful acknowledgement is sent only once", async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -97,7 +97,7 @@ test('a second attempt starts after a pause and never lowers the progress', () =
   expect(again.progress).toBe(70)
 })
 
-test('the message of a task says how long the site makes it wait', () => {
+test('the message of a task says how many seconds the task waits for the site', () => {
   const waiting = {
     ...stateAt(0),
     progress: { ...stateAt(0).progress, stage: 'waiting', remaining: 4 },
@@ -176,7 +176,7 @@ test('a running task and a task with a file are never deleted', () => {
   expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
 })
 
-test('an upload is aborted if its attempt ended while R2 created the upload', () => {
+test('an upload is aborted if the attempt ended while R2 was still creating the upload', () => {
   const opened = { type: 'opened', key: '1.1', upload: 'u' } as const
   const item: CleanupItem = { kind: 'upload', key: '1.1', upload: 'u' }
   const cancelled = play(started(0), accepted(1), { type: 'cancelled', at: 2 })

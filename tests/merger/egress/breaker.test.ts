@@ -28,19 +28,19 @@ test('a breaker lets only three of a hundred extractions reach a platform that r
   expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
 })
 
-test('two refusals among five outcomes leave the breaker closed, and three open it', () => {
+test('two refusals among five outcomes leave the breaker closed, and three refusals open the breaker', () => {
   const breaker = new Breaker()
   const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
   for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
   expect(breaker.state(0).state).toBe('open')
 })
 
-test('extractions that fail for reasons other than the exit do not open the breaker', () => {
+test('an extraction that fails for another reason than a refusal of its network exit does not open the breaker', () => {
   const breaker = new Breaker()
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after it has opened, a breaker lets one extraction through, and no other one at the same time', () => {
+test('fifteen minutes after a breaker has opened, it lets only one extraction through at a time', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -52,7 +52,7 @@ test('fifteen minutes after it has opened, a breaker lets one extraction through
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('a trial extraction that never ends does not block its proxy exit for ever', () => {
+test('a trial extraction that never ends does not block its network exit for ever', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
@@ -74,7 +74,7 @@ test('the pause of the breaker doubles with each refused trial up to six hours, 
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('with a budget of four extractions per hour, four start at once and then one each quarter of an hour', () => {
+test('with a budget of four extractions per hour, four extractions start at once, and then one extraction each quarter of an hour', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })

@@ -63,7 +63,7 @@ test('a dialled socket that breaks while it has no other error listener does not
   expect(socket.destroyed).toBe(true)
 })
 
-test('opened connections are logged in one line a minute, and refused ones at once', async () => {
+test('opened connections are logged in one line a minute, and each refused connection is logged at once', async () => {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(JSON.parse(String(text)) as Record<string, unknown>)

@@ -171,7 +171,7 @@ describeSealed('the egress guard in the sealed internet', () => {
 })
 
 describeSealed('an upstream proxy of the operator', () => {
-  test('the upstream proxy receives the checked public address and its own password, and never a private address', async () => {
+  test('the upstream proxy receives its password and the checked public address of the target, and never a private address', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()

@@ -30,7 +30,7 @@ test('an extraction uses the exits of its platform’s route, and links of unkno
   expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
 })
 
-test('the proxy of a passage has the session in its login, and shows whether it resolves names itself', () => {
+test('upstreamOf returns the proxy of an exit with the session in its login, and whether the proxy resolves names itself', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
   expect(found.upstreamOf('rented-37')?.names).toBe(true)
@@ -47,7 +47,7 @@ test('EGRESS_PROXY becomes the only exit, and all extractions use it', () => {
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('when the platform refuses one exit, later extractions use the next one', () => {
+test('when a platform refuses one network exit, later extractions of the platform use the next exit', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(found.begin('youtube', NONE).exit).toBe('home')
@@ -57,19 +57,19 @@ test('when the platform refuses one exit, later extractions use the next one', (
   expect(found.begin('vimeo', NONE).exit).toBe('plain')
 })
 
-test('when the platform refuses every exit, an extraction fails at once with site_blocks_us', () => {
+test('when a platform has refused every network exit, an extraction of the platform fails at once with site_blocks_us', () => {
   const found = exits()
   for (let n = 0; n < 6; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals by single sites of unknown platforms do not close an exit for all other sites', () => {
+test('a refusal by one site of no known platform does not close the network exit for all other sites', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('an extraction fails with busy when the hourly budget is used up, and the cause names the seconds until the next one', () => {
+test('an extraction fails with busy when the hourly budget is used up, and the cause names the seconds until the next extraction', () => {
   const found = exits()
   for (let n = 0; n < 2; n += 1) found.begin('tiktok', NONE).end('ok')
   expect(() => found.begin('tiktok', NONE)).toThrow(expect.objectContaining({ code: 'busy' }))
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('a merger reports the states of the exits of a route, and another merger takes them over', () => {
+test('a merger reports the states of the network exits of a route, and another merger takes over these states', () => {
   const [one, other] = [exits(), exits()]
   for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
   const states = one.routeStates('youtube')

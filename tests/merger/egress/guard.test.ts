@@ -83,12 +83,12 @@ test.each([
   expect(uncaught.errors).toEqual([])
 })
 
-test('the guard breaks the connection when a source ends before its announced length', async () => {
+test('the guard breaks the connection when a source sends fewer bytes than its Content-Length', async () => {
   answer = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort'
   expect(await get()).toBe('broken')
 })
 
-test(`the guard keeps running whatever a site responds (${fuzzRuns} random responses)`, async () => {
+test(`the guard keeps running after random responses of a site (${fuzzRuns} responses)`, async () => {
   await assert(
     asyncProperty(hostileResponse, async (bytes) => {
       answer = bytes
@@ -116,7 +116,7 @@ test('the guard closes a tunnel when its source stops sending', async () => {
   await once(client, 'close')
 })
 
-test('the guard sends a source neither the login of its client nor other headers of the connection', async () => {
+test('the guard sends to a source neither the login of the client nor hop-by-hop headers', async () => {
   answer = GOOD
   origin.requests.length = 0
   const headers = {

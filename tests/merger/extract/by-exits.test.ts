@@ -26,7 +26,7 @@ test('the breaker gets one name for two spellings of a link, and another name fo
   expect(other).not.toBe(video)
 })
 
-test('a link that the platform refuses again and again does not close the exit for other links', async () => {
+test('a link that the platform refuses again and again does not close the network exit for other links of the platform', async () => {
   const exits = Exits.of(config({}))
   const refuse = () => Promise.reject(new Failure('site_blocks_us'))
   const signal = AbortSignal.timeout(60_000)

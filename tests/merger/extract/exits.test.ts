@@ -93,7 +93,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     )
   })
 
-  test('a proxy that has failed for three extractions gets no request of the fourth', async () => {
+  test('a proxy that has failed for three extractions gets no request of the fourth extraction', async () => {
     for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
     const before = refused
     await extract(merger, `${YOUTUBE}abcdefghij9`)
@@ -122,7 +122,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     )
   })
 
-  test("a merger that learns of a platform's refusal from another merger sends no request to the platform", async () => {
+  test('if another merger has reported that a platform refuses us, a merger sends no request to the platform', async () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
@@ -139,7 +139,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     }
   })
 
-  test('extractions by another merger count against the hourly budget of an exit', async () => {
+  test('extractions by another merger count against the hourly budget of a network exit', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
@@ -156,7 +156,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('media that are not bound are fetched through the default exit', async () => {
+  test('the relay fetches media that are not bound to an exit through the default exit', async () => {
     const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
     expect(names.asked).not.toEqual([])
     names.asked.length = 0

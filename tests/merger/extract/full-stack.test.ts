@@ -72,19 +72,19 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       expect(await failureFor(merger, 'https://guarded.example/own-video')).toBe('unsupported')
     })
 
-    test('a site that answers 429 is not asked a second time', async () => {
+    test('a site that responds with 429 gets no second request', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/limited')).toBe('site_limit')
       expect(since().requests).toHaveLength(1)
     })
 
-    test('a site that refuses every handshake is asked twice at most', async () => {
+    test('a site that refuses every TLS handshake gets at most two requests', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
       expect(since().requests).toHaveLength(2)
     })
 
-    test('the page that accepts only the TLS handshake of a browser refuses Node', async () => {
+    test('the page that accepts only the TLS handshake of a browser refuses a request of Node', async () => {
       expect((await fetch(BROWSERS_ONLY)).status).toBe(403)
       expect((await fetch('https://guarded.example/')).status).toBe(403)
     })

@@ -39,7 +39,7 @@ describeSealed('the probe of media files', () => {
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
   })
 
-  test('the index of an mp4 is not read when it is behind the media and the source has no ranges', async () => {
+  test('the index of an mp4 is not read when it is at the end of the file and the source does not support ranges', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })

@@ -38,7 +38,7 @@ test('the extraction of a link to a section of a video contains start and end of
   expect(mapped(dump('youtube')).section).toBe(null)
 })
 
-test('facts without a list of formats become one rendition', () => {
+test('an extraction from facts without a list of formats has one rendition', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
 })

@@ -87,7 +87,7 @@ describe('a YouTube video with unusual streams: its offered formats', () => {
     expect(source.make).toMatchObject({ plan: { audio: { id: '140-2', language: 'en' } } })
   })
 
-  test('an upscaled video is dropped when a genuine one has the same height; otherwise its note says that it is upscaled', () => {
+  test('an upscaled video is dropped when a genuine video has the same height, and has a note that it is upscaled when none has', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
@@ -119,14 +119,14 @@ test('the notes of formats name 360° videos and Premium bitrates', () => {
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
 
-test('an incomplete recording of a past stream is dropped when the whole one exists; otherwise its note says that it is incomplete', () => {
+test('an incomplete recording of a past stream is dropped when the whole recording exists, and has a note that it is incomplete when it does not', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))
   expect(row?.note).toContain('incomplete')
 })
 
-test('a damaged file is offered when it is the only one', () => {
+test('a damaged file is offered when the video has no other file', () => {
   expect(idsOf(made([{ preference: -10 }]))).toEqual(['0'])
 })
 

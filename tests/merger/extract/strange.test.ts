@@ -126,7 +126,7 @@ describeSealed('the extraction of unusual links', () => {
     expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
-  test('an impossible duration in a feed does not lead to a bitrate', async () => {
+  test('a format has no bitrate when the duration in the feed is impossible', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
     expect(duration).toBe(35_999)
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
@@ -139,7 +139,7 @@ describeSealed('the extraction of unusual links', () => {
     expect(duration).toBe(12)
   })
 
-  test('of several audio languages in a playlist, the default one counts as the original', async () => {
+  test('the default audio language of a playlist with several languages counts as the original language', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
     const audio = renditions.filter(({ kind }) => kind === 'audio')
     expect(Object.fromEntries(audio.map(({ language, original }) => [language, original]))).toEqual({

@@ -36,7 +36,7 @@ test('inOrder aborts the byte spans in flight when its reader stops', async () =
   await expect.poll(() => aborted.length).toBeGreaterThan(0)
 })
 
-test('with a single lane, inOrder fetches no byte before its reader needs it', async () => {
+test('with a single lane, inOrder fetches a byte only when its reader needs this byte', async () => {
   let bytes = 0
   const read = async function* () {
     for (;;) yield Buffer.from([bytes++])
@@ -48,7 +48,7 @@ test('with a single lane, inOrder fetches no byte before its reader needs it', a
   await reader.return(undefined)
 })
 
-test('inOrder yields the bytes before an error, and then throws the error', async () => {
+test('inOrder yields all bytes that precede an error, and then throws the error', async () => {
   const read = async function* ({ start }: Span) {
     if (start === 2) throw new Error('broken')
     yield Buffer.from([start])

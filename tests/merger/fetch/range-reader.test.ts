@@ -58,7 +58,7 @@ test('RangeReader fails before it reads the body when the first response has mor
   expect(received).toEqual([])
 })
 
-test('RangeReader repeats a request once without If-Range when it gets the whole file instead of a range', async () => {
+test('RangeReader repeats a request once without If-Range when the source sends the whole file instead of a range', async () => {
   origin.answerWith(({ ifRange }) => (ifRange ? { status: 200 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange)).toHaveLength(1)
@@ -70,7 +70,7 @@ test('RangeReader repeats the request without If-Range when the first response b
   expect(origin.requests[1]).toMatchObject({ start: 0, ifRange: undefined })
 })
 
-test('RangeReader requests the whole file when the range responses of its origin do not name the size', async () => {
+test('RangeReader requests the whole file when the range responses of the origin do not name the size of the file', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': 'bytes 0-1048575/*' } } : { status: 200 },
   )
@@ -170,7 +170,7 @@ test('a wait that the source asks for with Retry-After does not make the source 
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('a source without ranges and without a length is cut off at the maximum size with too_big', async () => {
+test('a download from a source without ranges and without a length fails with too_big at the maximum size', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const received: number[] = []
   const onBytes = (count: number) => received.push(count)

@@ -50,7 +50,7 @@ test('the relay passes the status of a refusal on after a single request to the 
   expect(origin.requests).toHaveLength(1)
 })
 
-test('the relay passes a 416 on together with the size of the file', async () => {
+test('the relay passes status 416 on with the size of the file', async () => {
   origin.answerWith(() => ({ status: 416, headers: { 'content-range': `bytes */${file.length}` } }))
   const { status, headers } = await open('bytes=99999999-')
   expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])

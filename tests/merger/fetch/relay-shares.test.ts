@@ -22,7 +22,7 @@ test('one visitor cannot take all connections of the relay', () => {
   expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
 })
 
-test('one visitor gets at most half of the share of a site, so that other visitors can download from it', () => {
+test('one visitor gets at most half of the connections that one site may use, so that other visitors can download from the site', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', () => 'cdn.site.example')).toHaveLength(48)
   expect(takeAll(shares, 'greedy', () => 'cdn.second.example2')).toHaveLength(48)

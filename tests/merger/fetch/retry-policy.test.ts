@@ -39,7 +39,7 @@ test('tries are counted from zero again after 256 KiB of new data, but not after
   }
 })
 
-test('there is no further retry when the tries without a byte have taken more than 35 s together', () => {
+test('there is no further retry when all tries without a byte have taken more than 35 s in total', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)

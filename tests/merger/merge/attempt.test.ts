@@ -32,7 +32,7 @@ test('an attempt counts as unattended from the moment at which its last client l
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt counts, and it stops the work but keeps the attempt', async () => {
+test('only the first outcome of an attempt counts, and this outcome stops the work but does not end the attempt', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -58,7 +58,7 @@ test('the first outcome of an attempt counts, and it stops the work but keeps th
   expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
 })
 
-test('work that is not done at its deadline fails with too_slow, counted from the start of the attempt', () => {
+test('work that is not done at its deadline fails with too_slow, and the deadline is counted from the start of the attempt', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(4_000)
   attempt.limitWork(10_000)
@@ -69,7 +69,7 @@ test('work that is not done at its deadline fails with too_slow, counted from th
   expect(attempt.signal.aborted).toBe(false)
 })
 
-test('a later deadline replaces the earlier one, and no deadline outlives the work', () => {
+test('a second call of limitWork replaces the first deadline, and no timer remains after the work has ended', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(1_000)
   attempt.limitWork(9_000)
@@ -81,7 +81,7 @@ test('a later deadline replaces the earlier one, and no deadline outlives the wo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the end of an attempt stops its work with the same reason', () => {
+test('the end of an attempt aborts the work of the attempt with the same failure', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(9_000)
   attempt.end(new Failure('cancelled'))

@@ -90,7 +90,7 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('an order to copy Opus audio into an M4A fails with merge_failed and leaves no folder', async () => {
+test('an order to copy Opus audio into an M4A fails with merge_failed and leaves no attempt folder', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 
-test('a source is paused while more than 64 MiB of the file are not stored, and continues when the watermark rises', () => {
+test('the merger pauses a source while more than 64 MiB of the file are not stored, and continues it when the watermark rises', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)

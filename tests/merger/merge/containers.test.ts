@@ -130,7 +130,7 @@ test('HEVC video in an mp4 has the sample entry hvc1, which Apple devices need',
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'hevc', codec_tag_string: 'hvc1' })
 })
 
-test('audio that starts 0.5 s after its video still does so in the merged file', async () => {
+test('audio that starts 0.5 s after its video also starts 0.5 s after the video in the merged file', async () => {
   const { file } = await fetchFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
   const [videoStart, audioStart] = probe(file).streams.map((stream) => Number(stream.start_time))
   expect((audioStart ?? 0) - (videoStart ?? 0)).toBeCloseTo(0.5, 1)

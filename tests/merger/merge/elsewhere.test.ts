@@ -117,7 +117,7 @@ describeSealed('mergers outside Cloudflare', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('mergers that no longer accept the key of the edge do no work for it, and the visitor gets an explanation', async () => {
+  test('mergers that no longer accept the key of the edge do no work for the edge, and the visitor gets an explanation', async () => {
     for (const merger of mergers) await merger.end('SIGTERM')
     mergers = await Promise.all([spawn(0, OLD_KEY), spawn(1, OLD_KEY)])
     const answer = await fetch(`${product!.address}/api/download-video`, {

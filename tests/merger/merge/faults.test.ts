@@ -240,7 +240,7 @@ test('an attempt stays alive while a client reads its events, and DELETE breaks 
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('a newer attempt of a task ends the older one, and orders for the older attempt get 410', async () => {
+test('a newer attempt of a task ends the older attempt, and orders for the older attempt get status 410', async () => {
   const first = withFault('hang')
   await post(engine, first)
   const second = { ...first, attempt: 2, plan: withFault('plain').plan }

@@ -127,7 +127,7 @@ test('an order with an unknown version is refused with 400', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a merge fails with format_gone when a fresh extraction does not contain the format either', async () => {
+test('a merge fails with format_gone when neither the first nor a fresh extraction contains the format', async () => {
   const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
   const before = engine.extractCalls.length
   const { last } = await fetchMerge(engine, mergeOrder)

@@ -91,7 +91,7 @@ test('an mp4 without the promised layout, streams or durations is not proven', a
   )
 })
 
-test('a complete WebM, MP3 or GIF is proven; a truncated one is not', async () => {
+test('a complete WebM, MP3 or GIF is proven, and a truncated WebM, MP3 or GIF is not', async () => {
   const none = {
     hasVideo: false,
     hasAudio: 'yes',

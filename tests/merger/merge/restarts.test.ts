@@ -89,7 +89,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   },
 )
 
-test('a wall clock that jumps ahead ends no attempt, and one that jumps back does not extend an attempt', async () => {
+test('an attempt neither ends early when the wall clock jumps ahead, nor lasts longer when the wall clock jumps back', async () => {
   faulty = await start(9286, 'slow')
   const mergeOrder = order(forkedPlan)
   expect((await post(faulty, mergeOrder)).status).toBe(200)

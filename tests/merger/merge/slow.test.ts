@@ -43,7 +43,7 @@ test.each([
   expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
 })
 
-test('an attempt that is not done at its deadline fails with too_slow and frees its slot', async () => {
+test('an attempt that is not done at its deadline fails with too_slow and frees its merge slot', async () => {
   engine = await startEngine(9323, () => ({ renditions: sources() }), { workDeadline: () => 1_500 })
   expect(await fetchFailure(engine, orderOf('hang/big.mp4'))).toMatchObject({
     code: 'too_slow',

@@ -20,7 +20,7 @@ test('a queue runs at most as many tasks at once as it has slots, in order of ar
   expect(queue.busy).toBe(0)
 })
 
-test('a queue whose waiting places are all taken rejects with busy', async () => {
+test('a queue that holds its maximum number of waiting tasks refuses another task with busy', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)

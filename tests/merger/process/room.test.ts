@@ -15,7 +15,7 @@ const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
     () => ({ total: 6 * GIB, free: 6 * GIB, ...memory }),
   )
 
-test('merges that start together cannot reserve the same disk space, and a fifth of the disk stays free', () => {
+test('two merges that start at the same time cannot reserve the same disk space, and a fifth of the disk stays free', () => {
   const room = roomOf()
   room.reserve(4 * GIB)
   const release = room.reserve(4 * GIB)

@@ -30,7 +30,7 @@ test('the watchdog does not kill a process that blocks its event loop only for s
   expect(await run(script)).toEqual({ code: 7, signal: null, stdout: '' })
 })
 
-test('the watchdog does not keep a process alive that has nothing left to do', async () => {
+test('a process with a watchdog still ends when it has nothing left to do', async () => {
   expect(await run(watchdog)).toEqual({ code: 0, signal: null, stdout: '' })
 })
 

@@ -182,7 +182,7 @@ test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code]
   (_, error, code) => expect(failureOf(error).code).toBe(code),
 )
 
-test("yt-dlp's message is only the cause of a Failure, so that visitors never see it", () => {
+test("yt-dlp's message is only the cause of a Failure, so visitors never see yt-dlp's message", () => {
   const failure = failureOf(errorOf('[youtube] x: Private video. Use --cookies-from-browser'))
   expect(JSON.stringify(failure)).not.toContain('--cookies')
   expect(failure.cause).toContain('--cookies-from-browser')

@@ -40,11 +40,11 @@ test('memory that a child shares with its parent does not count fully towards th
   expect(verdict(1, 1)).toBe('None')
 })
 
-test('a child that uses too much memory itself fails with TooLarge', () => {
+test('a child whose own memory exceeds the limit fails with TooLarge', () => {
   expect(verdict(200, 1)).toBe('TooLarge')
 })
 
-test('a child whose JavaScript runtime uses too much memory fails with SolverMemory', () => {
+test('a child fails with SolverMemory when the memory of its JavaScript runtime exceeds the limit', () => {
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 

@@ -40,7 +40,7 @@ test('a format with an invalid link does not break the second try', () => {
   expect(offeredAfter({ status: 403, host: PAGE_HOST }, [invalid, OWN])).toEqual([invalid.url])
 })
 
-test('a second try that fails keeps its error', () => {
+test('if a second try fails, the extraction fails with the error of the second try', () => {
   const answer = { error: { message: 'gone' }, warnings: [] }
   const code = `result = second_try.mark_formats(given, {'status': 403, 'host': '${PAGE_HOST}'})`
   expect(run(answer, code)).toEqual(answer)

@@ -23,7 +23,7 @@ test("infinite durations, infinite headers and nested fields in yt-dlp's facts b
   })
 })
 
-test('of more than 300 formats only the best 300 are kept, which yt-dlp lists last', () => {
+test('only the last 300 formats of a longer list are kept, because yt-dlp lists the best formats last', () => {
   const info = `{'formats': [{'url': 'https://a.example/', 'height': n} for n in range(400)]}`
   const heights = `[each['height'] for each in facts.info_facts(${info}, lambda url: None)['formats']]`
   expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))

@@ -112,7 +112,7 @@ result = cache.learned`
   ])
 })
 
-test("an attribute that was set from the parent's cache is not returned again", () => {
+test("a child does not return an attribute that was set from the parent's cache", () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

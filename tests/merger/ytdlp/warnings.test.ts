@@ -15,6 +15,6 @@ test.each([
   expect(tagsOf([warning])).toEqual([tag])
 })
 
-test('each kind of warning is listed once', () => {
+test('a kind of warning that occurs several times is listed once', () => {
   expect(tagsOf(['only the preview', 'another preview', 'PO Token'])).toEqual(['pot', 'preview'])
 })

@@ -14,7 +14,10 @@ const amount = z.nullish(z.number().check(z.nonnegative()))
  * the fingerprint.
  */
 export const downloadRequestSchema = z.object({
-  /** The pasted text, which contains a link of any platform. The field is named after the first platform. */
+  /**
+   * The pasted text. It contains a link, and this link can be of any platform. "tweet" in the name is
+   * historical.
+   */
   tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
@@ -28,8 +31,8 @@ export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 /** One format that the visitor can choose. */
 export const formatSchema = z.object({
   /**
-   * One of three URLs: a media link with a grant in its fragment, a link through our proxy with a grant, or a
-   * start-merge link with a ticket.
+   * One of three URLs: the media link itself, with a grant in its fragment; a URL of our proxy, with a grant;
+   * or a URL that starts a merge, with a ticket.
    */
   url: text,
   /** The format as the visitor reads it, for example "1080p MP4" or "Audio M4A 128 kbps". */
@@ -47,8 +50,8 @@ export const formatSchema = z.object({
   filesize: amount,
   about: z.optional(z.boolean()),
   /**
-   * Identifies the same format in every extraction of an item (edge/formats/format-row.ts). The page uses the
-   * key to find the format again after a link has expired.
+   * The format key (edge/formats/format-row.ts). A format has the same key in every extraction of its item,
+   * so the page can find the format again after its link has expired.
    */
   key: text,
   /** True for the one format that the page recommends. */
@@ -59,7 +62,10 @@ export const formatSchema = z.object({
   converted: z.optional(z.boolean()),
   /** Short facts that the page shows beside the label, for example "HDR", "AV1" or "dubbed: German". */
   note: z.optional(z.string()),
-  /** HLS only: URL of a playlist that the preview can play before the merger has made the file of `url`. */
+  /**
+   * HLS only: URL of a playlist. The preview can play it before the merger has made the file to which `url`
+   * leads.
+   */
   play_url: z.optional(z.string()),
 })
 export type Format = z.infer<typeof formatSchema>
@@ -97,9 +103,12 @@ export const videoInfoSchema = z.object({
   duration: amount,
   formats: z.array(formatSchema),
   error: optionalText,
-  /** The canonical link under which the item was extracted. */
+  /** The canonical form of the submitted link. The extraction used this form. */
   source_url: text,
-  /** The number of this item in its post: the page shows "1 of 4". */
+  /**
+   * Number of this item in its post, counted from 1, and number of items in the post, which the page shows as
+   * "1 of 4".
+   */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
   /** The items of the list, at most the first 100; absent if the link has only one item. */
   entries: z.optional(z.array(entrySchema)),
@@ -132,7 +141,7 @@ export const mergeStatusSchema = z.object({
   /** Progress in percent, 0 to 100; it never decreases within one generation of a task. */
   progress: z.number(),
   message: text,
-  /** Sizes in bytes of the finished file and of all source streams together. */
+  /** Two sizes in bytes: of the finished file, and the total of all source streams. */
   actual_sizes: z.optional(z.object({ final_file: amount, combined_streams: amount })),
   /** Facts that the merger checked in the finished file. */
   proof: z.optional(proofSchema),
@@ -159,8 +168,8 @@ export const serverConfigSchema = z.object({
 export type ServerConfig = z.infer<typeof serverConfigSchema>
 
 /**
- * The state of one merger in the response to GET /api/health. The next extraction or merge starts a container
- * that is asleep.
+ * The state of one merger in the response to GET /api/health. A merger in the state `asleep` is a container
+ * that does not run; the next extraction or merge starts it.
  */
 export type MergerHealth = {
   /** Name of the merger: `local:<index>` or `<region>:<index>`. */
@@ -168,7 +177,9 @@ export type MergerHealth = {
   state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
-/** The work of all visitors on the current day (UTC), as far as the daily budget limits it. */
+/**
+ * The work of all visitors on the current day (UTC). It lists only the amounts that the daily budget limits.
+ */
 export type BudgetState = {
   /** Number of merge tasks that have ended. */
   tasks: number
@@ -192,8 +203,8 @@ export const platformStateSchema = z.object({
 export type PlatformState = z.infer<typeof platformStateSchema>
 
 /**
- * Body of the response to GET /api/platforms: by platform id, the state of every platform whose state is not
- * `works`.
+ * Body of the response to GET /api/platforms. The keys are platform ids. It contains only platforms whose
+ * state is not `works`.
  */
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
@@ -204,7 +215,10 @@ export type HealthAnswer = {
   version: { worker: string; tag: string; engine: number }
   mergers: MergerHealth[]
   budget: BudgetState
-  /** Counts of extractions since the mergers started: by platform, then by failure code or `ok`. */
+  /**
+   * Number of extractions since the mergers started, for each platform and each result. A result is `ok` or a
+   * failure code.
+   */
   platforms: Record<string, Record<string, number>>
   /** The state of each platform from which a merger has extracted, by platform id. */
   platform_states: Record<string, PlatformState>
@@ -223,7 +237,9 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
-  /** URL of the item's thumbnail. Like `url`, it carries its grant in its fragment. */
+  /**
+   * URL of the item's thumbnail. Its fragment contains its grant, as the fragment of the field `url` does.
+   */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

@@ -40,7 +40,7 @@ export const renditionSchema = z.object({
   id: text,
   /**
    * `video`: a stream without audio; `audio`: a stream without video; `both`: a stream with video and audio.
-   * An image is a `video` whose container is an image type.
+   * An image has the kind `video`, and its field `container` is the extension of an image file.
    */
   kind: z.enum(['video', 'audio', 'both']),
   transport: z.enum(['http', 'hls', 'dash']),
@@ -90,8 +90,8 @@ export const renditionSchema = z.object({
    */
   traits: z.optional(z.array(text)),
   /**
-   * Name of the exit and number of the session that the extraction used. Present only for a bound link that
-   * was extracted through another exit than the default one.
+   * The exit (contract/exits.ts) through which the link was extracted: its name and the number of the proxy
+   * session. Absent if the link is not bound, or if the exit is the default one.
    */
   exit: z.optional(text),
 })
@@ -154,7 +154,10 @@ export const extractionSchema = z.object({
   episode_number: z.nullable(amount),
   /** Date of publication in ISO 8601. */
   date: z.nullable(text),
-  /** Present if the link has several items: this extraction is item `index` (counted from 1) of `total`. */
+  /**
+   * Present if the link has several items. `index` is the number of the extracted item, counted from 1, and
+   * `total` is the number of items.
+   */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
   /** The first items of the list, at most 100; absent if the link has only one item. */
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
@@ -180,16 +183,19 @@ export const exitReportSchema = z.object({
   /** Time from which the platform has refused the exit; null if the platform does not refuse it. */
   since: z.nullable(amount),
   /**
-   * Time until which no extraction may use the exit. After this time one trial extraction may use it. Null if
-   * the platform does not refuse the exit.
+   * No extraction from the platform may use the exit before this time. After it, one trial extraction may use
+   * the exit. Null if the platform does not refuse the exit.
    */
   until: z.nullable(amount),
   /**
-   * Duration of the pause that ends at `until`, in milliseconds; absent if there is none or if the merger is
-   * older. The pause after a refused trial is twice as long.
+   * Duration in milliseconds of the pause that ends at `until`. Absent if there is no pause; older mergers
+   * omit the field. The pause after a refused trial is twice as long.
    */
   pause: z.optional(amount),
-  /** Number of extractions within the past hour that count against a budget; 0 if there is no budget. */
+  /**
+   * Number of extractions in the past hour that count against the exit's hourly limit for the platform; 0 if
+   * the exit has no such limit.
+   */
   used: amount,
 })
 export type ExitReport = z.infer<typeof exitReportSchema>
@@ -223,8 +229,8 @@ export const extractLineSchema = z.discriminatedUnion('state', [
 export type ExtractLine = z.infer<typeof extractLineSchema>
 
 /**
- * A reference to a rendition. The merger looks the rendition up by its id, else by the other fields, so that
- * an old ticket still works after a new extraction.
+ * A reference to a rendition. The merger searches for the id. If no rendition has this id, the merger
+ * compares the other fields, so that an old ticket still works after a new extraction.
  */
 export const renditionRefSchema = z.object({
   id: text,
@@ -245,8 +251,8 @@ export const mergePlanSchema = z.object({
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
-   * The video rendition; null for an audio file. If it is of kind `both` and `audio` is null, the merger
-   * remuxes it (HLS, DASH).
+   * The video rendition; null for an audio file. If the rendition has the kind `both` and the field `audio`
+   * is null, the merger remuxes this rendition alone (HLS, DASH).
    */
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
@@ -298,8 +304,8 @@ export const mergeEventSchema = z.object({
   /** Total size of all source streams in bytes. */
   combined: z.optional(amount),
   /**
-   * The checked facts of the finished file; present together with `size` once the file has passed all checks.
-   * The edge does not complete a task without the proof.
+   * The checked facts of the finished file. After the file has passed all checks, the merger sends `proof`
+   * and `size` in the same lines. The edge does not complete a task without the proof.
    */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
@@ -390,13 +396,13 @@ export const RELAY_HEADERS = 'x-relay-headers'
  */
 export const RELAY_VISITOR = 'x-relay-visitor'
 /**
- * Path of GET /merges/:id/bytes, which returns bytes [start, end). The merger may free the disk space of all
- * bytes below `stored`.
+ * Returns the path for GET /merges/:id/bytes. The response consists of the bytes [start, end) of the file.
+ * The edge has stored all bytes below `stored`, so the merger may free their disk space.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * Path of POST /merges/:id/stored?stored=N, which acknowledges stored bytes without pulling any. The call is
- * idempotent; the highest value counts.
+ * Returns the path for POST /merges/:id/stored?stored=N. This call tells the merger which bytes the edge has
+ * stored, without a pull. The call is idempotent. If several calls differ, the highest N counts.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

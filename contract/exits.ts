@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { platforms } from './platforms/index.ts'
 
-// The setting EXITS defines through which proxies a merger reaches the internet. An operator names the
-// upstream proxies and assigns platforms to them (docs/operations.md).
+// The setting EXITS defines the exits of a merger: the proxies through which it reaches the internet. An
+// operator names the upstream proxies and assigns platforms to them (docs/operations.md).
 
 /** Name of the exit that uses no proxy. It exists in every setting. */
 export const DIRECT = 'direct'

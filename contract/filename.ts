@@ -4,8 +4,8 @@
 /** The maximum length of a file name in bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
 /**
- * Sites with long titles for which no platform file exists. The pattern matches the second-last label of the
- * host.
+ * Sites that have long titles and no file in contract/platforms/. The pattern matches the second-last label
+ * of the host.
  */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
 /**

@@ -20,7 +20,7 @@ export const MAX_LINK_LENGTH = 2_048
 export const MAX_MEDIA_LINK_LENGTH = 8_192
 /**
  * Maximum length of a path on our own site with its query, in characters. Cloudflare refuses a URL above 16
- * KB (https://developers.cloudflare.com/workers/platform/limits/), and the host takes a part of this length.
+ * KB (https://developers.cloudflare.com/workers/platform/limits/), and the host counts towards this length.
  */
 export const MAX_OWN_PATH_LENGTH = 16_000
 /** Maximum length of a pasted text, in characters. Only this much text is searched for a link. */
@@ -39,7 +39,10 @@ export const EXTRACTION_MEMORY_MS = 10 * 60_000
  */
 export const PART_BYTES = 8 * 1024 ** 2
 
-/** A task without a file is kept for this time, so that its visitor can still see why it failed. */
+/**
+ * A task that has ended without a file is kept for this time, so that its visitor can still see why it
+ * failed.
+ */
 export const TASK_MEMORY_MS = 24 * 3_600_000
 /** A merger keeps an attempt for this time after the edge's most recent request for the attempt. */
 export const LEASE_MS = 60_000

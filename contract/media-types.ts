@@ -57,9 +57,10 @@ const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv o
 )
 
 /**
- * Returns the extension under which a file is saved: the format's own extension, unless the media type
- * belongs to another group of containers. The media type alone is not reliable: YouTube serves Opus as
- * audio/webm, and many sites serve audio as video/mp4.
+ * Returns the extension under which a file is saved. This is the format's own extension if the media type is
+ * unknown or belongs to the same group of extensions. Otherwise it is the extension of the media type. The
+ * media type alone is not reliable: YouTube serves Opus as audio/webm, and many sites serve audio as
+ * video/mp4.
  */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)

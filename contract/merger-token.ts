@@ -7,7 +7,7 @@ export const TOKEN_HEADER = 'x-merger-token'
 
 /**
  * Maximum difference in milliseconds between the time in a token and the merger's clock. A merger refuses a
- * token beyond it.
+ * token with a larger difference.
  */
 export const TOKEN_SKEW_MS = 5 * 60_000
 

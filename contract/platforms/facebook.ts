@@ -61,7 +61,7 @@ function groupPostOf(url: URL): { group: string; post: string } | undefined {
   return post && /^\w+$/.test(post) ? { group, post } : undefined
 }
 
-/** Returns the item of a link that was the value of a query parameter. */
+/** Returns the canonical link of the item to which `text`, the value of a query parameter, leads. */
 function carriedItem(text: string): string | undefined {
   const url = parsePublicLink(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined

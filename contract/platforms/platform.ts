@@ -12,8 +12,8 @@ export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {
   /**
-   * Id of the platform. It is also the name, without `.ts`, of the platform's two files: in this folder and
-   * in `web/content/platforms/`.
+   * Id of the platform. The platform has two files, `<id>.ts` in this folder and `<id>.ts` in
+   * `web/content/platforms/`.
    */
   id: string
   displayName: string
@@ -40,13 +40,16 @@ export type Platform = {
    * podcasts need this.
    */
   hasLongTitles?: boolean
-  /** Whether the platform's page submits the link in its own URL (`?url=`) without a press on the button. */
+  /**
+   * Whether the platform's page submits a link from the query of its URL (`?url=`) without a press on the
+   * button.
+   */
   autoStart?: boolean
   /** Class names of the yt-dlp extractors that the merger loads before it takes its first request. */
   warmUp?: readonly string[]
   /**
    * Prefixes of the names of yt-dlp extractors, in lower case. Media links from these extractors work only
-   * from the IP address, or with the cookies, of the extraction.
+   * from the IP address that made the extraction, or only with the cookies of the extraction.
    */
   bound?: readonly string[]
   /**

@@ -1,6 +1,6 @@
 /**
- * Maps keywords, separated by `|`, to a document title. The title is for paths that contain one of the
- * keywords as a word. The first match wins.
+ * Each key lists keywords, separated by `|`. Its value is the document title of paths that contain one of
+ * these keywords as a word. The first matching key wins.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -29,7 +29,10 @@ export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /** Maps a word in the path to the name that the title uses. Default: the display name. */
+  /**
+   * Names that replace the display name in the title. Each key lists words, and its value applies to paths
+   * that contain one of these words.
+   */
   names?: Titles
   /** Titles for keywords of this platform. They take precedence over the general titles. */
   titles?(name: string): Titles

@@ -31,8 +31,8 @@ export const platform = definePlatform({
     const host = hostOf(url)
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
-    // This host serves the short links of the app. Only a request to it shows their target, so the link stays
-    // as it is.
+    // This host serves the short links of the app. Only a request reveals the target of a short link, so the
+    // link stays as it is.
     if (host === 'listen.tunein.com') return pathOn(host, url)
     const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
     const asked = topic

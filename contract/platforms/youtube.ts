@@ -21,8 +21,8 @@ function idOf(url: URL): string | undefined {
 }
 
 /**
- * Returns the link of a clip, which is a section of a video. The id of a clip does not show to which video it
- * belongs.
+ * Returns the link of a clip, which is a section of a video. The id of a clip does not show to which video
+ * the clip belongs.
  */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)

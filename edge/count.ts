@@ -3,8 +3,8 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * Platform id. For other sites it is yt-dlp's name of the extractor, or `web`. It is `-` for requests
-   * without a link.
+   * Id of the link's platform. For a link to any other site it is yt-dlp's name of the extractor, or `web`.
+   * For a request without a link it is `-`.
    */
   platform: string
   /** The failure code, or `ok`. */

@@ -38,7 +38,7 @@ export function keyringOf(env: Env): Keyring {
 /**
  * The allowed values of MEDIA_WAY. `edge` is safe only in a network that refuses private addresses, such as
  * Cloudflare's. `unguarded` does the same as `edge`; it is for a machine whose network is closed by other
- * means, such as the sealed internet.
+ * means, such as the sealed internet of the tests (tests/internet).
  */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 

@@ -85,7 +85,8 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // The end of the day comes first: if the day changes before the key is computed, nothing is counted.
+  // The end of the day is computed before the key. If the day changes between the two, the object of the new
+  // day gets an end that is already over, so it counts nothing.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

@@ -52,7 +52,8 @@ export class Budget extends DurableObject<Env> {
 }
 
 /**
- * Returns the used share of a budget in whole percent. The limit that is nearest to being reached decides.
+ * Returns the used share of a budget in whole percent. If the shares of the limits differ, returns the
+ * highest one.
  */
 export function percentOf(work: Usage, budget: Usage): number {
   return Math.floor(

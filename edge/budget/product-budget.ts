@@ -38,7 +38,8 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
       return { tasks: 0, bytes: 0, seconds: 0 }
     },
   )
-  // The value is remembered, and not the promise: a promise of a cancelled request may never settle.
+  // This module keeps the value and not the promise, because the promise of a cancelled request may never
+  // settle.
   memory = { of: env.BUDGET, work, until: Date.now() + MEMORY_MS }
   return work
 }

@@ -33,8 +33,8 @@ export type Sounds = {
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // Without separate audio renditions, the audio track of a combined file is used. If its codec is unknown,
-  // the container of a copy is unknown too, so only conversions are offered.
+  // If no rendition has only audio, the audio track of a rendition with video is used. If the codec of this
+  // track is unknown, no container for a copy can be chosen, so only conversions are offered.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -45,7 +45,7 @@ export function audioRows(extraction: Extraction, { videos, originals, dubs, son
   return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
 }
 
-/** Traits that describe the picture of a combined file. They do not apply to its audio track. */
+/** Traits that describe the picture. They do not apply to the audio track of a rendition with video. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
 /** The fields that a copy and a conversion of the same source share. */
@@ -83,7 +83,8 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
 }
 
 /**
- * Returns the estimated size in bytes of the cover in a converted file. It is the usual size of a thumbnail.
+ * Returns the estimated size in bytes of the cover in a converted file. The cover is the thumbnail, so the
+ * estimate is the usual size of a thumbnail.
  */
 const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
 

@@ -9,9 +9,9 @@ import { mediaTarget } from '../media/media-link.ts'
 const MAX_TITLE = 300
 
 /**
- * Returns the items of a list as the page shows them, with a grant in every link. Links that may not be
- * fetched are removed, and so is an item whose number another item has already, because mergers are not
- * trusted.
+ * Returns the items of a list as the page shows them, with a grant in every link. Mergers are not trusted. So
+ * the function removes links that may not be fetched, and removes an item if an item before it has the same
+ * number.
  */
 export async function entriesOf(
   env: Env,

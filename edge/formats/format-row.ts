@@ -24,7 +24,10 @@ export type FormatRow = {
   /** Height of the video in lines, for example 1080; null if unknown. */
   height: number | null
   container: string
-  /** Codec family (contract/codecs.ts) of the video; in the group `audio` that of the audio. */
+  /**
+   * Codec family (contract/codecs.ts): in the group `audio` that of the audio, in the other groups that of
+   * the video.
+   */
   codec: string | null
   /** BCP 47 language of a dub; null for the original audio. */
   language: string | null
@@ -150,7 +153,7 @@ export function labelOf(row: FormatRow): string {
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /**
- * Returns the English name of a language: "German" for "de". An invalid language code is returned unchanged.
+ * Returns the English name of a language code: "German" for "de". Returns an invalid code unchanged.
  */
 export function languageName(code: string): string {
   try {
@@ -176,8 +179,8 @@ const NOTED_TRAITS: [Trait, string][] = [
 ]
 
 /**
- * Returns the part of a note that describes the audio track: "dubbed: German" or "audio description:
- * English". Returns undefined for the original audio.
+ * Returns the text of a note about the audio track: "dubbed: German" or "audio description: English". Returns
+ * undefined for the original audio.
  */
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {

@@ -6,8 +6,8 @@ import { itemKey } from '../request/block-list.ts'
 import { sizeOf } from './format-row.ts'
 
 /**
- * Returns the links under which the block list can block an item: the source link, and the link to which it
- * redirected if that is another item.
+ * Returns the links under which the block list can block an item: the source link and, if it redirected to
+ * another item, the link of that item.
  */
 export function sourcesOf({ source_url, led_to }: Extraction): string[] {
   return led_to && itemKey(led_to) !== itemKey(source_url) ? [source_url, led_to] : [source_url]

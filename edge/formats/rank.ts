@@ -20,8 +20,8 @@ export function deduplicate(rows: FormatRow[]): FormatRow[] {
     if (!known || isBetter(row, known)) best.set(identity, row)
   }
   const kept = [...best.values()]
-  // Audio of unknown bitrate is removed if the same kind of audio exists with a known bitrate, because it
-  // gives the visitor no further choice.
+  // Audio of unknown bitrate is removed if the same kind of audio exists with a known bitrate, because two
+  // such rows would give the visitor no real choice.
   return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
 }
 

@@ -68,8 +68,8 @@ function clock(seconds: number): string {
 }
 
 /**
- * Removes renditions whose link may not be fetched, for example a link to a private network. The edge checks
- * this too, because mergers are not trusted.
+ * Removes renditions whose link may not be fetched, for example a link to a private network. Mergers check
+ * this too, but the edge does not trust them.
  */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {

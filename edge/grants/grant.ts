@@ -23,7 +23,9 @@ const claimsSchema = z.object({
   m: z.string(),
   /** Format key; empty for images. */
   f: z.string(),
-  /** Container of the media. It determines the media type if the origin sends none. */
+  /**
+   * File extension of the media, for example "mp4". It determines the media type if the origin sends none.
+   */
   t: z.string(),
   /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */
   a: z.optional(z.number()),
@@ -34,7 +36,7 @@ const claimsSchema = z.object({
   b: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
-  /** Only in the grant of a playlist: the registrable domains that links in the playlist may have. */
+  /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
   d: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the maximum body size of a link in the playlist, in bytes. */
   n: z.optional(z.number()),
@@ -63,7 +65,10 @@ export type Grant = {
 export type Family = {
   /** Creates the grant for a link in this playlist. */
   child: (url: URL) => Promise<string>
-  /** Registrable domains that the links in this playlist, and in the playlists it names, may have. */
+  /**
+   * The allowed registrable domains for links in this playlist and in every playlist to which this playlist
+   * links.
+   */
   domains: readonly string[]
   /** Maximum body size of a link in the playlist, in bytes. */
   maxBytes: number
@@ -108,7 +113,9 @@ const claimsOf = (terms: Terms) => ({
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
 
-/** Returns the form of a link over which hashes are computed: normalised by `URL`, without its fragment. */
+/**
+ * Returns a link in the form from which its hashes are computed: normalised by `URL`, without the fragment.
+ */
 export function normalised(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''
@@ -154,8 +161,8 @@ export type GrantOpened =
   | { state: 'refused' }
 
 /**
- * Decrypts a grant and checks that it is for this link. The result is `refused` if the grant was not sealed
- * by us, is for another link, or is for another use. It is `stale` if the grant has expired; the result then
+ * Decrypts a grant and checks that it is for this link. The result is `refused` if we did not seal the grant,
+ * or if the grant is for another link or another use. It is `stale` if the grant has expired; the result then
  * still contains the format key.
  */
 export async function openGrant(

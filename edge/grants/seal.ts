@@ -4,7 +4,8 @@ import { keyringOf } from '../settings.ts'
 const text = new TextEncoder()
 
 /**
- * The use of a sealed text; it is the audience of the JWT. A text that was sealed for another use is refused.
+ * The use for which a text is sealed. The JWT contains the use as its audience. A text that was sealed for
+ * another use is refused.
  */
 export type Use = 'media' | 'image' | 'merge'
 

@@ -21,7 +21,7 @@ const orderSchema = z.strictObject({
 const keptSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
-  /** The links of the item from the grant. They are checked against the block list. */
+  /** The links of the item, copied from the grant. They are checked against the block list. */
   sources: z.optional(z.array(z.string())),
 })
 export type Kept = z.infer<typeof keptSchema>
@@ -55,8 +55,8 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
 }
 
 /**
- * Returns the thumbnail to store. A thumbnail needs a grant of ours: with an invalid grant the function
- * throws `bad_link`, and with an expired one it omits the thumbnail.
+ * Returns the thumbnail to store. A thumbnail needs a grant that we have sealed. If the grant is invalid, the
+ * function throws `bad_link`. If the grant has expired, the function omits the thumbnail.
  */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
@@ -102,8 +102,8 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links of a stored value's item, which are checked against the block list: the source link that
- * the visitor sent, and the links in the plan or the grant.
+ * Returns the links that the caller checks against the block list before it uses a stored value: the source
+ * link that the visitor sent, and the links of the item in the plan or the grant.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]

@@ -33,7 +33,7 @@ const claimsSchema = z.object({
   f: z.string(),
   /** Name of the merger that extracted the link. */
   m: z.string(),
-  /** The link to which the source link redirected; absent if both are the same item. */
+  /** The link to which the source link redirected; absent if both links lead to the same item. */
   l: z.optional(z.string()),
 })
 
@@ -68,8 +68,8 @@ export type Ticket = {
   key: string
   merger: string
   /**
-   * The link to which the source link redirected; it is checked against the block list. Absent if both are
-   * the same item.
+   * The link to which the source link redirected; it is checked against the block list. Absent if both links
+   * lead to the same item.
    */
   ledTo?: string
 }

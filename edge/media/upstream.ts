@@ -7,7 +7,7 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// Requests to the origins of media. They carry the headers of the grant. Of the visitor's headers they carry
+// Requests to the origins of media. They contain the headers of the grant, and from the visitor's request
 // only Range and If-Range.
 
 const MAX_REDIRECTS = 5

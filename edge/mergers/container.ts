@@ -19,7 +19,7 @@ const READY_MS = 90_000
 const PROBE_MS = 1_500
 /** Pause between two probes, and between two attempts to start the container. */
 const PROBE_PAUSE_MS = 300
-/** On SIGTERM the merger finishes its merges and exits (merger/server.ts). */
+/** On SIGTERM the merger finishes its merges, and then its process ends (merger/server.ts). */
 const SIGTERM = 15
 /**
  * A container is stopped after this time without a call. A start makes a visitor wait some seconds; ten idle
@@ -32,9 +32,9 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * How many times a container with another build than the expected one is ended. The number is limited,
- * because Cloudflare can start the old image again: for a while during a rollout, and always after a rollback
- * of the Worker.
+ * How many times this object ends a container because it does not have the expected build. The number is
+ * limited, because Cloudflare can start the old image again: for a while during a rollout, and always after a
+ * rollback of the Worker.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two additions of running seconds to the budget. */
@@ -122,7 +122,7 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Resolves when the container listens. `running` is already true before the container listens, and can stay
-   * true after it has ended. So the container is probed again after a lost call.
+   * true after the container has ended. So the container is probed again after a call to it was lost.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -137,7 +137,7 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Shuts down a container that still runs with the settings or the image of an earlier deployment. The
-   * container refuses new work, finishes its merges and exits. The next call then starts a new one. Without
+   * container refuses new work, finishes its merges and ends. The next call then starts a new one. Without
    * this, a container with steady traffic could keep its old image forever.
    */
   async #endOutdated(container: Container): Promise<void> {

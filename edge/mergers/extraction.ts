@@ -36,17 +36,20 @@ export type Outcome =
   | { ok: false; code: FailureCode; detail: string }
 type Memory = { outcome: Outcome; until: number }
 
-/** The knowledge about exits for a link that belongs to no platform. */
+/** The reports about exits for a link that belongs to no platform: there are none. */
 const NOTHING_KNOWN = { exits: [], isRefused: false }
 /** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
 const MARGIN_MS = 60_000
-/** Maximum time until a container has started, however many mergers are tried. */
+/**
+ * Maximum time from the first call to a merger until a container has started. The limit covers the tries at
+ * all mergers.
+ */
 const START_MS = 60_000
 /** Deadline for the first response line. A merger that runs sends the line at once. */
 const FIRST_LINE_MS = 3_000
-/** Maximum time for which an extraction waits for a place in the queue for extractions. */
+/** Maximum time that an extraction waits until the fair queue gives it a place. */
 const PLACE_WAIT_MS = 30_000
-/** Maximum wait of one call to the queue. */
+/** Maximum wait of one call to the fair queue. */
 const PLACE_POLL_MS = 10_000
 /** Returns whether our own service failed and not the site. Such a failure is not cached. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'

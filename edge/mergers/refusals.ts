@@ -18,22 +18,25 @@ const ANSWER_MS = 1_000
  * may use the exit, both in epoch milliseconds. `pause` is the duration of the pause in milliseconds.
  */
 type Refused = { since: number; until: number; pause?: number | undefined }
-/** What the mergers have reported about one platform. */
+/** The reports of all mergers about one platform. */
 type Platform = {
   /** The refusals, by address (see `addressOf`). */
   refused: Map<string, Refused>
-  /** The addresses of the platform's route in their order, by the group of mergers that has the route. */
+  /**
+   * For each group of mergers, the addresses of the group's route for the platform, in the order of the
+   * route.
+   */
   routes: Map<string, string[]>
 }
 /** The number of extractions for which one merger has used an address, and the time of its report. */
 type Use = { address: string; merger: string; used: number; at: number }
 
-/** What the other mergers have reported, as far as one merger needs it for an extraction. */
+/** The reports of the other mergers, reduced to the facts that one merger needs for an extraction. */
 export type Known = {
   exits: ExitReport[]
   /**
    * Whether the platform refuses every exit of the merger, so that the merger would send no request. Always
-   * false for a merger elsewhere: its settings may have changed since its report.
+   * false for a merger outside Cloudflare, because its settings may have changed since its report.
    */
   isRefused: boolean
 }
@@ -45,8 +48,8 @@ const isContainer = (merger: string) => !merger.startsWith('local:')
  */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
- * Returns the key under which an exit is stored. A named exit is the same for all mergers. The direct exit is
- * another address for each group of mergers.
+ * Returns the key under which an exit is stored. A named exit is the same for all mergers. The direct exit
+ * has a different IP address in each group of mergers, so its key contains the group.
  */
 const addressOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
 const isFor = (address: string, merger: string) => address === addressOf(exitOf(address), merger)
@@ -102,8 +105,8 @@ export class Refusals extends DurableObject<Env> {
 
   /**
    * Records the exits that a merger reports after an extraction. A report without a refusal ends a known
-   * refusal only if the pause of the refusal is over. Otherwise the merger may simply not know of it. After
-   * the pause, a merger reports no refusal only if its trial was successful.
+   * refusal only if the pause of the refusal is over. During the pause, the merger may simply not know of the
+   * refusal. After the pause, a merger reports no refusal only if its trial was successful.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()

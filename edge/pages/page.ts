@@ -19,8 +19,8 @@ const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
 /**
- * Returns a page from the cache, or renders it. Each read from KV creates a new brand object, and a page that
- * was cached for an older object is rendered again.
+ * Returns a page from the cache, or renders it. Each read from KV creates a new brand object. A page that is
+ * in the cache for an older object is rendered again.
  */
 async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)

@@ -157,8 +157,8 @@ export class FairPlaces {
   }
 
   /**
-   * Returns whether a candidate may hold a place. Candidates from unknown hosts may only if fewer than half
-   * of the places are held by such candidates; at least one place is always allowed.
+   * Returns whether a candidate may hold a place. A candidate of a known platform always may. A candidate
+   * from an unknown host may if such candidates hold no place, or fewer than half of all places.
    */
   #mayHold({ isKnown }: Candidate): boolean {
     const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))

@@ -1,14 +1,14 @@
 /**
- * Evaluates If-Match (RFC 9110, section 13.1.1) with a strong comparison. Returns whether the condition holds
- * for a strong `etag`.
+ * Evaluates If-Match (RFC 9110, section 13.1.1) with a strong comparison. Returns whether the condition is
+ * true for a strong `etag`.
  */
 export function passesIfMatch(header: string | undefined, etag: string): boolean {
   return header === undefined || header.trim() === '*' || listOf(header).includes(etag)
 }
 
 /**
- * Evaluates If-None-Match (RFC 9110, section 13.1.2) with a weak comparison. Returns whether the condition
- * holds for `etag`.
+ * Evaluates If-None-Match (RFC 9110, section 13.1.2) with a weak comparison. Returns whether the condition is
+ * true for `etag`.
  */
 export function passesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return true

@@ -19,8 +19,8 @@ const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes with which monitors read the state of the product, and with which pages read the states of the
- * platforms and start a container before it is needed.
+ * The routes about the state of the product. Monitors read the health of the product. Pages read the states
+ * of the platforms, and start a container before a visitor needs it.
  */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {

@@ -98,15 +98,15 @@ async function pass(
 }
 
 /**
- * Returns whether a response comes from an allowed domain of its playlist. A relayed response does not show
- * where it came from.
+ * Returns whether a response comes from an allowed domain of its playlist. A relayed response has no URL, so
+ * it counts as allowed.
  */
 function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolean {
   const from = mediaTarget(answer.url)
   return !from || [domainOf(url), ...domains].includes(domainOf(from))
 }
 
-/** Headers of the origin's response that are passed on to the visitor. */
+/** The response headers of the origin that the edge passes on to the visitor. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(

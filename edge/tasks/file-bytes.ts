@@ -7,11 +7,11 @@ export const SLICE_BYTES = 64 * 1024 ** 2
 const READ_BYTES = 256 * 1024
 
 /**
- * Returns the bytes of a stored file from `start` on. They are counted in slices of 64 MiB while they pass.
- * So little more is counted than was sent if the visitor ends the download early, as a player does when it
- * seeks. The bucket is read only once, so a download ends whole even if the file expires meanwhile. Before
- * the first byte, the function throws `file_gone` or the failure of `count`. An error after that breaks the
- * body off.
+ * Returns the bytes of a stored file from `start` on. Each slice of 64 MiB is counted just before it is sent.
+ * If the visitor ends the download early, as a player does when it seeks, the count is at most one slice too
+ * high. The object is requested from the bucket only once, so a running download is completed even if the
+ * file expires meanwhile. Before the first byte, the function throws `file_gone` or the failure of `count`.
+ * An error after the first byte breaks the body off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,
@@ -31,7 +31,10 @@ export async function fileBytes(
   return readable
 }
 
-/** Copies `length` bytes and counts each slice after the first before its bytes. Rejects after an error. */
+/**
+ * Copies `length` bytes. Counts each slice, except the first, before it sends the bytes of the slice. Rejects
+ * after an error.
+ */
 async function copy(
   body: ReadableStream,
   writable: WritableStream<Uint8Array>,

@@ -38,7 +38,7 @@ export function puller(
   let firstError: Error | undefined
   /** The highest watermark that the merger has confirmed. */
   let confirmed = 0
-  /** The watermark that was sent with the newest call. */
+  /** The watermark in the newest call to the merger. */
   let sent = 0
   let acknowledging: Promise<void> | undefined
 
@@ -86,7 +86,7 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // A failed acknowledgement is not an error of the attempt: the merger only pauses longer.
+      // A failed acknowledgement does not fail the attempt: the merger only pauses its sources longer.
       acknowledging = undefined
       sent = confirmed
     }

@@ -27,7 +27,7 @@ const BACK_OFF_MS = [2_000, 8_000]
 const QUEUE_MS = 2_000
 /** A task fails with `busy` if no merger had capacity for this long. */
 const QUEUE_LIMIT_MS = 30 * 60_000
-/** Maximum duration of all attempts of a generation together. */
+/** Maximum total duration of all attempts of a generation. */
 const TASK_LIMIT_MS = 4 * 3_600_000
 /** Time after which the next attachment of a running attempt starts. */
 const REATTACH_MS = 500

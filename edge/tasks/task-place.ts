@@ -17,8 +17,7 @@ export class TaskPlace {
   }
 
   /**
-   * Whether this task holds a place. The value is only what this object remembers; the queue can have removed
-   * the place.
+   * Whether this task holds a place. The value can be outdated: the queue may have taken the place back.
    */
   get isHeld(): boolean {
     return this.#isHeld

@@ -52,7 +52,7 @@ type TaskBase = {
   key: string
   /** Name of the merger that extracted the link. */
   extractedBy: string
-  /** The link to which the source link redirected; absent if both are the same item. */
+  /** The link to which the source link redirected; absent if both links lead to the same item. */
   ledTo?: string | undefined
   generation: number
   startedAt: number
@@ -91,8 +91,8 @@ export type TaskEvent =
   /** A visitor started the task. */
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /**
-   * Every merger is at capacity. If `code` is present, the task also may not wait for a merger, and fails
-   * with this code.
+   * Every merger is at capacity. Without `code` the task waits for a merger. With `code` it may not wait, and
+   * fails with this code.
    */
   | { type: 'refused'; code?: FailureCode; at: number }
   /** A merger accepted the order, so an attempt begins. */

@@ -21,7 +21,8 @@ import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
 // All API calls of the pages. This module is loaded on demand, because it imports the zod schemas.
 
 /**
- * Schema of an error response without a failure code. A proxy or another version of the edge can send one.
+ * Schema of an error response without a failure code. A proxy or another version of the edge can send such a
+ * response.
  */
 const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
@@ -140,7 +141,9 @@ export async function shorten(share: Share): Promise<string> {
   return (await read(answer, shareAnswerSchema)).short_url
 }
 
-/** Returns the states of the platforms that refuse some or all of our addresses, by platform id. */
+/**
+ * Returns the states of the platforms that refuse some or all of our IP addresses. The keys are platform ids.
+ */
 export async function readPlatforms(): Promise<Record<string, PlatformState>> {
   return await read(await ask(paths.platforms, { cache: 'no-store' }), platformStatesSchema)
 }

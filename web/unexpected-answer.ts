@@ -1,5 +1,5 @@
-// Errors for responses that do not come from our API: an error page of a proxy, or a response of another
-// version.
+// Errors for responses that the page cannot read: an error page of a proxy, or a response from another
+// version of our API.
 
 /** Names of common HTTP statuses. A response over HTTP/2 carries no reason phrase. */
 const NAMES: Readonly<Record<number, string>> = {

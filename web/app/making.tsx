@@ -2,7 +2,7 @@ import { useBrand } from './page-data.ts'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
-/** The state of a task as the page for browsers without JavaScript shows it. */
+/** The state of a task. The page for browsers without JavaScript shows it. */
 export type Making =
   | { step: 'making'; message: string; percent: number }
   | { step: 'ready'; href: string; filename: string; deletedAt: string }

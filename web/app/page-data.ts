@@ -14,8 +14,8 @@ export type ShownPlatform = {
 }
 
 /**
- * The data of a document. The renderer writes it into the document as JSON, and the browser hydrates the page
- * with it.
+ * The data of a document. The renderer writes the data into the document as JSON, and the browser hydrates
+ * the page with the data.
  */
 export type PageData = {
   brand: Brand
@@ -41,7 +41,10 @@ export type PageData = {
    * without a check of the grant by the edge.
    */
   isOwn?: boolean | undefined
-  /** The form that the browser submitted itself to get this document, with its result. */
+  /**
+   * The submitted form and its result. Present if the browser itself, and not a script, submitted the form to
+   * get this document.
+   */
   form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined
 }

@@ -3,7 +3,7 @@ export type Blurb = { title: string; text: string }
 
 /** The texts of a platform's page. Each file in `platforms/` exports such texts as `copy`. */
 export type PlatformCopy = {
-  /** Returns the text below the heading. It may depend on the path under which the page is opened. */
+  /** Returns the text below the heading. The text may depend on the path under which the page is opened. */
   intro: (path: string) => string
   /** Examples of accepted links. */
   linkForms: readonly string[]
@@ -13,7 +13,8 @@ export type PlatformCopy = {
   tips: readonly string[]
   questions: readonly Question[]
   /**
-   * The hint for the form, and the lists in a second language. The lists have the order of the English ones.
+   * The texts of this page in a second language. The items of each list have the same order as in the English
+   * list.
    */
   translation?: {
     lang: string

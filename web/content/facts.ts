@@ -10,7 +10,7 @@ import type { PageData } from '../app/page-data.ts'
 
 /**
  * The figures in the policies. The code enforces the figures that come from `contract/limits.ts`. The
- * operator must keep all others.
+ * operator must ensure all other figures.
  */
 export const figures = {
   shareDays: SHARE_SECONDS / 86_400,

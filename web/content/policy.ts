@@ -8,5 +8,5 @@ export type PolicySection = {
   parts: readonly { subtitle: string; details: readonly Text[] }[]
 }
 
-/** The day on which any policy was last changed: as shown on the page, and as ISO 8601. */
+/** The day of the latest change to any policy. The pages show `text`; `iso` is the same day in ISO 8601. */
 export const POLICIES_CHANGED = { text: 'November 21, 2026', iso: '2026-11-21' } as const

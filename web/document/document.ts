@@ -15,7 +15,7 @@ type Parts = {
   body: string
   /** The data with which the browser hydrates the page; null for a document without scripts. */
   data: unknown
-  /** Paths of the source files of the page's lazy chunks. */
+  /** The lazy chunks of the page. Each chunk is named by the path of its source file. */
   sources: readonly string[]
 }
 

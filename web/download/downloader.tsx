@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Returns whether a request was sent. After that the page reserves space for the panel of formats, until the
- * visitor changes the text.
+ * Returns whether a request was sent for the text in the form. From then on, until the visitor changes the
+ * text, the page reserves space for the panel of formats.
  */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)

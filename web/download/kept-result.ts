@@ -1,8 +1,9 @@
 import type { VideoInfo } from '#contract/api.ts'
 import { keptId, nameResult } from './kept-id.ts'
 
-// Key in sessionStorage for the results of this tab. There they survive Back, a reload, and a browser that
-// unloads background tabs. An entry of the browser history refers to its result by an id in `history.state`.
+// Key in sessionStorage for the results of this tab. In sessionStorage the results survive Back, a reload,
+// and a browser that unloads background tabs. An entry of the browser history refers to its result by an id
+// in `history.state`.
 
 export const KEPT_RESULTS = 'results'
 /** Milliseconds for which a result is kept. Its tickets are valid for the same time. */

@@ -7,7 +7,7 @@ export type DownloadState =
   | {
       step: 'loading'
       url: string
-      /** The previous result, if the search is for an item of its list. */
+      /** The previous result. Present if the requested item is in the list of this result. */
       from?: VideoInfo | undefined
     }
   | {
@@ -22,7 +22,7 @@ export type DownloadState =
       step: 'done'
       url: string
       info: VideoInfo
-      /** The reason for which another item of the result's list cannot be shown. */
+      /** The reason why the page cannot show another item of this result's list. */
       fault?: string | undefined
     }
 

@@ -21,7 +21,10 @@ export type Download = {
   stop: () => void
 }
 
-/** Returns the result that stays on the page while one of its items is searched, and if that search fails. */
+/**
+ * Returns the result that stays on the page while the formats of one of its items are requested, and that
+ * also stays if this request fails.
+ */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
 

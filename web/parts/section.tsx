@@ -18,7 +18,7 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  /** Renders a text of the list. Default: as plain text. */
+  /** Renders a text of the list. Default: the text is rendered as plain text. */
   show?: (text: string) => ReactNode
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns the milliseconds until the next update of the countdown: 60 s, below 15 minutes 30 s, below 5
- * minutes 1 s.
+ * Returns the milliseconds until the next update of the countdown. If more than 15 minutes remain, this is 60
+ * s; if more than 5 minutes remain, 30 s; else 1 s.
  */
 export function updateInterval(secondsLeft: number): number {
   if (secondsLeft > 15 * 60) return 60_000

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /**
- * Returns whether this browser plays media only with range requests, correct media types and certain headers.
- * Phones and Safari are such browsers. Many media hosts do not send these, but our proxy does.
+ * Returns whether this browser plays media only from a host that supports range requests and sends correct
+ * media types and certain headers. Safari and all browsers on phones are such browsers. Many media hosts do
+ * not meet these conditions, but our proxy does.
  */
 function needsStrictMedia(agent: string): boolean {
   return (

@@ -30,7 +30,7 @@ export type PreviewLink = {
   /** Whether the page saves the file without a press as soon as the file is available. */
   saves: boolean
   /**
-   * Whether the item must be extracted again before the file is shown. This is so if the link was stored
+   * Whether the item must be extracted again before the file is shown. A link needs this if it was stored
    * without its grant.
    */
   renews: boolean

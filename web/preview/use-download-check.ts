@@ -4,8 +4,8 @@ import { pageFailures } from '#contract/page-failures.ts'
 
 /**
  * Returns the message that says why a download would fail, null if it would succeed, or undefined before the
- * first check has ended. The page checks this in advance: when the file is ready, when the window gets the
- * focus, and when the network returns. So the Download button can stay an ordinary link.
+ * first check has ended. The page makes this check in advance: when the file is ready, when the window gets
+ * the focus, and when the network returns. So the Download button can stay an ordinary link.
  * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(

@@ -10,10 +10,13 @@ import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
 import { useDelayed, type Delayed } from './use-delayed.ts'
 import type { WatchEnd } from './watch.ts'
 
-/** How often the page refreshes an expired link before the visitor has to press a button. */
+/**
+ * Maximum number of times that the page refreshes an expired link by itself. After that, the visitor has to
+ * press a button.
+ */
 const MAX_REFRESHES = 2
 
-/** The message for an expired link on a page that another site opened. */
+/** The message that a page shows for an expired link if another site opened the page. */
 const HELD_BACK = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
@@ -147,9 +150,9 @@ export function usePreview(
   }
 
   /**
-   * Returns from where a media link plays. Anybody can write a preview link. So unless a page of this site
-   * opened this page, the browser sends a request to the media host only after the edge has accepted the
-   * grant. Throws `stale` for a link without a valid grant.
+   * Returns the source for the player: `source` for the media host itself, `proxy` for our proxy. Anybody can
+   * write a preview link. So unless a page of this site opened this page, the browser sends a request to the
+   * media host only after the edge has accepted the grant. Throws `stale` for a link without a valid grant.
    */
   const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'

@@ -6,8 +6,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * Notifies a visitor who is in another tab that the file is ready. Returns whether the file became ready
- * while the tab was hidden. The value is true until the visitor looks at the tab.
+ * If the visitor is in another tab, shows the notice that the file is ready. Returns whether the file became
+ * ready while the tab was hidden. The value is true until the visitor looks at the tab.
  * @param isReady whether the file can be saved
  */
 export function useReadyNotice(isReady: boolean, title: string): boolean {
@@ -24,7 +24,7 @@ export function useReadyNotice(isReady: boolean, title: string): boolean {
     if (!isUnseen) return
     const notice = import('./ready-notice.ts').then(({ showNotice }) => showNotice(title))
     notice.catch(console.error)
-    // A notice that failed to load has nothing to hide.
+    // If the code of the notice failed to load, no notice was shown, so there is nothing to remove.
     return () =>
       void notice.then(
         (hide) => hide(),

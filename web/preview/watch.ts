@@ -29,9 +29,9 @@ export type WatchEnd =
   | { type: 'timed_out' }
 
 /**
- * Returns the milliseconds until the next poll (docs/specification.md, section 9). Below 50 % progress the
- * delay stays the same, but it is at most `slowHalfMaxDelayMs`. From 50 % on, and after an error, it grows up
- * to `maxDelayMs`.
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9). While the progress is
+ * below 50 %, the delay stays the same, but it is at most `slowHalfMaxDelayMs`. From 50 % on, and after an
+ * error, the delay grows up to `maxDelayMs`.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)

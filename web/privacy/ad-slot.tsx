@@ -10,8 +10,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    // The queue of Google's ad loader. Entries that are added before the loader arrives are rendered after it
-    // has arrived.
+    // The queue of Google's ad loader. If an entry is added before the loader has loaded, its ad is rendered
+    // after the loader has loaded.
     const page = window as { adsbygoogle?: object[] }
     page.adsbygoogle ??= []
     page.adsbygoogle.push({})

@@ -11,8 +11,8 @@ export type Tags = {
   /** Deletes the cookies that statistics or ads have set on our domains. */
   eraseCookies(of: 'statistics' | 'ads'): void
   /**
-   * Calls `callback` when the page returns from the back/forward cache. This is a page view without a page
-   * load.
+   * Calls `callback` when the page returns from the back/forward cache. Such a return is a page view without
+   * a page load.
    */
   onReturn(callback: () => void): void
   origin: string

@@ -5,8 +5,8 @@ import { figures } from '../content/facts.ts'
 import { postAt } from '../content/posts.ts'
 import type { Tags } from './google-tags.ts'
 
-// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads. This is the
-// basic form of Consent Mode: before consent, nothing is loaded and nothing is sent.
+// Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads. The site
+// uses the basic form of Consent Mode: before consent, nothing is loaded and nothing is sent.
 
 /** Returns the visitor's preferences as parameters of Consent Mode v2. */
 export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
@@ -101,8 +101,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     view(view: View): boolean {
       last = view
       loadAds()
-      // Sets the page for events that the tag sends by itself. Without this command they would contain the
-      // URL in the address bar.
+      // Sets the page for events that the tag sends by itself. Without this command, these events would
+      // contain the URL in the address bar.
       if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },

@@ -23,7 +23,7 @@ function attempt<T>(work: () => T, otherwise: T): T {
 const read = () => attempt(() => readRecent(localStorage), null)
 
 /**
- * The list of the visitor's recent downloads, and the checkbox that switches the list on. It is off by
+ * The list of the visitor's recent downloads, and the checkbox that switches the list on. The list is off by
  * default.
  */
 export function RecentList() {

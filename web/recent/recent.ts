@@ -45,7 +45,7 @@ export function readRecent(store: Store): Recent[] | null {
   }
 }
 
-/** Switches the list on without entries, or switches it off and deletes it. */
+/** Switches the list on, with no entries; or switches the list off and deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
   if (isKept) store.setItem(RECENT_DOWNLOADS, '[]')
   else store.removeItem(RECENT_DOWNLOADS)

@@ -15,8 +15,8 @@ export type PageMeta = {
 /** One row of the catalogue: a page with its paths. */
 export type PageRow = {
   /**
-   * The paths of the page, each with a leading slash. The first path is the main one; the sitemap lists only
-   * that.
+   * The paths of the page, each with a leading slash. The first path is the main path; the sitemap lists no
+   * other path of the page.
    */
   paths: readonly string[]
   /** For pages with a parameter in the path, such as `/blog/2`: returns whether the page exists at a path. */
@@ -24,7 +24,10 @@ export type PageRow = {
   meta: (brand: Brand, path: string) => PageMeta
   /** The name of the page's file in `web/pages/`, without `.tsx`. */
   file: string
-  /** Source paths of the chunks that the document preloads in addition to the chunk of `file`. */
+  /**
+   * Further chunks that the document preloads besides the chunk of `file`. Each chunk is named by the path of
+   * its source file.
+   */
   sources?: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { isMadeMp3, linesOf, type RequestedFormat } from './requested-format.ts'
 /** The formats of the two buttons above the list of formats. */
 export type Picks = {
   best: Format
-  /** The best format of the other kind: audio if `best` is a video, a video if `best` is audio. */
+  /** The best audio format if `best` is a video; the best video format if `best` is audio. */
   other: Format | null
 }
 

@@ -17,7 +17,10 @@ export type RequestedFormat =
       kbps: number | null
     }
 
-/** MP3 bitrate in kilobits per second that a page promises if its title names no bitrate. */
+/**
+ * MP3 bitrate in kilobits per second. A page whose title promises an MP3 but names no bitrate promises this
+ * one.
+ */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 
@@ -31,7 +34,7 @@ export function linesOf(format: Format): number | null {
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/** Returns the requested format that is stored when the visitor chooses a format. */
+/** Returns the kind of format that a visitor requests by choosing `format`. The browser stores it. */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }

@@ -21,8 +21,8 @@ function reportMail(email: string, url: string, message: string): string {
 }
 
 /**
- * Time in milliseconds within which a merger that already runs usually responds. A merger that has to start
- * takes longer.
+ * A merger that already runs usually responds within this many milliseconds. A merger that has to start takes
+ * longer.
  */
 const SLOW_MS = 6_000
 

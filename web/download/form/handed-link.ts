@@ -1,6 +1,6 @@
-// Key in sessionStorage for a link that another part of the site passes to the form. The form submits this
-// link without a press. Other sites can fill in the form with `?url=`, but they cannot write this entry, so
-// they cannot start a request.
+// Key in sessionStorage for a link that comes from elsewhere on this site, for example from the list of
+// recent downloads. The form submits this link without a press. Other sites can fill in the form with
+// `?url=`, but they cannot write this entry, so they cannot start a request.
 
 export const HANDED_LINK = 'handedLink'
 

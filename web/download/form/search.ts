@@ -26,8 +26,8 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * The result that the page shows while the item of its list is searched; absent if the search is not for
-   * such an item.
+   * The result whose list contains the requested item. The page shows this result until the formats of the
+   * item arrive. Absent if the request is not for an item of a list.
    */
   from?: VideoInfo | undefined
 }

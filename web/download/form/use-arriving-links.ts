@@ -13,7 +13,7 @@ export type Arrival = {
    * link.
    */
   starts: boolean
-  /** Whether the link came from the query of the URL. */
+  /** Whether the text came from the query of the URL. */
   isAddressed: boolean
 }
 
@@ -27,8 +27,8 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches
  * Fills in the form with links from outside its field: from the query of the URL, from a drop on the page, or
  * from a paste outside of fields. The key "/" focuses the field.
  * @param isAnswered whether the document already contains the result for the link in the URL
- * @param write called with the text of a link that arrives, and later with the link alone, after the rules
- *   are loaded
+ * @param write called with the text that arrives; called again with only the link after the link rules are
+ *   loaded, if the text contains more than the link
  * @param onArrived called after the text was written
  * @param onDragging called when the visitor starts to drag something over the page, and when the drag ends
  */

@@ -22,7 +22,10 @@ function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): s
   return safeFileName(`${stem}.${ext}`, ext)
 }
 
-/** The number of items. Some sites do not report how many items a list has. */
+/**
+ * Returns the text for the number of items. `total` is null if the site does not report how many items the
+ * list has.
+ */
 function countText(listed: number, total: number | null): string {
   if (total === listed) return `${listed} items`
   return total === null ? `The first ${listed} items` : `The first ${listed} of ${total} items`

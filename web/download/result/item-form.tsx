@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 /**
  * A form around buttons that are named `item`. Without JavaScript the browser submits the form, and the
- * server responds with the formats of that item.
+ * server responds with the formats of the item whose button was pressed.
  * @param link the link of the post or list
  */
 export function ItemForm({

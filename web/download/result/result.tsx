@@ -45,7 +45,7 @@ type Props = {
   info: VideoInfo
   /** The link for which the result was extracted. */
   link: string
-  /** The reason for which the item that the visitor has selected cannot be shown. */
+  /** The reason why the page cannot show the item that the visitor has selected. */
   fault?: string | undefined
   onItem: (item: number) => void
 }

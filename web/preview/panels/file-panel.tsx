@@ -32,8 +32,8 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns names and values of the facts about the file. They come from the finished file if there is one,
- * else from the link.
+ * Returns names and values of the facts about the file. The facts come from the finished file. If there is no
+ * finished file, they come from the preview link.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
@@ -80,7 +80,10 @@ async function recordDownload(link: PreviewLink | null): Promise<void> {
   }
 }
 
-/** An attempt to save the file: by whom, or the message that says why it would fail. */
+/**
+ * An attempt to save the file. `by` says who saves the file; `problem` is the message that says why the
+ * download would fail.
+ */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {

@@ -82,10 +82,10 @@ export async function start(settings: Config): Promise<Server> {
     response.once('close', () => open.delete(response))
     if (passes(request, response)) void answer(routes, isDraining, request, response)
   })
-  // Limits only the time in which a request must arrive. Responses (media, events) may take hours.
+  // This limit applies only to the time in which a request arrives. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
-  // Longer than callers keep an idle connection open, so that no caller sends a request on a connection that
-  // is being closed.
+  // This time is longer than callers keep an idle connection open, so that no caller sends a request on a
+  // connection that the merger is closing.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= merger.close().then(() => process.exit(0))
-    // If closing hangs, the process exits after this time.
+    // If `close` hangs, the process exits after this time.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
   let draining: Promise<void> | undefined
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
-  // The parent process that read stdout has ended, so nobody else would end this process.
+  // The parent process, which read stdout, has ended. No other process would end this one.
   process.stdout.on('error', end)
 }
 

@@ -13,14 +13,13 @@ export type Outcome = 'ok' | 'blocked' | 'fault'
 export type Asker = { link?: string | undefined; visitor?: string | undefined }
 
 /**
- * The number of recent outcomes that the breaker looks at, and the number of bad outcomes among these that
- * open it.
+ * The breaker considers only the newest `WINDOW` outcomes. It opens when `BAD_TO_OPEN` of these are bad.
  */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 /**
- * Where visitors are known, refusals open the breaker only if at least this many different visitors have met
- * refusals.
+ * When the visitors are known, refusals open the breaker only if at least this many different visitors were
+ * refused.
  */
 const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
@@ -32,8 +31,8 @@ const HOUR_MS = 3_600_000
  * the breaker for 15 minutes. After the pause, the breaker lets one extraction through as a trial. When the
  * trial fails, the pause doubles, up to six hours.
  *
- * Only the newest outcome of each link counts, and refusals that only one visitor has met do not open the
- * breaker: otherwise one visitor could open it with links that always fail. All times are epoch milliseconds.
+ * Only the newest outcome of each link counts, and refusals of a single visitor do not open the breaker.
+ * Otherwise a visitor could open it with links that always fail. All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -69,9 +68,9 @@ export class Breaker {
   }
 
   /**
-   * Takes over from other mergers until when the platform refuses the exit, and how much of the exit's hourly
-   * budget they have used. If the pause of the refusal is over, the breaker becomes half-open, so the next
-   * extraction is the trial.
+   * Takes over two facts from other mergers: the time until which the platform refuses the exit, and the
+   * number of extractions of the exit's hourly budget that those mergers have used. If the pause after the
+   * refusal is over, the breaker becomes half-open, so the next extraction is the trial.
    */
   adopt({ since, until, used, pause }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used

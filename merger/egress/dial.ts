@@ -12,7 +12,7 @@ const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
-/** The maximum number of open connections. At this maximum, every dial throws `busy`. */
+/** The maximum number of open connections. While this many are open, every new dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
 /**
@@ -44,9 +44,9 @@ type Network = {
 /**
  * Returns the function that opens every connection to the internet; no other code does. The function resolves
  * a name once, refuses the name unless all its addresses are public, and connects to one of these checked
- * addresses. A second, different DNS answer (DNS rebinding) therefore has no effect. A proxy that resolves
- * names itself gets the name after the same check. The operator must then prevent that proxy from reaching
- * private addresses.
+ * addresses. The name is not resolved again, so a later, different DNS answer (DNS rebinding) has no effect.
+ * A proxy that resolves names itself gets the name after the same check. The operator must prevent such a
+ * proxy from reaching private addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,
@@ -150,8 +150,8 @@ async function direct(
 ): Promise<net.Socket> {
   const socket = network.connect(address, port)
   await waitFor(socket, 'connect', signal)
-  // The kernel reports the address that the socket is really connected to, after any NAT. That address must
-  // be public, too.
+  // After any NAT, the socket may be connected to another address. The kernel reports that address, which
+  // must be public, too.
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')

@@ -9,8 +9,8 @@ import { Breaker, type Asker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * The platform name under which links of all unknown sites are counted. Refusals by unknown sites do not open
- * the breakers of this platform; only faults of proxies do.
+ * All links of unknown sites are counted under this platform name. Refusals by unknown sites do not open the
+ * breakers of this name; only faults of proxies do.
  */
 export const OTHER = 'other'
 /** Separates the name of an exit from the number of its session. */
@@ -93,8 +93,8 @@ export class Exits {
   }
 
   /**
-   * Takes over the states of exits that other mergers have found. States of exits that are not in the
-   * platform's route are ignored.
+   * Takes over the states of exits that other mergers have found. The state of an exit that is not in the
+   * platform's route is ignored.
    */
   adopt(platform: string, states: readonly ExitReport[], now = Date.now()): void {
     const names = this.#namesFor(platform)

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import type { Dial } from './dial.ts'
 
-/** Milliseconds without a byte from the source after which the guard closes the connection. */
+/** The guard closes a connection when its source has sent no byte for this many milliseconds. */
 const IDLE_MS = 60_000
 
 /**
@@ -40,7 +40,7 @@ const HOP_BY_HOP = new Set([
  * Starts the guard: an HTTP proxy on loopback for yt-dlp, which reaches the internet only through a proxy.
  * The guard opens every connection with `dial`. A response that the guard cannot pass on ends its own
  * connection, never the process.
- * @param idleMs milliseconds without a byte from the source after which its connection is closed
+ * @param idleMs a connection is closed when its source has sent no byte for this many milliseconds
  * @param reserved handlers by host; CONNECT to such a host reaches the handler instead of the internet
  */
 export async function startGuard(
@@ -226,8 +226,8 @@ function plainTarget(text: string): URL {
 }
 
 /**
- * Returns host and port of a CONNECT line. The host is normalised like the host of a URL: For example,
- * `0x7f.1` becomes `127.0.0.1`.
+ * Returns host and port of a CONNECT line. The host is normalised as in a URL: for example, `0x7f.1` becomes
+ * `127.0.0.1`.
  */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority)
@@ -243,7 +243,7 @@ function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerRespo
   source.setTimeout(idleMs)
   source.on('timeout', () => {
     if (!reader.writableNeedDrain) source.destroy(new Error('the source sent nothing'))
-    // Node restarts the timer only for new bytes, so it is started again here.
+    // Node restarts the timer only for new bytes, so this code restarts it.
     else source.setTimeout(idleMs)
   })
 }

@@ -25,8 +25,8 @@ type Block = [ipaddr.IPv6, number]
 /**
  * Returns a predicate that is true for addresses inside the NAT64 prefixes of this network (RFC 7050). A
  * gateway translates such an address into an IPv4 address, which may be private. Therefore the dialler
- * refuses all addresses inside these prefixes. A network without NAT64, or whose name server does not answer,
- * has no prefix.
+ * refuses all addresses inside these prefixes. Without NAT64, or when the name server does not answer, there
+ * are no prefixes.
  * @param resolve6 asks the name server for the IPv6 addresses of a name; tests replace it
  */
 export async function nat64Addresses(

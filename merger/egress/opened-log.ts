@@ -2,15 +2,16 @@ import { log } from '../log.ts'
 
 const INTERVAL_MS = 60_000
 /**
- * Maximum number of hosts that one log line names. Connections to other hosts are added up under one name.
+ * Maximum number of hosts that one log line names. Connections to all further hosts are counted together
+ * under one name.
  */
 const MAX_HOSTS = 50
 const OTHERS = '(others)'
 
 /**
- * Logs the opened connections: one line a minute with their number for each host and exit. A merge of a
- * source with many segments opens hundreds of connections, so a line for each would outnumber all other log
- * lines.
+ * Logs one line a minute with the number of connections that were opened to each host through each exit. A
+ * merge of a source with many segments opens hundreds of connections, so one line for each connection would
+ * outnumber all other log lines.
  */
 export class OpenedLog {
   readonly #counts = new Map<string, number>()

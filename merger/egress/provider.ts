@@ -14,9 +14,9 @@ export type Provider = {
 }
 
 /**
- * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. The host
- * name that leads to this program is random and new at each start. So no link and no redirect of a stranger
- * can contain it.
+ * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. A random
+ * host name, new at each start, leads to this program. Strangers do not know the name, so their links and
+ * redirects cannot contain it.
  * @param address the URL of the provider, from the setting YTDLP_PROVIDER
  * @param dial connects to every other host
  */

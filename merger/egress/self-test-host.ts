@@ -10,7 +10,8 @@ export const SELF_TEST_HOST = 'self-test.invalid'
 
 /**
  * Reserves the host for one connection and returns the ClientHello at its start. Rejects when the first bytes
- * are no ClientHello, when the client leaves, or when the signal fires. The connection is always closed.
+ * are not a ClientHello, when the client disconnects, or when the signal fires. The connection is always
+ * closed.
  */
 export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()

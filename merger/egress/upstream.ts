@@ -9,8 +9,8 @@ export type Upstream = {
   /** An http, https or socks5h URL with the login of the session. */
   url: URL
   /**
-   * True when the proxy resolves host names itself. False when the proxy gets an address that this merger has
-   * checked.
+   * True when the proxy gets a host name and resolves it. False when the proxy gets an address that this
+   * merger has resolved and checked.
    */
   names: boolean
 }

@@ -7,7 +7,7 @@ import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
 
 /** Failures that mean: the platform refuses the address of the exit. */
 const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
-/** Failures that mean: the platform answered the exit, and the answer concerns only the link. */
+/** Failures that mean: the platform accepted the exit, and its response concerns only the link. */
 const ANSWERED: readonly FailureCode[] = [
   'private',
   'login',
@@ -74,8 +74,8 @@ export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined
 }
 
 /**
- * Returns the name under which a breaker keeps a link: a keyed hash, because a breaker keeps its outcomes
- * without a time limit, and a visitor's link is remembered in clear for only ten minutes.
+ * Returns the name under which a breaker keeps a link. The name is a keyed hash, because a breaker keeps its
+ * outcomes without a time limit, whereas a visitor's link may be kept in clear for only ten minutes.
  */
 const nameOf = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 

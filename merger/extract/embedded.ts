@@ -17,8 +17,9 @@ const MAX_POSTS = 20
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses. In this order: a podcast episode (JSON-LD), an item of a known
- * platform, the player that the page names for link previews. Throws the same Failures as `readPage`.
+ * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD), for an item
+ * of a known platform, and for the player that the page names for link previews. Throws the same Failures as
+ * `readPage`.
  */
 export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
   const page = await readPage(link, options)

@@ -1,9 +1,9 @@
 // Signed media links contain the time at which they expire.
 
-/** Query parameters that hold this time in epoch seconds. */
+/** Query parameters that hold the time of expiry in epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 /**
- * Matches the time in epoch seconds in the path or inside a token: /expire/1700000000/,
+ * Matches the time of expiry, in epoch seconds, in the path or inside a token: /expire/1700000000/,
  * exp=1700000000~acl=/*.
  */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
@@ -31,7 +31,9 @@ function epoch(text: string | undefined): number | null {
   return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
 }
 
-/** AWS Signature Version 4 gives a start such as `20261120T130000Z` and a lifetime in seconds. */
+/**
+ * AWS Signature Version 4 names the time of signing, such as `20261120T130000Z`, and the lifetime in seconds.
+ */
 function amazon(date: string | undefined, seconds: string | undefined): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
   if (!match || !/^\d{1,7}$/.test(seconds ?? '')) return null

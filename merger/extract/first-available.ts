@@ -15,7 +15,7 @@ const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
   'removed',
   'no_media',
 ])
-/** Maximum number of items that are tried. Trying more items would take too long. */
+/** Maximum number of items of a list that are tried. Trying more items would take too long. */
 const MAX_TRIED = 3
 
 /**

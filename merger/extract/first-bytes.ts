@@ -12,7 +12,7 @@ import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * Number of bytes from which the tracks can be listed: the header of a file, or the beginning of an MP4's
+ * This many bytes are enough to list the tracks of a file. They hold its header, or the beginning of an MP4's
  * index (moov).
  */
 const HEAD_BYTES = 65_536
@@ -25,7 +25,7 @@ export type FileFacts = {
   type: string | null
   head: MediaFacts | undefined
   /**
-   * Container found from the first bytes, else from Content-Type, else from the file name in
+   * Container format: found from the first bytes, else from Content-Type, else from the file name in
    * Content-Disposition.
    */
   container: string | undefined
@@ -49,7 +49,7 @@ export type ProbeOptions = {
 /**
  * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. For an MP4 with its
  * index (moov) behind the media, a second request reads the index. Returns null when the source does not
- * respond. The download itself then reports the error.
+ * respond: the later download then reports the error.
  * @param sizeOnly requests only one byte, to learn the size; parses nothing
  */
 export async function firstBytes(

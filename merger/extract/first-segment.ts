@@ -8,11 +8,11 @@ import type { MediaFacts } from '../media/media-facts.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * Number of bytes from which the parameter sets of a video track can be read; these come before the first
- * frame.
+ * This many bytes of a segment contain the parameter sets of its video track, because these come before the
+ * first frame.
  */
 const SEGMENT_BYTES = 256 * 1024
-/** Number of bytes of a playlist from which the URI of the first segment can be read. */
+/** This many bytes of a playlist contain the URI of its first segment. */
 const PLAYLIST_BYTES = 64 * 1024
 
 /**
@@ -52,7 +52,7 @@ export async function segmentFacts(
       ? await probeHead(Buffer.concat(readable), null, options)
       : undefined
   } catch {
-    // Without these facts the format has no quality label, but the extraction still succeeds.
+    // Without the facts of its tracks a format has no quality label, but the extraction still succeeds.
     return undefined
   }
 }

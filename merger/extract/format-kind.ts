@@ -2,7 +2,7 @@ import type { Rendition } from '#contract/engine.ts'
 import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import type { FormatFacts } from '../ytdlp/facts.ts'
 
-// Derives transport, container and tracks of a format from yt-dlp's fields.
+// Derives the transport, the container format and the tracks of a format from yt-dlp's fields.
 
 /** A Map instead of an object: a protocol named `__proto__` would find a property of every object. */
 const TRANSPORTS = new Map<string, Rendition['transport']>([
@@ -31,8 +31,8 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * Returns the container by the file's extension. Returns an empty string when only the file's bytes show the
- * container, and undefined for a file without media.
+ * Returns the container format that the file's extension names. Returns an empty string when only the bytes
+ * of the file show its container format, and undefined for a file without media.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
@@ -68,5 +68,8 @@ export function hasNoPicture(format: FormatFacts): boolean {
   )
 }
 
-/** Returns whether a rendition is a still picture. A still picture has the container of an image file. */
+/**
+ * Returns whether a rendition is a still picture, which is the case when its container format is an image
+ * format.
+ */
 export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)

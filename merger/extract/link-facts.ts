@@ -12,8 +12,8 @@ import { firstAvailable } from './first-available.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 
 /**
- * The facts of a medium. `source` is the link of an embedded medium; absent when the requested link itself is
- * the medium.
+ * The facts of a medium. `source` is the link of the medium when a page embeds it; absent when the requested
+ * link leads to the medium itself.
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -146,5 +146,8 @@ export class LinkFacts {
   }
 }
 
-/** Seconds until the deadline of an extraction. The time that an extraction waited in the queue counts. */
+/**
+ * Seconds until the deadline of an extraction. The time that the extraction waited in the queue counts
+ * towards the deadline.
+ */
 const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)

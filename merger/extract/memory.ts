@@ -3,8 +3,8 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
 /**
- * Milliseconds before the expiry of the media links at which an extraction is dropped. This time is left to
- * start a merge.
+ * An extraction is dropped this many milliseconds before its media links expire, so that a merge still has
+ * time to start.
  */
 const MARGIN_MS = 60_000
 

@@ -7,7 +7,7 @@ import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 /** Returns whether a format should be dropped when the item has better ones. */
 type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
 
-/** Extractors give damaged files, and files with a watermark, this preference or a lower one. */
+/** Extractors give this preference, or a lower one, to damaged files and to files with a watermark. */
 const BAD_PREFERENCE = -2
 /** Codecs that browsers do not play and ffmpeg cannot convert to MP3. */
 const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])

@@ -10,8 +10,8 @@ const PROBE_MS = 2_000
 const MAX_PROBES = 8
 
 /**
- * Kilobits per second. A bitrate below this minimum means that the duration from the site or the size of the
- * file is wrong.
+ * Minimum bitrate in kilobits per second. A computed bitrate below it means that the site named a wrong
+ * duration or the file has a wrong size.
  */
 const MIN_RATE = 4
 
@@ -66,7 +66,7 @@ async function probeOne(
   return head ? { size: null, type: null, head, container: undefined } : null
 }
 
-/** True when only the size is missing: the tracks are known, and so is the duration or the bitrate. */
+/** True when the tracks are known, the duration or the bitrate is known, and only the size is missing. */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)

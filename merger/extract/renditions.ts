@@ -36,8 +36,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // yt-dlp's duration is not that of the files in two cases: for a section it is that of the section, and
-    // for a preview it is that of the whole item.
+    // In two cases yt-dlp names a duration that is not the duration of the files: for a section, the duration
+    // of the section; for a preview, the duration of the whole item.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -74,7 +74,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
     id: format.format_id,
     kind,
     transport,
-    // DASH renditions are downloaded with their manifest (fragments.py), so their URL is that of the
+    // A DASH rendition is downloaded with its manifest (fragments.py), so its `url` is the URL of the
     // manifest.
     url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),

@@ -5,8 +5,8 @@ export type Feed = {
   /** Size of the whole source in bytes, according to its origin; null = unknown. */
   readonly size: number | null
   /**
-   * True when the origin announced the size and the feed checks it. The end of the feed then proves that it
-   * is complete.
+   * True when the origin announced the size and the feed checks the number of bytes. A feed that ends without
+   * an error is then complete.
    */
   readonly isExact: boolean
   /**

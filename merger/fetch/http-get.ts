@@ -5,10 +5,10 @@ import { readWhole } from '../http/read-body.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
 const MAX_REDIRECTS = 5
-/** Sent unless a rendition has its own User-Agent. */
+/** The User-Agent for a rendition that has none of its own. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-/** Milliseconds without a byte after which a request fails. */
+/** A request fails when no byte arrives for this many milliseconds. */
 const SILENCE_MS = 20_000
 
 export type HttpResponse = {
@@ -22,7 +22,7 @@ export type HttpResponse = {
 export type RequestOptions = {
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** Milliseconds without a byte after which the request fails with `timeout`. */
+  /** The request fails with `timeout` when no byte arrives for this many milliseconds. */
   silenceMs?: number
   /**
    * Checks the URL of each redirect and throws a Failure for a URL that must not be fetched. Even without

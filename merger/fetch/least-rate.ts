@@ -3,13 +3,15 @@ import { Failure } from '#contract/failure.ts'
 export type RateLimits = {
   /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
-  /** Length of one window in milliseconds. Only the time in which a reader waits for the source counts. */
+  /**
+   * Length of one window, as milliseconds in which a reader waits for the source. Other time does not count.
+   */
   windowMs: number
 }
 /** The default limits. A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** Waiting time is counted at least once per this many milliseconds. */
+/** While a reader waits, its waiting time is added to the count at least every this many milliseconds. */
 const STEP_MS = 1_000
 
 /**

@@ -23,7 +23,7 @@ import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
-/** Number of bytes from which the format of a file can be detected. */
+/** This many bytes at the start of a file are enough to detect its format. */
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
@@ -37,8 +37,8 @@ export type RangeReaderOptions = RangeRequestOptions & {
   /** Reads the first bytes of the file into `head` before `open` returns. */
   readsHead?: boolean
   /**
-   * Maximum number of times that the first request is sent. When absent, the same maximum as for later
-   * requests.
+   * Maximum number of times that the first request is sent. When absent, the maximum for later requests
+   * applies.
    */
   openingTries?: number
   /** Checks the headers of the first response. Throws a Failure to refuse the file. */

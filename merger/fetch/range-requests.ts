@@ -7,12 +7,12 @@ import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, refuseCompressed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
-/** Shorter lengths in bytes that are tried in turn when an origin refuses a range with 403. */
+/** When an origin refuses a range with 403, these shorter lengths are tried in turn, in bytes. */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
  * Maximum number of refreshes before the first byte has arrived. A source that refuses even a fresh link
- * refuses the IP address of the merger. More extractions would only prolong that refusal.
+ * refuses the IP address of the merger, and each further extraction would prolong that refusal.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 

@@ -27,7 +27,7 @@ type RelayOptions = {
   /** The visitor's Range header. */
   range: string | undefined
   signal: AbortSignal
-  /** Milliseconds without a byte after which a range request is repeated. */
+  /** A range request is repeated when no byte arrives for this many milliseconds. */
   silenceMs?: number
 }
 

@@ -6,15 +6,18 @@ import { Failure } from '#contract/failure.ts'
  * (dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
-/** From this number of open downloads on, the limit of each site applies, and the limit of each visitor. */
+/** While at least this many downloads are open, MAX_PER_SITE and MAX_PER_VISITOR apply. */
 const CROWDED = MAX_OPEN / 2
 /**
- * A visitor with this many downloads gets no further one while at least `CROWDED` downloads are open, and at
- * any time none from a site with at least `SITE_HALF` downloads. A browser opens about six connections for
- * one page.
+ * A visitor with this many downloads is refused another one in two cases: while at least `CROWDED` downloads
+ * are open, and always for a site that has at least `SITE_HALF` downloads. A browser opens about six
+ * connections for one page.
  */
 const MAX_PER_VISITOR = 16
-/** While at least `CROWDED` downloads are open, a site with this many downloads gets no further one. */
+/**
+ * While at least `CROWDED` downloads are open, another download from a site with this many downloads is
+ * refused.
+ */
 const MAX_PER_SITE = 96
 /** One visitor alone can hold this many downloads of a site. The other half stays free for other visitors. */
 const SITE_HALF = MAX_PER_SITE / 2
@@ -29,8 +32,8 @@ export class RelayShares {
   readonly #sites = new Map<string, number>()
 
   /**
-   * Counts a download, and returns the function that ends the count. Throws `busy` when the download is above
-   * a limit.
+   * Counts a download as open, and returns the function that removes it from the count. Throws `busy` when
+   * the download would exceed a limit.
    * @param visitor a keyed hash of the visitor (`RELAY_VISITOR`); undefined when the edge sends none
    */
   take(visitor: string | undefined, host: string): () => void {

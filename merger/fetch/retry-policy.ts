@@ -6,8 +6,8 @@ const MAX_TRIES = 6
 /** Number of new bytes after which the count of tries starts at zero again. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds that consecutive tries without a byte may take. This maximum is shorter than STALL_MS,
- * so that the failure names its cause instead of a stall.
+ * Maximum milliseconds that consecutive tries without a byte may take. This time is shorter than STALL_MS, so
+ * that the failure names the cause and not only a stall.
  */
 const MAX_SILENCE_MS = 35_000
 /**

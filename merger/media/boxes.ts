@@ -78,7 +78,7 @@ export function trackFacts(
     codec: codecOf(bytes, entry),
     width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
     height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
-    // The duration is zero in fragmented files.
+    // In a fragmented file this box states the duration zero.
     duration: ticks / timescale || null,
     fps: null,
     timescale,
@@ -96,7 +96,7 @@ export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks:
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
-/** Codecs by MPEG-4 object type (registered at mp4ra.org). */
+/** Codecs by MPEG-4 object type indication (registered at mp4ra.org). */
 const AUDIO_TYPES: Record<number, string> = {
   0x40: 'aac',
   0x67: 'aac',
@@ -107,8 +107,8 @@ const AUDIO_TYPES: Record<number, string> = {
 
 function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
-  // Only the bytes of this entry are searched. Searching up to the end of all bytes would take seconds for a
-  // file with many tracks.
+  // Only the bytes of this entry are searched. For a file with many tracks, searching from each entry to the
+  // end of all bytes would take seconds.
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset

@@ -2,7 +2,7 @@ import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
 /**
- * File extensions of audio files (AUDIO_FILES), and of all media files that the merger accepts (MEDIA_FILES).
+ * The file extensions that the merger accepts: AUDIO_FILES for audio files, MEDIA_FILES for all media files.
  */
 export const AUDIO_FILES = new Set(
   'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
@@ -21,8 +21,8 @@ export function containerOfType(type: string | null): string | undefined {
 }
 
 /**
- * Returns the extension of the file name in a Content-Disposition header (RFC 6266); undefined when it is not
- * a media file's.
+ * Returns the extension of the file name in a Content-Disposition header (RFC 6266); undefined when the
+ * extension does not belong to a media file.
  */
 export function containerOfName(disposition: string | null): string | undefined {
   const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
@@ -43,7 +43,10 @@ export function containerOfBytes(head: Buffer): string | undefined {
   return SIGNATURES.find(([signature]) => signature.test(hex))?.[1]
 }
 
-/** Signatures: patterns for the first bytes in hexadecimal, with the extension. */
+/**
+ * Signatures of file formats: a pattern for the first bytes, written in hexadecimal, and the extension of the
+ * format.
+ */
 const SIGNATURES: readonly [RegExp, string][] = [
   [/^52494646.{8}57415645/, 'wav'],
   [/^52494646.{8}41564920/, 'avi'],

@@ -8,7 +8,8 @@ export type Element = { id: number; start: number; body: number; end: number }
 
 /**
  * Maximum number of elements that are read at one level, because a hostile file may hold millions of empty
- * elements. Four hours of video have fewer key frames than this.
+ * elements. The index has one element for each key frame, and four hours of video have fewer key frames than
+ * this.
  */
 const MAX_ELEMENTS = 50_000
 

@@ -8,8 +8,8 @@ import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
 /**
- * The maximum number of probes that run at the same time, and of probes that wait. A waiting probe may time
- * out before it starts.
+ * At most PROBES probes run at the same time, and at most WAITING further probes wait. A waiting probe may
+ * time out before it starts.
  */
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
@@ -21,8 +21,8 @@ const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
 /** Formats whose first bytes contain the duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
 /**
- * Formats with a constant bit rate. The duration is computed from the bit rate, because ffprobe would have to
- * seek, and a pipe cannot seek.
+ * Formats with a constant bit rate. The merger computes the duration from the bit rate. To find the duration
+ * itself, ffprobe would have to seek, which is impossible in a pipe.
  */
 const EVEN = /^wav$/
 
@@ -77,7 +77,7 @@ export async function probeHead(
     const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // These facts are optional: without them the page only lacks a label.
+    // The facts from ffprobe are optional: without them the page only lacks a label.
     return undefined
   }
 }

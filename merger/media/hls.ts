@@ -2,8 +2,8 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
 /**
- * Maximum numbers of characters of a playlist, of characters of one line, and of URLs. A playlist above one
- * of these maximums fails with `too_big`.
+ * A playlist fails with `too_big` when it has more than MAX_PLAYLIST characters, a line of more than MAX_LINE
+ * characters, or more than MAX_URLS URLs.
  */
 const MAX_PLAYLIST = 2 * 1024 ** 2
 const MAX_LINE = 16 * 1024
@@ -13,9 +13,9 @@ const MAX_TAG = 16 * 1024
 
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
- * as an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The parser works line by line,
- * because a regular expression over the whole text could take quadratic time on a crafted playlist and block
- * the event loop.
+ * as is usual for an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The parser works
+ * line by line, because a regular expression over the whole text could take quadratic time on a crafted
+ * playlist and block the event loop.
  */
 export function listedLength(text: string): Expected | null {
   if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })

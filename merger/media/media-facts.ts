@@ -30,7 +30,10 @@ export type MediaFacts = {
    * True when the index (moov) of an MP4 comes after its media. ffmpeg cannot read such a file from a pipe.
    */
   isIndexLast: boolean
-  /** True when offsets in the first bytes point beyond these bytes, or when empty boxes fill them. */
+  /**
+   * True when offsets in the first bytes point beyond the first bytes, or when the first bytes consist of
+   * empty boxes.
+   */
   isDamaged: boolean
   /** Number of bytes of the audio, without the tags and pictures before it; null = unknown. */
   soundBytes: number | null
@@ -47,7 +50,7 @@ export const UNKNOWN_FACTS: MediaFacts = {
   soundBytes: null,
 }
 
-/** Maximum number of tracks that are read. A crafted file could list hundreds of thousands. */
+/** Maximum number of tracks that are read. A crafted file could list hundreds of thousands of tracks. */
 export const MAX_TRACKS = 100
 
 /** Returns the first track of a kind. */

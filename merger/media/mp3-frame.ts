@@ -15,7 +15,7 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
-/** Number of bytes that hold a frame header and the frame and byte counts of a Xing/Info header. */
+/** This many bytes contain a frame header, and the numbers of frames and bytes in a Xing/Info header. */
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {

@@ -41,8 +41,8 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   const whole = boxAt(head, moov, 'mvex', 'mehd')
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
-  // Edit lists shift progressive files so that they start at zero. Fragments store their own decode time
-  // instead.
+  // Edit lists shift progressive files so that they start at zero. Fragmented files have a decode time in
+  // each fragment instead.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {

@@ -11,7 +11,9 @@ export class Attempt {
   readonly id: string
   readonly order: MergeOrder
   readonly progress = new Progress()
-  /** Monotonic: changes of the wall clock must not shorten or extend an attempt. */
+  /**
+   * A time of the monotonic clock, because changes of the wall clock must not shorten or extend an attempt.
+   */
   readonly #startedAt = performance.now()
   /** Null until ffmpeg starts to write the file. */
   file: GrowingFile | null = null

@@ -20,7 +20,7 @@ const MAX_AGE_MS = 5 * 3_600_000
 const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
-  /** Milliseconds without a client after which an attempt ends; `LEASE_MS` when absent. */
+  /** An attempt ends when it has had no client for this many milliseconds; `LEASE_MS` when absent. */
   leaseMs?: number | undefined
   /** Maximum age of an attempt in milliseconds; `MAX_AGE_MS` when absent. */
   maxAgeMs?: number | undefined
@@ -54,8 +54,8 @@ export class Attempts {
     const attempt = new Attempt(order)
     for (const { attempt: other } of this.#held.values()) {
       if (other.order.task !== order.task || other.id === attempt.id) continue
-      // A newer attempt of the task already runs here, so this order comes from a caller that has lost its
-      // lease on the task.
+      // A newer attempt of the task already runs in this process, so the older order comes from a caller that
+      // has lost its lease on the task.
       if (other.order.attempt > order.attempt) throw new Failure('cancelled')
       other.end(new Failure('cancelled'))
     }

@@ -4,7 +4,7 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** Maximum number of bytes that the file may be ahead of the watermark before its source is paused. */
+  /** The source is paused when the file is more than this many bytes ahead of the watermark. */
   bytes: number
   /** Maximum milliseconds that the source may be paused while the watermark does not rise. */
   stallMs: number
@@ -13,11 +13,11 @@ export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS
 
 /**
  * Tracks how many bytes of a growing file the edge has not stored yet, and tells the caller to pause the
- * source when there are too many. Pure: the caller measures the file and passes the time of a monotonic clock
- * in milliseconds.
+ * source when there are too many such bytes. The class reads no file and no clock: the caller passes the size
+ * of the file, and the time of a monotonic clock in milliseconds.
  */
 export class Backlog {
-  /** The bytes [0, from) may still change, because ffmpeg writes the index there at the end. */
+  /** The bytes [0, from) may still change, because ffmpeg writes the index into them after the media. */
   readonly from: number
   /** Number of bytes of the file that are on disk. */
   grown = 0

@@ -36,7 +36,7 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional. When there is no cover, the audio file is made all the same.
+    // The cover is optional: the audio file is made without a cover when this step fails.
     attempt.working.throwIfAborted()
     return null
   }

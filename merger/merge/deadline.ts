@@ -7,8 +7,8 @@ const USUAL_RATE = 250_000
 /**
  * Returns the maximum milliseconds for the whole work of an attempt, from its start to its proof: 15 minutes,
  * plus one minute for each 100 MB of its sources, at most four hours.
- * @param bytes size of all sources together; null = unknown, then estimated from the duration
- * @param seconds duration of the item; null = unknown, then one hour is assumed
+ * @param bytes size of all sources together; null = unknown; the size is then estimated from the duration
+ * @param seconds duration of the item; null = unknown; one hour is then assumed
  */
 export function workDeadline(bytes: number | null, seconds: number | null): number {
   const size = bytes ?? (seconds ?? 3_600) * USUAL_RATE

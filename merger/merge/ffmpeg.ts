@@ -21,21 +21,21 @@ export type Mux = {
   /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
   /**
-   * Index of the input that contains the video stream, and of the input that contains the audio stream; null
-   * when the output has no such stream.
+   * Index in `inputs` of the input with the video stream (`video`) and of the input with the audio stream
+   * (`audio`); null when the output has no such stream.
    */
   video: number | null
   audio: number | null
-  /** False when one source serves for video and audio, and it is unknown whether it has an audio stream. */
+  /** False when the video and the audio come from one source that possibly has no audio stream. */
   isAudioCertain: boolean
   container: MergePlan['container']
-  /** MP3 bit rate in kilobits per second; absent = the audio is copied. */
+  /** Bit rate in kilobits per second of an MP3 to encode; absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
   /**
    * How ffmpeg computes the timestamps of the output. `kept`: the timestamps of all inputs are comparable and
-   * start near zero. `shifted`: they are comparable but start later, so all are shifted by the same time.
-   * `separate`: they are not comparable, so each input is shifted to start at zero.
+   * start near zero. `shifted`: the timestamps are comparable but start later, so all inputs are shifted by
+   * the same time. `separate`: the timestamps are not comparable, so each input is shifted to start at zero.
    */
   clock: 'kept' | 'shifted' | 'separate'
   /** Number of bytes reserved for the index at the start of the file. */
@@ -59,8 +59,8 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * A GIF is cut after this number of seconds. The cut is longer than the accepted maximum, so a video of
- * unknown duration soon exceeds the maximum and fails.
+ * A GIF is cut after this number of seconds. This is more than the accepted maximum. So a video of unknown
+ * duration that is too long exceeds the maximum before the cut, and fails.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
@@ -177,8 +177,8 @@ export function isUnreadable(stderr: string): boolean {
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /**
- * Errors of decoders. ffmpeg decodes parts of copied streams to probe them, so these errors do not affect the
- * copy.
+ * Errors of decoders. ffmpeg decodes parts of copied streams only to probe them, so these errors do not
+ * affect the copy.
  */
 const PROBING_ERRORS =
   /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
@@ -189,8 +189,8 @@ const PROBING_ERRORS =
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
- * Returns the first line of ffmpeg's stderr that means the file is incomplete. The exit code is not enough:
- * it is 0 even for a truncated input and for an index that did not fit.
+ * Returns the first line of ffmpeg's stderr that means the file is incomplete. The exit code of ffmpeg does
+ * not show this: it is 0 even for a truncated input and for an index that did not fit.
  */
 export function complaint(stderr: string, isCopy: boolean): string | undefined {
   return stderr

@@ -4,7 +4,9 @@ import { hasProgram, run } from '../process/run.ts'
 import { Backlog, type BacklogLimits } from './backlog.ts'
 
 const PUNCH_DEADLINE_MS = 10_000
-/** Disk space is freed in steps of at least this many bytes, because each step starts a process. */
+/**
+ * Disk space is freed in steps of at least this many bytes, because freeing starts a process for each step.
+ */
 const PUNCH_BYTES = 4 * 1024 ** 2
 
 /**
@@ -14,8 +16,8 @@ const PUNCH_BYTES = 4 * 1024 ** 2
 export class GrowingFile extends Backlog {
   readonly path: string
   /**
-   * Disk space of the bytes [from, freed) has been freed. These bytes read as zeros, so they must not be
-   * sent.
+   * The disk space of the bytes [from, freed) has been freed. Reading these bytes yields zeros, so they must
+   * not be sent.
    */
   freed: number
   #punching = false
@@ -51,7 +53,7 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // `freed` is set before the hole is punched, so that no reader gets bytes from the hole.
+      // `freed` is raised before the disk space is freed, so that no reader gets zeros instead of the media.
       this.freed = end
       await run(
         'fallocate',

@@ -9,7 +9,7 @@ export type IndexFacts = {
   fps: number
   /** Audio packets per second; 0 without audio. */
   packets: number
-  /** Size in bytes of the cover image, which is stored before the media, too. */
+  /** Size in bytes of the cover image, which is stored before the media like the index. */
   cover: number
 }
 
@@ -17,17 +17,17 @@ export type IndexFacts = {
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
- * Maximum bytes in an mp4 index for one video frame, for one audio packet, and for one second of chunks (two
- * chunks).
+ * Maximum bytes that an mp4 index needs for one video frame (FRAME_BYTES), for one audio packet
+ * (PACKET_BYTES), and for the two chunks of one second (CHUNK_BYTES).
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
 const CHUNK_BYTES = 80
 
 /**
- * Returns the bytes to reserve at the start of a file for its index, tags and cover. At least `hinted`, and
- * never more than `MAX_INDEX_BYTES`, even when a source reports absurd facts.
- * @param hinted minimum that an earlier attempt has found out
+ * Returns the number of bytes to reserve at the start of a file for its index, tags and cover. The number is
+ * at least `hinted`, and never more than `MAX_INDEX_BYTES`, even when a source reports absurd facts.
+ * @param hinted minimum number of bytes that an earlier attempt has found to be necessary
  */
 export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts, hinted = 0): number {
   return Math.min(Math.max(neededBytes(container, facts), hinted), MAX_INDEX_BYTES)
@@ -51,8 +51,8 @@ function mp4IndexBytes(facts: IndexFacts): number {
 }
 
 /**
- * The cues of WebM and Matroska take about 30 bytes for each key frame. The reserve allows for two key frames
- * per second.
+ * The cues (index) of WebM and Matroska take about 30 bytes for each key frame. The reserve is large enough
+ * for two key frames per second.
  */
 function cueBytes(facts: IndexFacts): number {
   return 16_384 + Math.ceil((facts.duration + 2) * 64)
@@ -69,8 +69,8 @@ export function firstFinalByte(indexReserve: number): number {
 
 /**
  * Estimates the duration in seconds of a source that does not name it: its size at 64 kbit/s, at most the
- * maximum duration of an item. The estimate is rather too long than too short. Returns one hour when the size
- * is unknown, too.
+ * maximum duration of an item. The estimate is rather too long than too short. When the size is also unknown,
+ * returns one hour.
  */
 export function guessedDuration(size: number | null): number {
   return size === null ? 3_600 : Math.min(size / 8_000, MAX_DURATION_SECONDS)

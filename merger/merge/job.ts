@@ -9,8 +9,8 @@ import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /**
- * Maximum frame rate that is accepted from a source. A higher rate is an error of the source, and would
- * reserve far too much space for the index.
+ * Maximum frame rate that is accepted from a source. A higher rate is an error of the source, and the merger
+ * would reserve far too much space for the index.
  */
 const MAX_FPS = 1_000
 
@@ -122,7 +122,7 @@ function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): strin
 
 /**
  * Returns the bit rate in kbit/s for an MP3 file whose plan names no rate. Returns undefined when the source
- * is MP3, because it can be copied.
+ * is MP3, because the audio is then copied.
  */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container

@@ -18,8 +18,8 @@ import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
 /**
- * Limits of ffmpeg's address space in bytes. ffmpeg reserves far more than it uses, and decoding needs more
- * than copying.
+ * Limits of ffmpeg's address space in bytes. ffmpeg reserves far more address space than it uses, and needs
+ * more to decode than to copy.
  */
 const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
@@ -130,7 +130,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // A last limit only: the shorter deadline of the attempt normally ends ffmpeg first.
+    // This deadline is only a last limit: the shorter deadline of the attempt normally ends ffmpeg first.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },
@@ -141,7 +141,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // The duration of this source was unknown before. Therefore the rest of the source is not fetched.
+    // The video turns out to be too long only now, because its duration was unknown. The rest of its source
+    // is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -170,8 +171,8 @@ async function stream(
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
-      // Only the stderr of an ffmpeg that exited by itself tells what the next attempt must change. An ffmpeg
-      // that was killed does not count.
+      // stderr shows what the next attempt must change only if ffmpeg exited by itself. The stderr of a
+      // killed ffmpeg is ignored.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
       throw new Failure('merge_failed', { cause })
     }

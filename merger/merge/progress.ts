@@ -36,7 +36,7 @@ export class Progress {
   #samples: { at: number; received: number }[] = []
 
   /**
-   * Shows the stage `waiting` until `stopWaiting` is called.
+   * Sets the stage to `waiting` until `stopWaiting` is called.
    * @param time monotonic milliseconds at which the wait ends
    */
   waitUntil(time: number): void {

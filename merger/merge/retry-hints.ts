@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { MergePlan } from '#contract/engine.ts'
 
 const MAX_REMEMBERED = 200
-/** Factor for the index size that ffmpeg has reported, because the source may change between attempts. */
+/** The reported index size is multiplied by this factor, because the source may change between attempts. */
 const INDEX_MARGIN = 1.2
 
 export type RetryHint = {
-  /** Minimum bytes to reserve for the index; 0 = nothing was learned. */
+  /** Minimum number of bytes to reserve for the index; 0 = no attempt has shown a minimum. */
   indexReserve: number
   /** True when mp4 sources must be saved to disk, because ffmpeg could not read them from a pipe. */
   onDisk: boolean
@@ -30,16 +30,17 @@ export class RetryHints {
   }
 
   /**
-   * Learns from the stderr of a failed ffmpeg. When the index did not fit, stderr names the missing bytes:
-   * the mp4 muxer the additional ones, the Matroska muxer the total.
+   * Learns from the stderr of a failed ffmpeg. When the index did not fit, stderr names a number of bytes:
+   * from the mp4 muxer the bytes that were missing, from the Matroska muxer the bytes that the whole index
+   * needs.
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // The index did fit, so something else failed. The next attempt saves its mp4 sources to disk, where
-    // ffmpeg can seek.
+    // If stderr names no such number, the index did fit and something else failed. Then the next attempt
+    // saves its mp4 sources to disk, where ffmpeg can seek.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

@@ -18,8 +18,8 @@ const ID = '([\\w-]{1,128}\\.\\d{1,4})'
 /** Minimum milliseconds between two event lines. */
 const LINE_MS = 250
 /**
- * Maximum milliseconds between two event lines. Writing to a dead connection fails, so by then the merger
- * notices that the client has left.
+ * Maximum milliseconds between two event lines. Writing a line to a dead connection fails, which shows the
+ * merger that the client has left.
  */
 const HEARTBEAT_MS = 5_000
 

@@ -3,12 +3,12 @@ import os from 'node:os'
 import { Failure } from '#contract/failure.ts'
 
 const GIB = 1024 ** 3
-/** The maximum share of memory or disk that may be in use. Above it the merger refuses new work. */
+/** The merger refuses new work when more than this share of the memory or of the disk is in use. */
 const MAX_SHARE = 0.8
 /**
- * Free bytes at which a machine accepts work even above MAX_SHARE, because they are enough for the children
- * that run. These limits matter on machines with more than the 6 GiB of memory and 12 GB of disk of a
- * container.
+ * With this many free bytes, the merger accepts work even above MAX_SHARE, because they are enough for its
+ * child processes. This rule has an effect only on machines that have more memory and disk than a Cloudflare
+ * container (6 GiB and 12 GB).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 

@@ -47,8 +47,8 @@ export type Started = {
   inputs: Writable[]
   stdout: Readable
   /**
-   * Settles when the process has ended and its pipes are closed. Rejects with the reason of `signal`, or with
-   * `timeout` after the deadline.
+   * Settles when the process has ended and its pipes are closed. Rejects with the reason of `signal` when
+   * `signal` aborted, and with `timeout` after the deadline.
    */
   ended: Promise<Ending>
 }
@@ -67,7 +67,8 @@ export function start(program: string, args: string[], options: StartOptions): S
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]
-  // Writing to a pipe without a reader emits `error`. The writer then finds the pipe `destroyed`.
+  // Writing to a pipe without a reader emits `error`. This listener destroys the pipe, so that the code that
+  // writes finds it `destroyed`.
   for (const input of inputs) input.on('error', () => input.destroy())
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''

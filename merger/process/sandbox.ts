@@ -35,7 +35,7 @@ const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
  * @param guard URL of the egress guard
  */
 export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
-  // A file of an imitated attempt, which no child may be able to read.
+  // This file stands for a file of another attempt: no child may be able to read it.
   const folder = await mkdtemp(path.join(config.WORK_DIR, 'sandbox-'))
   const secret = path.join(folder, 'secret')
   try {
@@ -44,8 +44,8 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // Only the extraction child is tested for `guard`. A child that ended without a report confirms no
-    // protection.
+    // Only the child with the limits of yt-dlp is tested for `guard`. A child that ended without a report
+    // confirms no protection.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {

@@ -3,8 +3,8 @@ import { log } from '../log.ts'
 
 const CHECK_MS = 1_000
 /**
- * Milliseconds without a turn of the event loop after which the process is killed. This time is shorter than
- * the lease of an attempt.
+ * The process is killed when its event loop makes no turn for this many milliseconds. This time is shorter
+ * than the lease of an attempt.
  */
 const STUCK_MS = 10_000
 

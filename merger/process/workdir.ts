@@ -41,8 +41,8 @@ export class WorkDir {
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // The process of a restarted container often has the same id as before. A folder with the id of this
-  // process is therefore left over from the earlier process.
+  // After a restart of the Docker container, the merger often has the same process id as before. A folder
+  // with the id of this process is therefore left over from before the restart.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

@@ -42,8 +42,8 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # A generator that sends a request after its first entry has begun to fetch another page, so no more
-        # entries are read.
+        # When a generator sends a request after its first entry, it has begun to fetch another page. Then no
+        # more entries are read.
         if index > 0 and ydl.requests > before:
             break
     return found
@@ -138,9 +138,9 @@ def is_picture(entry: dict) -> bool:
 
 
 def picture_facts(entry: dict) -> dict | None:
-    """Returns the file of a picture.
+    """Returns the URL and facts of a picture's file.
 
-    With this file, all pictures of a post can be saved without further extractions.
+    With these facts, all pictures of a post can be saved without further extractions.
     """
     if not is_picture(entry):
         return None

@@ -29,7 +29,7 @@ const rules: Rule[] = [
     extractors: ['Piracy', 'KnownPiracy'],
     phrases: ['unsupported url', 'is not a valid url'],
   },
-  // These messages name the time after which the site responds again.
+  // Messages of this kind name the time after which the site responds again.
   { code: 'site_limit', phrases: ['exceeded the rate limit', 'rate-limit', 'api rate limit'] },
   ...siteRules,
   {
@@ -132,8 +132,8 @@ const rules: Rule[] = [
       'no m3u header',
     ],
   },
-  // A 403 without a known message more often means that the site refuses our IP address than that it refuses
-  // the link.
+  // A 403 without a known message usually means that the site refuses the IP address of the exit, not the
+  // link.
   { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {
@@ -176,7 +176,7 @@ export function withoutSiteWords(message: string): string {
  */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
-  // Links are removed, because the visitor chooses their text and it must not match a phrase.
+  // Links are removed before the phrases are searched, because the visitor chooses the text of a link.
   const searched = message
     .replace(/https?:\/\/\S+/g, '')
     .replaceAll('’', "'")

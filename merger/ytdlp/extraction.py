@@ -59,7 +59,7 @@ class Logger:
 
 
 class SplitError(ExtractorError):
-    """Raised for a film that the site stores as several files, each with its own timestamps."""
+    """Raised for a film that consists of several files, each with its own timestamps."""
 
 
 class OneItem(YoutubeDL):
@@ -86,15 +86,15 @@ class OneItem(YoutubeDL):
         self.requests += 1
         request = Request(req) if isinstance(req, str) else req
         if isinstance(request, Request):
-            # The proxy is set on every request, because a plug-in may ask for a direct connection, which the
-            # sandbox refuses.
+            # The proxy is set on every request, because a plug-in may ask for a direct connection, and the
+            # sandbox would refuse that connection.
             request.proxies = {'all': self.exit_proxy or self.params['proxy']}
             if self.impersonates:
                 request.extensions.setdefault('impersonate', ImpersonateTarget())
         return super().urlopen(request)
 
     def can_impersonate(self) -> bool:
-        """Whether curl_cffi is there, which makes the TLS handshake of a browser."""
+        """Whether curl_cffi is installed. This library makes the TLS handshake of a browser."""
         return self._impersonate_target_available(ImpersonateTarget())
 
     def begin_as_browser(self) -> None:

@@ -44,7 +44,7 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
             'needs_more': any(each.get(name) for name in UNREAD_FIELDS),
             'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
             'cookie': cookie_header(each['url']),
-            # yt-dlp would test such a format before choosing it.
+            # yt-dlp would test a format with this mark before choosing it.
             'untested': bool(each.get('__needs_testing')),
         }
         for each in formats

@@ -18,7 +18,7 @@ export const formatFactsSchema = z.object({
   manifest_url: textOrNull,
   ext: textOrNull,
   protocol: textOrNull,
-  /** `none`: the format has no such track. null: unknown. */
+  /** Codecs of the tracks. `none`: the format has no such track. null: unknown. */
   vcodec: textOrNull,
   acodec: textOrNull,
   width: amountOrNull,
@@ -95,7 +95,10 @@ export const infoSchema = z.object({
    */
   section_start: amountOrNull,
   section_end: amountOrNull,
-  /** Number of this item in its playlist or post, from 1, and their total; null for a link with one item. */
+  /**
+   * Number of this item in its playlist or post, from 1, and the total number of items; null for a link with
+   * one item.
+   */
   item: withFallback(
     z.nullable(z.object({ index: z.number().check(z.int(), z.minimum(1)), total: amountOrNull })),
     null,
@@ -105,7 +108,7 @@ export const infoSchema = z.object({
   is_preview: withFallback(z.boolean(), false),
   /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** Absent when the link has one media file. When absent, the fields of `info` itself describe this file. */
+  /** Absent when the link has only one media file; the fields of `info` itself then describe this file. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema>

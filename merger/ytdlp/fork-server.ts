@@ -15,8 +15,8 @@ const PROGRAM = path.join(import.meta.dirname, 'server.py')
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
 /**
- * The program enforces each deadline itself. When an answer is late by this many seconds, the program counts
- * as hung.
+ * The Python program enforces each deadline itself. It counts as hung when an answer comes this many seconds
+ * after its deadline.
  */
 const GRACE_SECONDS = 5
 /** Number of characters that are kept from the end of stderr, for the log. */

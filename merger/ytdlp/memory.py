@@ -3,9 +3,10 @@
 import resource
 from collections.abc import Callable
 
-# Maximum proportional memory of a child and its JavaScript runtime. Memory pages that several processes share
-# are divided among these processes, so the extractors that a child shares with the parent add little. Solving
-# a challenge takes about 300 MB: 250 MB in the runtime for a player of 2.7 MB, and 40 MB in the child.
+# Maximum proportional memory of a child and its JavaScript runtime. Proportional memory divides each shared
+# memory page among the processes that share it. The extractors, which a child shares with the parent,
+# therefore add little. Solving a challenge takes about 300 MB: 250 MB in the runtime for a player of 2.7 MB,
+# and 40 MB in the child.
 MAX_BYTES = 640 * 1024 * 1024
 
 

@@ -37,7 +37,7 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'remote_components': set(),
         'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
         'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
-        # yt-dlp must select a format. The merger ignores this selection and reads the whole list.
+        # yt-dlp must select a format. The merger ignores this selection and reads the whole list of formats.
         'format': lambda context: iter(context['formats'][-1:]),
     }
     # Without this option, yt-dlp sends one more request for each YouTube playlist, and lists videos that are

@@ -17,7 +17,8 @@ LOOKUP_EVENTS = {'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostby
 # Events of sockets that listen, or that send without connecting first.
 SOCKET_EVENTS = {'socket.bind', 'socket.sendto', 'socket.sendmsg'}
 # Events of ways to start a program other than `subprocess`. These ways are refused even for the runtime,
-# because only a start with `subprocess` forbids sockets to the program. No code of the merger uses them.
+# because only a program that is started with `subprocess` gets the filter that forbids sockets. No code of
+# the merger uses them.
 PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.startfile', 'pty.spawn'}
 
 

@@ -66,8 +66,8 @@ _MACHINES = {'x86_64': (0xC000003E, _X86_64), 'aarch64': (0xC00000B7, _AARCH64)}
 _ARCH, _NUMBERS = _MACHINES.get(os.uname().machine, (0, {}))
 _NUMBERS = {**_SAME, **_NUMBERS}
 
-# System calls that are refused to every program. These calls trace or read other processes, change the view
-# of the file system, or reach parts of the kernel that media programs never need. io_uring could open sockets
+# System calls that are refused to every program. These calls trace or read other processes, change the
+# mounted file systems, or use parts of the kernel that media programs never need. io_uring could open sockets
 # without passing the filter.
 _NEVER = (
     *('ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'kcmp', 'pidfd_getfd'),
@@ -84,7 +84,7 @@ EPERM, ENOSYS = 1, 38
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
 # Opcodes of classic BPF (linux/bpf_common.h).
 _LOAD, _EQUAL, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x45, 0x54, 0x06
-# Offsets in struct seccomp_data: of the system call number and of the architecture.
+# Offsets of the system call number and of the architecture in struct seccomp_data.
 _NUMBER, _MACHINE = 0, 4
 CLONE_THREAD = 0x00010000
 CLONE_NEW_NAMESPACE = 0x7E020000
@@ -198,7 +198,7 @@ def forbid_listening() -> bool:
 
 
 def protect(*processes: int) -> bool:
-    """Forbids signals to these processes, to their groups and to all processes together.
+    """Forbids signals to each of these processes, to its group, and to all processes at once (target -1).
 
     Also forbids pidfd_open and prlimit64 for these processes.
     """

@@ -2,9 +2,9 @@
 
     python3 -E -s -S sandbox_launch.py MEMORY FILE_BYTES CPU_SECONDS FOLDER PROGRAM [ARGUMENT...]
 
-The numbers are bytes and seconds; 0 means no limit. FOLDER is the only folder that the program may write to,
-and the only folder with media that it may read; "" means no folder. Besides that folder, the inherited pipes
-are the program's only input and output.
+MEMORY and FILE_BYTES are in bytes, CPU_SECONDS in seconds; 0 means no limit. FOLDER is the only folder that
+the program may write to, and the only folder with media that it may read; "" means no folder. Besides that
+folder, the inherited pipes are the program's only input and output.
 """
 
 import os

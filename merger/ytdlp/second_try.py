@@ -2,17 +2,17 @@
 
 from facts import host_of
 
-# Extractors that never ask for a browser's handshake themselves, in lower case.
+# Names, in lower case, of extractors that never ask for a browser's handshake themselves.
 SITES = ('generic', 'facebook')
-# Facebook's page for visitors that it does not take for a browser has no data.
+# Facebook sends a page without data to clients that do not look like a browser. yt-dlp then reports this.
 NO_DATA = 'cannot parse data'
 
 
 def helps(error: dict | None) -> bool:
-    """Whether a site refused the handshake, so that one more request is no evasion of a limit.
+    """Returns whether a site refused the TLS handshake, so that one more request does not evade a limit.
 
-    `error` has the facts of facts.error_facts. Never after the status 429: that site limits the number of
-    requests. Never after a refusal by the egress guard.
+    `error` is a result of facts.error_facts. Returns False after the status 429, with which a site limits the
+    number of requests, and after a refusal by the egress guard.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False
@@ -22,11 +22,12 @@ def helps(error: dict | None) -> bool:
 
 
 def mark_formats(answer: dict, error: dict) -> dict:
-    """Marks the formats of a second try on the host that refused the handshake of the first try.
+    """Marks those formats of a second try whose host refused the handshake of the first try.
 
     `error` has the facts of the first try's error. A marked format (`needs_more`) is not offered, because the
-    merger and the edge fetch media with their own handshakes, which are not those of a browser either. A page
-    without data names no host: then no format is marked. Returns `answer`.
+    merger and the edge fetch media with their own handshakes, which are not those of a browser either. No
+    format is marked when the first try ended with a page without data, because then no host refused the
+    handshake. Returns `answer`.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

@@ -1,5 +1,5 @@
-"""Tests the two optional parts of yt-dlp, without which it silently goes on: challenge solver and
-impersonation.
+"""Tests the two optional parts of yt-dlp: challenge solver and impersonation. yt-dlp reports no error without
+them.
 
 YouTube's formats need the challenge solver (yt-dlp-ejs), which runs in the JavaScript runtime. Several
 platforms refuse every TLS handshake that does not look like a browser's. Only curl_cffi can send a handshake

@@ -110,8 +110,8 @@ class Server:
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            # `seconds` limits the processor time, too. The limit 0 for file sizes makes every written file
-            # stay empty.
+            # `seconds` limits the processor time, too. The limit 0 for file sizes keeps every file empty that
+            # the child creates.
             kernel.limit_resources(MAX_ADDRESS_BYTES, 0, int(request['seconds']) + 1, MAX_OPEN_FILES)
             sandbox.confine(self.guard, self.runtime, merger=self.merger)
             gc.enable()
@@ -126,7 +126,8 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The event belongs to a child that has ended. A new pipe has the same file descriptor number.
+            # This event belongs to a child that has ended. The pipe of a new child has got the same file
+            # descriptor number.
             return
         if data:
             child.answer += data
@@ -170,7 +171,7 @@ def answer_to(request: dict) -> dict:
 def encode(answer: dict) -> bytes:
     """Converts an answer to JSON.
 
-    JSON cannot express infinity and NaN, so an answer with one of them becomes an error.
+    An answer that contains infinity or NaN becomes an error, because JSON cannot express these values.
     """
     try:
         return json.dumps(answer, allow_nan=False, default=str).encode()
@@ -182,7 +183,7 @@ def encode(answer: dict) -> bytes:
 def decode(data: bytes) -> dict:
     """Parses a child's answer.
 
-    The child has processed untrusted data, so the answer may consist of any bytes.
+    The answer may consist of any bytes, because the child has processed untrusted data.
     """
     if not data:
         return failure('Crash', 'the child ended without an answer')

@@ -140,7 +140,8 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
 
 def install() -> None:
     """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
-    # yt-dlp disables this cache because its own one never deletes an entry. The cache of this module does.
+    # yt-dlp disables caching here, because yt-dlp's own cache never deletes an entry. The cache of this
+    # module does.
     EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
     # yt-dlp keeps the key for 30 seconds. Bilibili changes the key once a day.
     BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
@@ -154,8 +155,8 @@ def install() -> None:
     ) -> None:
         store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
-    # The signature timestamp is cached, too. Apart from the signature functions, it is the only value for
-    # which yt-dlp would fetch the player's code.
+    # The signature timestamp is cached, too. Otherwise yt-dlp would fetch the player's code just to read the
+    # timestamp. It needs this code for nothing else, except for the signature functions.
     YoutubeIE._load_player_data_from_cache = load_player_data
     YoutubeIE._store_player_data_to_cache = store_player_data
 

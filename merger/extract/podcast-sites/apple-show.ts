@@ -21,7 +21,9 @@ const answerSchema = z.object({
   ),
 })
 
-/** Maximum number of episodes in the list for the visitor (LISTED), and in one response of Apple (MOST). */
+/**
+ * Maximum number of episodes: LISTED in the list that the visitor sees, MOST in one response of Apple's API.
+ */
 const LISTED = 100
 const MOST = 200
 

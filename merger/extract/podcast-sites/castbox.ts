@@ -51,7 +51,7 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   }
 }
 
-/** Failures of the API after which the episode's page is read instead. */
+/** After these failures of the API, the episode's page is read instead. */
 const PAGE_FALLBACK: readonly FailureCode[] = [
   'broken',
   'unreachable',

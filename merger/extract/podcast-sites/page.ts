@@ -8,12 +8,13 @@ import { readWhole } from '../../http/read-body.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2
 /**
- * Maximum characters that are read of a tag. A longer tag is cut, so that a hostile page takes little time.
+ * Maximum number of characters that are read from a tag. A longer tag is cut, so that parsing a hostile page
+ * takes little time.
  */
 const MAX_TAG = 8_192
-/** Maximum attributes that are read of a tag. */
+/** Maximum number of attributes that are read from a tag. */
 const MAX_ATTRIBUTES = 64
-/** Maximum elements of one name that are read of a page. */
+/** Maximum number of elements with the same name that are read from a page. */
 const MAX_TAGS = 2_000
 
 export type Page = { url: URL; text: string }

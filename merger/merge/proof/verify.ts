@@ -12,9 +12,9 @@ import { proveMp4 } from './mp4.ts'
 export type Promised = {
   container: MergePlan['container']
   hasVideo: boolean
-  /** `maybe` for a combined source of which it is unknown whether it has an audio stream. */
+  /** `maybe` when the video and the audio come from one source that possibly has no audio stream. */
   hasAudio: 'yes' | 'no' | 'maybe'
-  /** Duration of each stream according to its source; null = unknown. */
+  /** Durations of the video stream and of the audio stream according to their sources; null = unknown. */
   video: Expected | null
   audio: Expected | null
   /**

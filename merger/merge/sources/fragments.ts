@@ -15,8 +15,8 @@ const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * Milliseconds without a byte after which the source fails. This time is shorter than STALL_MS, so that the
- * failure names its cause instead of a stall.
+ * The source fails when no byte arrives for this many milliseconds. This time is shorter than STALL_MS, so
+ * that the failure names the cause and not only a stall.
  */
 const SILENCE_MS = 50_000
 

@@ -3,12 +3,12 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * Maximum bytes after the media. These bytes hold the index and little else. A file with more bytes after its
- * media is saved to disk instead.
+ * Maximum number of bytes after the media, which are the index and little else. A file with more bytes after
+ * its media is saved to disk instead.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 
-/** Real files have fewer than ten top-level boxes; a crafted one may have millions of empty ones. */
+/** Real files have fewer than ten top-level boxes; a crafted file may have millions of empty boxes. */
 const MAX_BOXES = 1_000
 
 /**

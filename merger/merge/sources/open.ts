@@ -32,7 +32,7 @@ export type OpenedRendition = {
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
 /**
- * Maximum bytes of a playlist. A playlist of four hours, in segments of one second and with long links, is
+ * Maximum bytes of a playlist. Even a playlist of four hours with long links and segments of one second is
  * shorter.
  */
 const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
@@ -42,7 +42,7 @@ const PAGE_SLACK = 1
 
 /**
  * Returns a function that returns a rendition with a fresh link. All sources of an attempt share the newest
- * extraction. The link is extracted again only when the source that asks already has its link from the newest
+ * extraction. The function extracts again only when its source already uses a link from the newest
  * extraction.
  */
 export function refresher(
@@ -128,8 +128,8 @@ export async function openRendition(
 }
 
 /**
- * Waits until the site accepts requests for a rendition, and then returns the rendition. Throws `site_limit`
- * when the wait would be too long.
+ * Waits until the time from which the site accepts requests for a rendition, and then returns the rendition.
+ * Throws `site_limit` when the wait would be too long.
  */
 async function available(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
   const wait = waitFor(rendition.available_at, Date.now())
@@ -198,8 +198,7 @@ function factsOf(feed: Feed): MediaFacts {
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // The durations of other formats are estimates, so the finished file must not be compared with these
-    // durations.
+    // For other file formats the duration is an estimate, with which the finished file must not be compared.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({

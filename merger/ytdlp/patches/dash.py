@@ -28,8 +28,8 @@ def patch(extractor: Any) -> None:
 def is_range_list(element: Element) -> bool:
     """Returns whether an element is a SegmentList that consists of byte ranges (section 5.3.9.3).
 
-    The ranges are parts of the file at the representation's BaseURL. Without this list, yt-dlp downloads that
-    file, which is the whole representation.
+    The ranges belong to one file at the representation's BaseURL. When the list is removed, yt-dlp downloads
+    this file, which is the whole representation.
     """
     if not element.tag.endswith('SegmentList'):
         return False

@@ -8,7 +8,7 @@ from typing import Any
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes
 
-# The extractor of YouTube uses the same rank for its default track. Extractors use -1 for languages without a
+# yt-dlp's YouTube extractor gives its default track this rank, too. Extractors use -1 for languages without a
 # known rank.
 DEFAULT_RANK = 5
 

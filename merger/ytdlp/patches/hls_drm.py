@@ -1,6 +1,7 @@
-"""Detects DRM in HLS playlists where yt-dlp does not. yt-dlp detects the systems of Apple and Microsoft only.
+"""Detects DRM in HLS playlists where yt-dlp does not.
 
-In a master playlist it looks only at the keys that the master playlist itself names.
+yt-dlp detects only the DRM systems of Apple and Microsoft. For a master playlist, yt-dlp checks only the keys
+that this playlist names, not the keys in its media playlists.
 """
 
 import re

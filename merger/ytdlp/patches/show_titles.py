@@ -1,4 +1,4 @@
-"""Adds the titles of items of lists, which yt-dlp reads and drops, or does not request."""
+"""Adds titles to the items of lists. yt-dlp reads these titles and drops them, or does not request them."""
 
 import re
 from typing import Any

@@ -1,6 +1,6 @@
 """Stores the X post that yt-dlp reads.
 
-yt-dlp returns only the videos of a post; this module adds its pictures.
+yt-dlp returns only the videos of the post; this module adds the pictures.
 """
 
 import re
@@ -38,8 +38,8 @@ def with_pictures(result: dict) -> dict:
     """Returns yt-dlp's result for a post as a playlist of all its pictures and videos, in the order of the
     post.
 
-    Returns any other result unchanged, and also the result for a link that names one video or picture of the
-    post.
+    Returns the result unchanged when it is not a post with pictures, and when the link names one video or
+    picture of the post.
     """
     media = media_of_post()
     is_mixed = any(each.get('type') == 'photo' for each in media)

@@ -3,14 +3,15 @@ import os from 'node:os'
 import { underOwnNode } from './lib/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-/** Limit of one bench in its short form. */
+/** Maximum seconds for one bench in its short form. */
 const SHORT_SECONDS = 600
 
 /**
- * `npm run bench`: runs all benches in a short form and prints one table, in which a peer that ran on the
- * same machine stands beside each figure. `npm run bench -- NAME [ARGUMENT ...]`: measures one thing and
- * prints its whole table. Each file of scripts/bench is one bench and exports a function that takes the
- * arguments. The folders there hold the files that one bench consists of.
+ * `npm run bench`: runs all benches in a short form and prints one table. Beside each figure of the product,
+ * the table shows the figure of a comparable program on the same machine. `npm run bench -- NAME [ARGUMENT
+ * ...]`: runs one bench and prints its whole table. Each file in scripts/bench is one bench and exports a
+ * function that takes the arguments. A folder in scripts/bench has the name of a bench and contains further
+ * files of this bench.
  */
 await main(() =>
   underOwnNode(import.meta.filename, async () => {
@@ -58,7 +59,7 @@ async function overview() {
         )
       })
     } catch (error) {
-      // The other benches still run.
+      // A failed bench does not stop the other benches.
       console.error(error instanceof Error ? error.message : error)
       failed.push(name)
     }

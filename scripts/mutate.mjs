@@ -12,7 +12,7 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
 // The reports are in .cache/mutation: report.md, and one HTML page for each area.
 
-/** The lowest score of an area with which the command succeeds, in percent. */
+/** The command fails when the score of an area is below this percentage. */
 const LOWEST_SCORE = 90
 /** Maximum duration of one area. */
 const AREA_SECONDS = 6 * 3_600
@@ -30,7 +30,7 @@ async function mutateAll() {
   const { python } = await setup()
   await setupSealedInternet()
   const check = await run('sh', ['tests/internet/enter.sh', '--check'], { seconds: 20 })
-  // Without its guard the egress would connect to any address.
+  // If a mutant removed the egress guard, the tests could connect to any address.
   if (check.code !== 0) throw new StepFailed(`Mutants run only in the sealed internet:\n${check.output}`)
   fs.mkdirSync(folder, { recursive: true })
   const runs = []

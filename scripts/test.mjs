@@ -4,7 +4,7 @@ import { build } from './build.mjs'
 import { main, root, run, StepFailed } from './lib/step.mjs'
 import { runSuite, skipSuites, summary } from './lib/suites.mjs'
 
-/** All suites in the order in which they start; the longest come first. `e2e` is split into four shards. */
+/** All suites in the order in which they start, the slowest first. `e2e` is split into four shards. */
 const suites = [
   'merger',
   'e2e 3/4',
@@ -23,8 +23,8 @@ const suites = [
  */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
- * Number of suites that run at the same time. Suites mostly wait, and sealed suites share no port with other
- * suites.
+ * Number of suites that run at the same time. More than one is possible, because suites mostly wait, and
+ * sealed suites share no port with other suites.
  */
 const LANES = 2
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]

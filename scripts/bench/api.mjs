@@ -28,9 +28,9 @@ const LINK = 'https://cdn.example/file.mp4'
  */
 
 /**
- * `npm run bench -- api [SECONDS]`: measures the API calls of a page with 1, 10 and 100 connections. The
- * built Worker answers the calls in workerd. For comparison, nginx serves a file that is as large as the home
- * page. Client and servers run on the same machine, so only ratios within one run are comparable.
+ * `npm run bench -- api [SECONDS]`: measures the API calls that a page makes, over 1, 10 and 100 connections.
+ * The built Worker answers the calls in workerd. For comparison, nginx serves a file that is as large as the
+ * home page. Client and servers run on the same machine, so only ratios within one run are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -65,7 +65,7 @@ export default async function bench(args) {
 }
 
 /**
- * Returns the calls to measure. Before that it creates a short link and a task, as a page does.
+ * Creates a short link and a task, as a page does, and returns the calls to measure.
  * @param {{ origin: string, pid: number }} edge
  * @returns {Promise<Call[]>}
  */

@@ -25,8 +25,8 @@ const LIMIT_SECONDS = 1_800
 
 /**
  * `npm run bench -- extract`: compares the cost of one extraction in a new yt-dlp process and in the fork
- * server. Both extract the same links in the sealed internet through the same egress guard. Only ratios are
- * comparable, because other programs share the machine. A second table compares the first extraction of a
+ * server. Both ways extract the same links in the sealed internet through the same egress guard. Only ratios
+ * are comparable, because other programs share the machine. A second table compares the first extraction of a
  * platform with later extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
@@ -65,8 +65,8 @@ async function measureAll() {
         const processes = []
         /** @type {Cost[]} */
         const forks = []
-        // Runs in a new process and runs in the fork server alternate, so that other work on the machine
-        // slows both.
+        // Extractions in a new process and in the fork server alternate, so that other work on the machine
+        // slows both alike.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
           for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1)
@@ -178,7 +178,7 @@ function readProc(file) {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    // The process has ended after its id was read.
+    // The process ended after this function had read its id.
     return ''
   }
 }

@@ -30,11 +30,11 @@ const SOURCES = {
 }
 
 /**
- * `npm run bench -- merge [MB ...]`: measures the merge of the same files in one run with three figures side
- * by side: the usual pipeline (download both inputs, merge them, move the index to the start, store the
- * file), our pipeline, and the time that the throttled source and store allow at best. One more column
- * measures the complete path through workerd and its local R2, so the speed of the local R2 affects it. The
- * default sizes are 50, 300 and 1000 MB. Only ratios and tails are comparable.
+ * `npm run bench -- merge [MB ...]`: merges the same files in different ways in one run, and prints three
+ * figures side by side: the time of the usual pipeline (download both inputs, merge them, move the index to
+ * the start, store the file), the time of our pipeline, and the shortest time that the throttled source and
+ * store allow. One more column shows the complete path through workerd, which also depends on the speed of
+ * the local R2. The default sizes are 50, 300 and 1000 MB. Only ratios and tails are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -118,11 +118,12 @@ const refOf = (source, kind, name) => ({
 })
 
 /**
- * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects if
- * for one minute the source sends no byte, the store receives none, and the disk use does not change.
+ * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects
+ * when nothing changes for one minute: the source sends no byte, the store receives no byte, and the disk use
+ * stays the same.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
- * @param {string} folder the folder whose disk use is measured; it is emptied afterwards
+ * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end
  * @returns {Promise<Measured>}
  */
 async function measure(work, pid, folder) {
@@ -147,7 +148,7 @@ async function read(name) {
 }
 
 /**
- * Returns the disk use of a folder in bytes. A file that is removed during the reading counts as empty.
+ * Returns the disk use of a folder in bytes. A file that is removed while the folder is read counts as empty.
  * @param {string} folder
  */
 function diskUse(folder) {

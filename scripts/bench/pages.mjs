@@ -17,13 +17,13 @@ const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
 
 /**
- * Path of an empty page without resources. Its figures show how much time the throttling and the machine take
- * by themselves.
+ * Path of an empty page without resources. The figures of this page show how much time the throttling and the
+ * machine take by themselves.
  */
 const BARE = '/bare'
 /**
- * Fixed responses by path. The preview gets the status of a merge that never ends, so that every run measures
- * the same page.
+ * Fixed responses by path. The preview page receives the status of a merge that never ends, so that every run
+ * measures the same page.
  */
 const answers = {
   [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
@@ -51,7 +51,7 @@ const pages = [
   ['help', '/help-center'],
   ['privacy', '/privacy-policy'],
 ]
-/** Pages with the same components as the pages above. They are measured only if the command names them. */
+/** Pages with the same components as those in `pages`. They are measured only if the command names them. */
 /** @type {[name: string, path: string][]} */
 const alike = [
   ['post', '/blog/1'],

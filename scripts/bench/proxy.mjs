@@ -14,17 +14,16 @@ import { cpu, descendants, rss } from './proxy/processes.mjs'
 
 const [ORIGIN_PORT, NGINX_PORT] = [9_311, 9_312]
 /**
- * Number of transfers of the whole file by each server. The servers take turns, and the transfer with the
- * median CPU time is the result.
+ * Each server transfers the whole file this many times. The servers take turns, and the result of a server is
+ * its transfer with the median CPU time.
  */
 const ROUNDS = 3
 const LINK = 'https://cdn.example/file.mp4'
 /**
- * Time for which slow readers read, and the time after which they are killed if they have not ended; both in
- * seconds.
+ * A slow reader reads for READ_SECONDS. If it has not ended GRACE_SECONDS later, it is killed.
  */
 const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
-/** curl's exit code after `--max-time` has ended the transfer. This is the expected end of a slow reader. */
+/** curl's exit code after `--max-time` has ended the transfer. A slow reader should end with this code. */
 const CURL_TIME_OVER = 28
 
 /**
@@ -78,7 +77,7 @@ async function startServers(work) {
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
   // The grants require the relay, because the edge itself does not connect to loopback addresses. The edge
-  // uses the same code for both ways.
+  // uses the same code for relayed and for direct downloads.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

@@ -41,9 +41,9 @@ export async function aptInstall(packages) {
 }
 
 /**
- * Installs one package from a newer Debian suite, and its dependencies from the suite of the system. The
- * package list of the newer suite is stored in a temporary folder, so that the apt sources of the system do
- * not change.
+ * Installs one package from a newer Debian suite, and the dependencies of this package from the suite of the
+ * system. The package list of the newer suite is stored in a temporary folder, so that the apt sources of the
+ * system do not change.
  * @param {string} suite
  * @param {string} name
  */

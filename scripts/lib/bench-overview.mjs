@@ -1,5 +1,6 @@
-// The table of `npm run bench` without a name: the key figures of all benches beside the figures of a peer.
-// Every peer is measured in the same run, because figures of different machines cannot be compared.
+// The table of `npm run bench` without a name: the key figures of all benches, each beside the figure of a
+// comparable program (the peer). Every peer is measured in the same run, because figures of different
+// machines cannot be compared.
 
 /** @typedef {Record<string, string | number>} Row a row that a bench has printed */
 /** @typedef {{ figure: string, ours: string | number, peer: string | number, 'who the peer is': string }} Line */

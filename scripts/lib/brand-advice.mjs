@@ -5,7 +5,8 @@ import { platforms } from '../../contract/platforms/index.ts'
 /** @typedef {import('../../contract/brand.ts').Brand} Brand */
 
 /**
- * Returns notes on fields of a valid brand that have no effect, or an effect that an operator may not expect.
+ * Returns notes on those fields of a valid brand that have no effect, or that have an effect which an
+ * operator may not expect.
  * @type {(brand: Brand) => Remark[]}
  */
 export function advice(brand) {

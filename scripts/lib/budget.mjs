@@ -23,7 +23,7 @@ const readAssets = () =>
 /**
  * Measures the compressed sizes of the built pages, in bytes. The check fails when a size is above its
  * ceiling; the target is only a goal.
- * @returns {Promise<(Weight & { target: number, ceiling: number })[]>} above the ceiling the check fails
+ * @returns {Promise<(Weight & { target: number, ceiling: number })[]>} sizes, targets and ceilings in bytes
  */
 export async function weigh() {
   const assets = readAssets()
@@ -32,8 +32,8 @@ export async function weigh() {
   const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key ?? '']?.file}`))
   const entry = withImports(manifest, 'web/main.tsx')
   /**
-   * Returns the size of a chunk and its imports, without the chunks of the entry and the chunk that most
-   * pages share.
+   * Returns the total size of a chunk and its imports. Imports that belong to the entry, and the chunk that
+   * most pages share, are not included.
    * @param {string} key
    */
   const own = (key) =>

@@ -3,8 +3,8 @@ import { lockFile, readLock } from './lock.mjs'
 import { run } from './step.mjs'
 
 // Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
-// missing hashes. When the registry lacks these packages, npm omits them from the lock file, and `npm ci`
-// then rejects the lock file (EUSAGE). Run this script after each change of dependencies.
+// missing hashes. When a registry lacks the packages of other systems, npm omits them from the lock file, and
+// `npm ci` then rejects the lock file (EUSAGE). Run this script after each change of dependencies.
 
 /** @typedef {import('./lock.mjs').Entry} Entry */
 

@@ -33,16 +33,19 @@ const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
  * from `npm run report`.
  */
 export const ASSUMPTIONS = {
-  /** Share of saves that are merges or conversions, and the megabytes of one such file. */
+  /** Share of saves that need a merge or a conversion, and the size of the resulting file in megabytes. */
   mergedShare: 0.3,
   mergedMegabytes: 120,
   /**
-   * Share of saves whose bytes pass through a merger because the link is bound (previews included), and the
-   * megabytes of one.
+   * Share of saves (previews included) whose file a merger relays because the media link is bound, and the
+   * size of such a file in megabytes.
    */
   relayedShare: 0.42,
   relayedMegabytes: 60,
-  /** Seconds for which a Durable Object passes on the bytes of one merge or one relayed file. */
+  /**
+   * Seconds for which a Durable Object passes on the bytes of one merge (`secondsPerMerge`) or of one relayed
+   * file (`secondsPerRelay`).
+   */
   secondsPerMerge: 60,
   secondsPerRelay: 30,
   /**
@@ -54,7 +57,7 @@ export const ASSUMPTIONS = {
   pageRequestsPerSave: 12,
   /** Load in the busiest hour, as a multiple of the average. */
   peak: 3,
-  /** Maximum CPU utilization of a container. Above it, visitors have to wait longer. */
+  /** Maximum CPU utilization of a Cloudflare container. Above this value, visitors have to wait longer. */
   utilization: 0.6,
   regions: 3,
   /** Seconds without a call after which a container stops (edge/mergers/container.ts). */
@@ -66,7 +69,7 @@ export const ASSUMPTIONS = {
 const MONTH_SECONDS = 30.4 * 24 * 3_600
 
 /**
- * Returns the price in dollars of an amount, of which a part is included in the plan.
+ * Returns the price of an amount in dollars. The plan includes `included` of this amount without charge.
  * @param {number} amount
  * @param {{ included: number, per: number }} price
  */
@@ -98,7 +101,7 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
     Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
     Math.ceil(slots / INSTANCE.mergeSlots),
   )
-  // The computed number of instances is needed only in the busiest hour. On average fewer run.
+  // Only the busiest hour needs the computed number of instances. On average fewer instances run.
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
     { term: 'plan', dollars: PRICES.base, change: 'none' },

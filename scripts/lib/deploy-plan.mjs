@@ -14,8 +14,8 @@ export const TARGETS = /** @type {const} */ (['staging', 'production'])
 /** Name of the merger's image in the registry of the Cloudflare account. */
 const IMAGE = 'media-downloader-merger'
 /**
- * Wrangler takes an image name without a registry for the path of a Dockerfile. Wrangler adds the id of the
- * account to the name.
+ * Wrangler would read an image name without a registry as the path of a Dockerfile. Wrangler adds the id of
+ * the account to this name.
  */
 const REGISTRY = 'registry.cloudflare.com'
 /** The files and folders that merger/Dockerfile copies into the image. */
@@ -116,8 +116,8 @@ export function writeCalls({ target, commit, subject, tag, file, engine }) {
 }
 
 /**
- * Returns wrangler.toml with the pushed image instead of the Dockerfile. The Worker gets the tag as well, so
- * that it replaces containers with another image.
+ * Returns the text of wrangler.toml with the pushed image instead of the Dockerfile. The Worker also gets the
+ * tag, so that it can replace containers that run an image with another tag.
  * @param {string} toml
  * @param {string} tag
  */

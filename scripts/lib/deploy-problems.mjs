@@ -32,7 +32,7 @@ export function missingIn(config, target) {
   ]
 }
 
-/** The number of changed files that a refusal names. */
+/** Maximum number of changed files that the problem names. */
 const NAMED_CHANGES = 5
 
 /**

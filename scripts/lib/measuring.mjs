@@ -11,8 +11,8 @@ const STALL_MS = 60_000
  * an error.
  * @template T
  * @param {() => Promise<T>} work
- * @param {() => unknown} state returns a value, or a promise of one, that changes while the measurement makes
- * progress
+ * @param {() => unknown} state returns a value, or a promise of a value; the value changes while the
+ *   measurement makes progress
  * @param {number} [stallMs] milliseconds without a change of `state` after which the measurement fails
  * @returns {Promise<T>}
  */

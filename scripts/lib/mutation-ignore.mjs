@@ -1,6 +1,6 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-// Tells StrykerJS which code it leaves unchanged. Each rule returns its reason, which the report lists.
+// Tells StrykerJS which code must stay unchanged. Each rule returns its reason, which the report lists.
 
 /**
  * The fields of a Babel node that this plug-in reads.

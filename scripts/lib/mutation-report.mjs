@@ -105,7 +105,7 @@ const mutantsOf = (report) => Object.values(report.files).flatMap(({ mutants }) 
  */
 function codeAt(source, { start, end }) {
   const lines = source.split('\n').slice(start.line - 1, end.line)
-  // The end is cut first, because on a single line both positions count from the same start.
+  // The end is cut first: if both positions are in one line, cutting the start first would shift the end.
   lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column - 1) ?? ''
   lines[0] = lines[0]?.slice(start.column - 1) ?? ''
   return lines.join('\n')

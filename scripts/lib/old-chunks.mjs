@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** Name of the file in `dist/web/assets` that lists the files of one build. vite.config.ts writes it. */
+/** Name of the list in `dist/web/assets` of all files of a build. vite.config.ts writes this list. */
 export const RELEASE_LIST = 'release.json'
 /** Files without a hash in their names. A new build replaces them, so they are never kept. */
 const UNHASHED = ['offline-worker.js', RELEASE_LIST]

@@ -37,8 +37,8 @@ export async function setupSealedInternet() {
 }
 
 /**
- * Installs nginx, which the benches `api` and `proxy` compare the product with, and curl, which they use as
- * client.
+ * Installs the programs of the benches `api` and `proxy`: nginx, with which both benches compare the product,
+ * and curl, the client of `proxy`.
  */
 export async function setupServers() {
   await step('nginx', (say) => installProgram(say, 'nginx', ['-v'], ['nginx-light']))
@@ -88,7 +88,7 @@ function linkNode() {
  * Installs Debian packages when a program is missing.
  * @param {Say} say
  * @param {string} program
- * @param {string[]} probe arguments that make the program end at once, to test whether it works
+ * @param {string[]} probe arguments with which the program ends at once; such a run tests whether it works
  * @param {string[]} packages
  * @param {(number | null)[]} [codes] exit codes that mean the program works
  */

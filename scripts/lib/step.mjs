@@ -48,8 +48,8 @@ export async function step(title, work) {
  */
 
 /**
- * Runs a program and waits until it ends. When the script ends earlier, it ends the program and its children,
- * too.
+ * Runs a program and waits until it ends. When the script ends before the program, the program and its
+ * children are ended, too.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]

@@ -14,7 +14,7 @@ import { root, run, step } from './step.mjs'
  */
 /**
  * @typedef {object} SuiteOptions
- * @property {string[]} prefix a command that runs the suite as its arguments, or nothing
+ * @property {string[]} prefix a command that takes the command of the suite as its arguments; empty for none
  * @property {Record<string, string>} extra additional environment variables
  * @property {number} seconds the deadline
  * @property {boolean} [hasSecondTry] runs a failed test once more; see `unstableTests`
@@ -38,7 +38,7 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
     project,
     ...(shard ? [`--shard=${shard}`] : []),
     ...(hasSecondTry ? ['--retry=1'] : []),
-    // Prints the logs of the programs only for failed tests.
+    // With this option, only failed tests print the logs of their programs.
     '--silent=passed-only',
     '--reporter=default',
     '--reporter=json',

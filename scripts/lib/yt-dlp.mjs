@@ -16,8 +16,8 @@ export const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`
 const STAMP = `${venv}/.installed`
 /**
- * File with the reason why the last installation failed. For an hour no new installation is tried, so that
- * starts without a network stay quick.
+ * This file contains the reason why the latest installation failed. For an hour after a failure no new
+ * installation is tried, so that starts without a network stay quick.
  */
 const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000

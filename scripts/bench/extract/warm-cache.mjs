@@ -22,14 +22,14 @@ const LINKS = {
 }
 const WARM_RUNS = 3
 /**
- * How often the kernel counts each byte on loopback: once from the origin to the egress guard, and once from
- * the guard to yt-dlp.
+ * The kernel counts each byte on loopback this many times: once from the origin to the egress guard, and once
+ * from the guard to yt-dlp.
  */
 const TIMES_COUNTED = 2
 
 /**
  * For each platform, compares the first extraction of a new fork server with the median of later extractions.
- * It must run in the sealed internet, because no other program uses the loopback interface there.
+ * The bench must run in the sealed internet, because only there no other program uses the loopback interface.
  * @param {() => ForkServer} start
  */
 export async function* costsOfCache(start) {

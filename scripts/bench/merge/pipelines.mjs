@@ -18,8 +18,8 @@ const runFile = promisify(execFile)
 const LANES = 3
 
 /**
- * Runs our pipeline without workerd. Like the edge, it pulls parts while the file grows, three at a time. It
- * pulls the parts at the start of the file at the end, because they contain the index.
+ * Runs our pipeline without workerd. Like the edge, it pulls parts while the file grows, three at a time. The
+ * first parts of the file are pulled last, because they contain the index.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs
@@ -36,8 +36,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Index of the first part after the reserved index. Parts from here on do not change once they are
-   * complete.
+   * Number of the first part after the bytes reserved for the index. From this part on, a complete part never
+   * changes.
    */
   let front = 0
   /** @type {number | null} */
@@ -55,7 +55,7 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // Like the edge, the bench also reports the watermark when no pull carries it.
+    // Like the edge, the bench also reports the watermark in a call of its own.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */

@@ -3,9 +3,9 @@ import path from 'node:path'
 /** Addresses, sizes and rates that the programs of the merge bench share. */
 export const MB = 1024 ** 2
 export const PART_BYTES = 8 * MB
-/** Speed of one connection to the source in bytes per second. */
+/** Speed, in bytes per second, of each connection to the source. */
 export const SOURCE_RATE = 20 * MB
-/** Speed of all connections to the store together in bytes per second. */
+/** Total speed, in bytes per second, of all connections to the store. */
 export const STORE_RATE = 40 * MB
 export const WORLD_PORT = 9291
 export const MERGER_PORT = 9292
@@ -13,8 +13,8 @@ export const WORLD = `http://127.0.0.1:${WORLD_PORT}`
 export const MERGER = `http://127.0.0.1:${MERGER_PORT}`
 export const mediaFolder = path.resolve(import.meta.dirname, '../../../.cache/media/bench')
 /**
- * Returns the time in epoch milliseconds with fractions. Its values are comparable between the processes of
- * the bench.
+ * Returns the time in epoch milliseconds with fractions. Times from different processes of the bench are
+ * comparable.
  */
 export const now = () => performance.timeOrigin + performance.now()
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// Runs a source that limits the speed of each connection, and a store that limits the speed of all its
-// uploads together.
+// Runs a source that limits the speed of each connection, and a store that limits the total speed of all
+// uploads.
 
-/** Number of bytes that the source has sent or the store has received so far. */
+/** Sum of the bytes that the source has sent and the bytes that the store has received. */
 let moved = 0
 /** Time at which the source sent its last byte. */
 let lastSent = 0

@@ -7,7 +7,7 @@ import zlib from 'node:zlib'
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-/** Results of the compression by key. They are kept, because the highest Brotli quality is slow. */
+/** Compressed responses by key. They are kept, because the highest Brotli quality is slow. */
 const [FILE_QUALITY, PAGE_QUALITY] = [11, 4]
 /** @type {Map<string, Buffer>} */
 const compressed = new Map()

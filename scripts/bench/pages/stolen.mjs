@@ -14,8 +14,8 @@ function ticks() {
 
 /**
  * Runs some work. Returns its result and the share of CPU time, in percent, that the host gave to other
- * virtual machines during the work. A program cannot detect this loss in any other way, and the loss makes
- * every figure worse.
+ * virtual machines during the work. This loss makes every figure worse, and a program cannot detect it in any
+ * other way.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, stolen: number }>}

@@ -125,6 +125,6 @@ const workerds = () =>
 async function endOrKill(miniflare, pid) {
   const late = new Promise((resolve) => setTimeout(() => resolve('late'), GRACE_MS).unref())
   if ((await Promise.race([miniflare.dispose(), late])) !== 'late') return
-  // The process may have ended in the meantime.
+  // The process may have ended before the signal was sent.
   if (workerds().includes(pid)) process.kill(pid, 'SIGKILL')
 }

@@ -25,7 +25,7 @@ import { faultOfFile } from './media.mjs'
  *   detail: string, ms: number }} Result `code`: the result of the extraction, `ok` or a failure code
  */
 
-/** Maximum size in bytes of a file that a canary makes. */
+/** Maximum size, in bytes, of a file that a check makes. */
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
 const CALL_MS = 120_000
@@ -35,7 +35,7 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
  * Checks one item: the code of its result, and the first bytes of its best video and audio. Never throws.
  * @param {Item} item
  * @param {string} origin origin of the edge
- * @param {boolean} merges whether a file is made of items with `merge`
+ * @param {boolean} merges whether the product also makes a file of an item that has `merge` set
  * @returns {Promise<Result>}
  */
 export async function check(item, origin, merges) {

@@ -32,9 +32,9 @@ const itemSchema = z.strictObject({
       .check(z.refine((code) => code === 'ok' || Object.hasOwn(failures, code), 'is not a failure code')),
     'ok',
   ),
-  /** The kinds of media that some format must have. */
+  /** For each of these kinds of media, at least one format must have it. */
   has: z._default(z.array(z.enum(['picture', 'sound'])), ['picture', 'sound']),
-  /** Minimum height in pixels of the best video, such as 2160. */
+  /** Minimum height of the best video in pixels, such as 2160. */
   lines: z.optional(z.number()),
   /** Text that the notice above the formats must contain. */
   notice: z.optional(name),

@@ -7,7 +7,7 @@ import { root, run, StepFailed } from '../step.mjs'
 // `node` with the id 1000. This base image is only for builds and tests on this machine. A deploy uses the
 // original base image.
 
-/** Version of this Node, without "v". */
+/** Version of the Node that runs this script, without "v". */
 const NODE = process.versions.node
 const NPM = '11.6.2'
 

@@ -25,9 +25,9 @@ const exitSchema = z.strictObject({
    */
   via: z.string().check(z.refine((text) => isProxy(text), 'must be http, https or socks5h://host:port')),
   /**
-   * Which side resolves host names. True: the merger resolves the name, checks the addresses, and then sends
-   * the name to the proxy. False: the merger sends the checked address to the proxy. Default: true for
-   * socks5h only.
+   * Whether the proxy gets host names. If true, the merger resolves the name, checks the addresses, and then
+   * sends the name to the proxy. If false, the merger sends the checked address to the proxy. Default: true
+   * for socks5h only.
    */
   names: z.optional(z.boolean()),
   /** Number of proxy sessions among which the extractions are distributed. */

@@ -2,7 +2,10 @@
 // that describes the call, so the key itself is never sent. Both sides prove that they have the key. TLS
 // protects the bodies.
 
-/** Name of the header that carries the token of a call, and in the response the token of the merger. */
+/**
+ * Name of the header for tokens. In a request it contains the token of the call, and in a response the token
+ * of the merger.
+ */
 export const TOKEN_HEADER = 'x-merger-token'
 
 /**

@@ -30,7 +30,10 @@ export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/** Returns the platform of a link: the platform that has the link's host or a parent domain of it. */
+/**
+ * Returns the platform of a link: the platform whose hosts include the link's host or a parent domain of this
+ * host.
+ */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {

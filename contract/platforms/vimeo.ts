@@ -1,8 +1,8 @@
 import { definePlatform, query } from './define.ts'
 
 /**
- * Matches the path of a video. The groups are its id, after an optional prefix such as a channel, and the
- * hash of an unlisted video.
+ * Matches the path of a video. The path can begin with a prefix, such as a channel. The groups are the id of
+ * the video and, for an unlisted video, its hash.
  */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i

@@ -89,8 +89,8 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
 const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
 
 /**
- * Returns the row for an MP3 of one bitrate. The note says if the source has a lower bitrate, because the MP3
- * then sounds no better than the source.
+ * Returns the row for an MP3 of one bitrate. If the source has a lower bitrate, the note says so, because the
+ * MP3 then sounds no better than the source.
  */
 function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)

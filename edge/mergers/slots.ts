@@ -5,7 +5,7 @@ import { healthSchema } from '#contract/engine.ts'
 export type MergerSlots = { merges: number; extractions: number }
 
 /**
- * The fields of a health response that every version of the merger sends, and the tag of the merger's image.
+ * The fields that every version of the merger sends in a health response, and the tag of the merger's image.
  */
 const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
 

@@ -8,15 +8,15 @@ import { visitorKey } from './visitor.ts'
  * such as a task id, the limit is separate for each scope.
  */
 export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
-  // RATE_FACTOR multiplies the limit, because the calls of one visitor are spread over that many keys.
+  // The calls of one visitor are spread over `rateFactor` keys, and each key has the full limit.
   const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}${scope}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }
 
 /**
- * Returns the factor by which the limits of a visitor are multiplied (RATE_FACTOR). The default is high in
- * development, because one visitor makes all calls of a test run.
+ * Returns the factor that multiplies every rate limit of a visitor. The setting RATE_FACTOR contains it. The
+ * default is high in development, because one visitor makes all calls of a test run.
  */
 export function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)

@@ -23,8 +23,8 @@ import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /**
- * If an alarm is killed, the next alarm runs after this time. It does not use up one of Cloudflare's six
- * alarm retries.
+ * If an alarm is killed, the next alarm runs after this time. The next alarm does not use up one of
+ * Cloudflare's six alarm retries.
  */
 const WATCHDOG_MS = 5_000
 /**

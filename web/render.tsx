@@ -19,7 +19,7 @@ export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
-/** Retention of finished files, for a page that is rendered without the setting. */
+/** Time for which finished files are kept, if the caller of the renderer does not pass it. */
 const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {

@@ -38,7 +38,7 @@ export type SaveWhenReady = {
   isOn: boolean
   toggle: (isOn: boolean) => void
   /**
-   * Returns whether the page has to save the file now. It does that only once.
+   * Returns whether the page has to save the file now. The page saves the file only once.
    * @param isMade whether a merger has made the file; the stored option applies only to such files
    */
   isDue: (isMade: boolean) => boolean

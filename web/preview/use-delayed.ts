@@ -11,7 +11,7 @@ export type Delayed = {
 
 /**
  * Runs `work` five seconds after `start` is called, unless `undo` is called in between. If the visitor leaves
- * the page before that, `work` runs at once.
+ * the page within these five seconds, `work` runs at once.
  */
 export function useDelayed(work: () => void): Delayed {
   const [isPending, setIsPending] = useState(false)

@@ -7,8 +7,8 @@ const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 
 /**
- * Returns the line below the field about a platform that refuses us. Returns null if the platform works or if
- * its state is unknown. Never rejects.
+ * Returns the text that the page shows below the field if the platform `id` refuses us. Returns null
+ * if the platform works or if its state is unknown. Never rejects.
  */
 export async function siteNotice(id: string): Promise<string | null> {
   const now = Date.now()

@@ -45,9 +45,9 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 }
 
 /**
- * The buttons above the list: the best format, and the best format of the other kind. The title of the page
- * decides which format is the best; else the visitor's latest choice on this device; else the server's
- * suggestion.
+ * The buttons above the list: the best format, and the best format of the other kind. The best format is the
+ * one that the title of the page promises. If the title promises none, the visitor's latest choice on this
+ * device decides. Without such a choice, the best format is the server's suggestion.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

@@ -88,7 +88,7 @@ type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {
   preview: Preview
-  /** Called at each press, and when the page saves the file itself. */
+  /** Called at each press, and when the page saves the file without a press. */
   onSaving: (saving: Saving) => void
 }
 

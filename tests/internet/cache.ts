@@ -5,8 +5,8 @@ import { createHash, randomUUID } from 'node:crypto'
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**
- * Returns the path of a folder below `.cache` that `make` fills once for each `recipe`. The folder becomes
- * visible only when it is complete, and two processes may create it at the same time.
+ * Returns the path of a folder below `.cache`. For each `recipe`, `make` fills a folder once. A folder
+ * becomes visible only when it is complete, so two processes may create the same folder at the same time.
  */
 export async function cacheFolder(
   kind: string,

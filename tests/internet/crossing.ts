@@ -3,10 +3,13 @@ import http from 'node:http'
 import net from 'node:net'
 import { once } from 'node:events'
 
-// A Unix socket works across network namespaces. Through it a browser outside reaches a port inside the
-// namespace.
+// A Unix socket works across network namespaces. A browser outside the sealed
+// internet uses the socket to reach a port inside the namespace.
 
-/** Forwards connections from the socket file to a port of 127.0.0.1, until `server.close()`. */
+/**
+ * Starts a server that forwards connections from the socket file to a port of 127.0.0.1, until
+ * `server.close()` is called.
+ */
 export async function bridge(socketFile: string, port: number): Promise<net.Server> {
   const server = net.createServer((outside) => join(outside, net.connect(port, '127.0.0.1')))
   return listening(server, socketFile)

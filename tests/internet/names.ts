@@ -37,7 +37,7 @@ export const names: Record<string, Answer> = {
 }
 
 /**
- * Returns the address that an `*.nip.test` name contains: 10-0-0-1.nip.test, 127.0.0.1.nip.test,
+ * Returns the IP address that an `*.nip.test` name contains, as in 10-0-0-1.nip.test, 127.0.0.1.nip.test,
  * 7f000001.nip.test.
  */
 export function spelled(name: string): Answer | undefined {

@@ -10,7 +10,7 @@ import type { Answer, Ask, Site } from '../site.ts'
 // `tests/internet/soak/attacks.ts` lists the links that lead to these responses.
 
 const HOST = 'attack.example'
-/** A host of another owner: the product must not send it the cookies of `HOST`. */
+/** A host of another owner. The product must not send the cookies of `HOST` to this host. */
 const OTHER_HOST = 'victim.example'
 const STREAMS = 'https://streams.example'
 const HLS = 'application/vnd.apple.mpegurl'
@@ -116,7 +116,7 @@ const frames = () =>
 
 const visits = new Map<string, number>()
 /**
- * The first six requests get an honest video, so that the link can be extracted. Later requests get an HTML
+ * The first six requests get a valid video, so that the link can be extracted. Later requests get an HTML
  * page with the content type of a video.
  */
 const turning = ({ path, query }: Ask): Answer => {
@@ -128,7 +128,9 @@ const turning = ({ path, query }: Ask): Answer => {
     : text('<!doctype html><title>Please log in</title><p>secret</p>', 'video/mp4')
 }
 
-/** The response claims another range than the requested one, of a file of 4 GB. */
+/**
+ * The Content-Range of the response names another range than the requested range, and a file size of 4 GB.
+ */
 const lying: Answer = (_, response) => {
   response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 7-1048575/4000000000' })
   response.end(readFileSync(mediaFile('combined-360.mp4')).subarray(0, 200_000))

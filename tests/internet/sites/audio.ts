@@ -84,7 +84,7 @@ const open = [
   transcoding(1, 'aac_160k', 'hls', 'audio/mp4; codecs="mp4a.40.2"'),
   transcoding(3, 'mp3_1_0', 'progressive', 'audio/mpeg'),
 ]
-/** A track for subscribers. Other clients get only its first seconds. */
+/** A track for subscribers. Clients without a subscription get only the first seconds of the track. */
 const snipped = open.map((each) => ({ ...each, snipped: true }))
 const locked = [transcoding(9, 'aac_256k', 'ctr-encrypted-hls', 'audio/mp4; codecs="mp4a.40.2"')]
 

@@ -2,7 +2,7 @@ import { file, html, refuse, type Fault } from '../answers.ts'
 import { hasMedia } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// A media host. The host serves https://cdn.example/<file>, and the same file with a fault at
+// A media host. The host serves a file at https://cdn.example/<file>, and the same file with a fault at
 // https://cdn.example/faulty/<fault>/<name>/<file>. Some faults count the requests for a path, so each test
 // needs its own <name>.
 

@@ -3,7 +3,7 @@ import { file, html, json, redirect, refuse, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
 // The data that yt-dlp 2026.10 reads from Facebook and Instagram (extractor/facebook.py,
-// extractor/instagram.py): These data are Relay data in script elements of the page.
+// extractor/instagram.py): JSON of Facebook's framework Relay in script elements of the page.
 
 const cached = (data: object) =>
   scriptOf(
@@ -85,7 +85,7 @@ export const facebook: Site = {
       )
     const id = query.get('v') ?? /\/(?:videos|reel)\/(\d+)/.exec(path)?.[1]
     if (!id || id === '3000000002') return html(LOGIN)
-    // Only for the TLS handshake of a browser.
+    // Only a client with the TLS handshake of a browser gets this response.
     if (id === '3000000003' && !(hello && isChromeLike(hello))) return refuse(403, 'Update your browser.')
     return html(
       `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: video(id) })}`,

@@ -37,7 +37,8 @@ const english = track('en.4', 'English original', true)
 const unusual: Stream[] = [
   { itag: 137, file: 'video-1080.mp4', mime: H264, facts: picture(1920, 1080) },
   { itag: 136, file: 'video-720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', facts: picture(1280, 720) },
-  // Two upscaled streams. The first has a genuine stream of the same height, the second has none.
+  // Two upscaled streams. A genuine stream has the height of the first one, and no genuine stream has the
+  // height of the second one.
   { itag: 136, file: 'video-720.mp4', mime: H264, facts: picture(1280, 720), query: '&xtags=sr%3D1' },
   { itag: 271, file: 'video-1080.mp4', mime: H264, facts: picture(2560, 1440), query: '&xtags=sr%3D1' },
   // Two streams that YouTube itself damages: a file that is too short, and format 17.
@@ -138,7 +139,7 @@ export const variants: Record<string, Variant> = {
   adbefore000: { ads: advertisement },
   // A live stream of three hours that ended a few minutes ago.
   postlive000: { details: { isLiveContent: true, isPostLiveDvr: true, lengthSeconds: '10800' } },
-  // To client addresses that it refuses, YouTube returns only the storyboard pictures, or nothing.
+  // YouTube returns only the storyboard pictures, or nothing, to an IP address that it refuses.
   onlyboards0: { streams: [] },
   reloadneed0: refused('UNPLAYABLE', 'The page needs to be reloaded.'),
   otherapp000: refused('UNPLAYABLE', 'The following content is not available on this app.'),

@@ -5,8 +5,8 @@ import { clientOf, mergeOf, proxiedOf, type Client } from './client.ts'
 // The responses of the hostile sites are in tests/internet/sites/attack.ts and pages.ts.
 
 /**
- * A description of each attack, with its link. Each use of a link adds a new query, so that the product
- * cannot return a remembered extraction.
+ * A description of each attack, with its link. A new query is added to a link each time the link is used, so
+ * that the product cannot return a remembered extraction.
  */
 export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a site answers with status 099', 'http://attack.example/status-099'],

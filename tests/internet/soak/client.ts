@@ -95,7 +95,7 @@ export function clientOf(port: number, host: string, address: string) {
     }
     throw new Error(`no file within ${FILE_SECONDS} seconds`)
   }
-  /** Fetches the file of a task. Returns the size of the file in bytes. */
+  /** Fetches the file of a task and returns its size in bytes. */
   const save = async (task: string): Promise<number> =>
     expectStatus(await call(`/api/download/file/${task}?download=1`), 200).body.length
   const remove = (task: string) => call(`/api/download/task/${task}`, { method: 'DELETE' })

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PERIOD_MS = 200
-/** A merger must answer `/healthz` within this many milliseconds, whatever sites send to the merger. */
+/**
+ * A merger must respond to `/healthz` within this many milliseconds, even while hostile sites send responses
+ * to it.
+ */
 export const HEALTH_MS = 1_000
 
 export type Health = {
@@ -10,7 +13,7 @@ export type Health = {
   slowestMs: number
   /**
    * Number of times that two calls in a row got no response in time. A single slow call does not count,
-   * because another process can delay it.
+   * because another process of the machine can delay one call.
    */
   missed: number
 }

@@ -39,8 +39,8 @@ async function listOf(port: number): Promise<Listed[] | undefined> {
     const list = (await answer.json()) as unknown
     return Array.isArray(list) ? (list as Listed[]) : undefined
   } catch {
-    // The port belongs to another service of workerd, which speaks another protocol or sends something else
-    // than a list.
+    // The port belongs to another service of workerd. That service uses another protocol, or does not send a
+    // list.
     return undefined
   }
 }

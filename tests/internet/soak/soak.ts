@@ -28,8 +28,8 @@ const RETENTION_SECONDS = 20
 const BRANDS = ['pocketreel.example', 'clips.example']
 const SAMPLE_MS = 5_000
 /**
- * Waiting time after the load, in milliseconds. Meanwhile files expire, Durable Object alarms clean up, and
- * the leases of cancelled merges end.
+ * Waiting time after the load, in milliseconds. During this time files expire, Durable Object alarms clean
+ * up, and the leases of cancelled merges end.
  */
 const CLEAN_UP_MS = 75_000
 

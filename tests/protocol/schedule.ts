@@ -6,7 +6,7 @@ const MB = 1024 ** 2
 /** The fate of one call: its duration, whether the request arrives, and whether the response arrives. */
 export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 'arrives' | 'lost' }
 
-/** All facts of one simulated merge that are chosen at random. */
+/** The randomly chosen facts of one simulated merge. */
 export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
@@ -62,7 +62,8 @@ export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
 })
 
 /**
- * Schedules in which any call can be lost, arrive twice, lose its response, or take longer than every limit.
+ * Schedules in which any call can be lost, arrive twice, get no response, or take longer than every time
+ * limit.
  */
 export const faultySchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,

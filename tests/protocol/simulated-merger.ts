@@ -13,7 +13,10 @@ type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; fr
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/** Simulates a call: it takes the time, arrives and gets its response as `fate` says. */
+/**
+ * Simulates a call. `fate` decides how long the call takes, whether it arrives, and whether its response
+ * arrives.
+ */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)
@@ -143,7 +146,7 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // The simulated bucket stores the range that represents the bytes.
+  // Instead of the bytes, the simulated bucket stores the range that represents them.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

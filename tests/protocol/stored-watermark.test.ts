@@ -23,7 +23,8 @@ const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // Each lost attachment writes a log line, and the tests lose thousands of them. So the log is silenced.
+  // Each attachment that fails writes a log line, and thousands of attachments fail in these tests. So the
+  // log is silenced.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   // Node does not have this class of workerd. The simulation sends no real bytes, so any class will do.
   vi.stubGlobal('FixedLengthStream', Object)
@@ -152,8 +153,8 @@ test(
       }),
       { numRuns: runs },
     )
-    // The test must see both ends. If it saw only one, the schedules would contain too few or too many
-    // faults.
+    // Some merges must fail and some must complete. If all had the same end, the schedules would contain too
+    // few or too many faults.
     expect(ends).toEqual(new Set(['completed', 'failed']))
   },
 )

@@ -58,7 +58,10 @@ export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   })
 }
 
-/** Records uncaught exceptions and unhandled rejections. Each of these errors would end a merger. */
+/**
+ * Records uncaught exceptions and unhandled rejections. In a merger each of these errors would end the
+ * process.
+ */
 export function watchUncaught(): { errors: unknown[]; stop(): void } {
   const errors: unknown[] = []
   const add = (error: unknown) => errors.push(error)

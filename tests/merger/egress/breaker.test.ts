@@ -136,8 +136,8 @@ test('when another merger reports a refusal, the breaker opens until the time th
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // A reported refusal that ends earlier changes nothing, and none keeps the breaker open for longer than six
-  // hours.
+  // A reported refusal that ends earlier does not change the breaker, and no reported refusal keeps the
+  // breaker open for longer than six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
@@ -157,7 +157,7 @@ test('a successful trial ends a refusal that another merger reports, and the sam
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // An extraction that shows nothing about the exit changes nothing.
+  // An extraction whose outcome shows nothing about the network exit does not change the breaker.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)

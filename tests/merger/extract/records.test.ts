@@ -60,7 +60,7 @@ describeSealed('the log line and the counters of extractions', () => {
     try {
       await extract(own, 'https://x.com/maker/status/1001')
       await extract(own, 'https://x.com/maker/status/1003')
-      // A recent extraction is remembered, and does not count again.
+      // The merger remembers a recent extraction, and does not count it a second time.
       await extract(own, 'https://x.com/maker/status/1003')
       await failureFor(own, 'https://x.com/maker/status/1005')
       await extract(own, 'https://www.bilibili.com/video/BV1supporter')

@@ -59,8 +59,8 @@ describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
 })
 
 /**
- * Runs the self-test with `ask` instead of its Python program, and returns the result. `proxy` is the URL of
- * the guard.
+ * Runs the self-test with the function `ask` instead of the Python program, and returns the result. `proxy`
+ * is the URL of the guard.
  */
 async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
   const egress = await startEgress(config({ ...process.env }))

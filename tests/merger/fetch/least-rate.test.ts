@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Resolves after this many seconds, like a source that delivers its bytes then. */
+/** Resolves after this many seconds, like a source that delivers its bytes after this time. */
 const after = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 /** Waits for a source that sends this many bytes per second. */
 async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number): Promise<void> {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { RelayShares } from '../../../merger/fetch/relay-shares.ts'
 
 /**
- * Starts downloads until the limit for relayed downloads refuses one. Returns the functions that end the
- * started downloads.
+ * Starts downloads until the limit for relayed downloads refuses a download. Returns the functions that end
+ * the started downloads.
  */
 function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: number) => string) {
   const ends: (() => void)[] = []

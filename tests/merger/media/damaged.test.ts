@@ -78,7 +78,7 @@ test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])(
   (text) => expect(isText(Buffer.from(text))).toBe(false),
 )
 
-/** An audio track of an MP4 that lacks the box with the name of its codec. */
+/** An audio track of an MP4. The track lacks the box that names the codec. */
 const bareTrack = box(
   'trak',
   box(

@@ -56,7 +56,8 @@ const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 
 beforeAll(async () => {
-  // A truncated file. The Content-Length of this file is correct, but the video in it is incomplete.
+  // A truncated file. The Content-Length matches the bytes that are sent, but the video in the file is
+  // incomplete.
   writeFileSync(path.join(mediaFolder, 'cut-short.mp4'), (await bytesOf('video.mp4')).subarray(0, 700_000))
   origin = await startOrigin(9241)
   engine = await startEngine(

@@ -59,7 +59,7 @@ describeSealed('merges through workerd', () => {
     const task = await visitor.start(slow, isPair)
     const progress = async () => (await visitor.status(task)).progress
     await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-    // The edge chooses the merger, so the test searches for the merger with an attempt folder.
+    // The edge chooses the merger, so the test finds the chosen merger by its attempt folder.
     const at = mergers.findIndex(({ folders }) => folders().length > 0)
     expect(at, 'the merger at work').not.toBe(-1)
     return { task, at }

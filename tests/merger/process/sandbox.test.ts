@@ -115,7 +115,7 @@ describeSealed('the children of a running merger', () => {
         method: 'POST',
         body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
       })
-      // The number of filters of the fork server, which has one, and of its child, which adds another one.
+      // The fork server has one filter. Its child adds a second filter.
       const filters = () =>
         processesUnder(process.pid).map((pid) =>
           /NoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t(\d)/

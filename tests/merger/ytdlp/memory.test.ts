@@ -49,7 +49,7 @@ test('a child fails with SolverMemory when the memory of its JavaScript runtime 
 })
 
 test('resident memory counts for a process whose proportional memory the kernel does not show', () => {
-  // An example is a process that is hidden from other processes of its user, such as the JavaScript runtime
+  // An example is a process that other processes of its user cannot inspect, such as the JavaScript runtime
   // in the image.
   const code = `
 import builtins, os

@@ -47,7 +47,7 @@ const refuse = (response: ServerResponse, status: number, headers: Record<string
   response.end(`status ${status}`)
 }
 
-/** All faults by name. docs/faults.md lists the outcome that each of them must have. */
+/** All faults by name. docs/faults.md lists the required outcome of each fault. */
 export const faults: Record<string, Fault> = {
   plain: (asked, response) => send(asked, response),
   'no-ranges': (asked, response) =>

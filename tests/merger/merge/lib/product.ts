@@ -73,8 +73,8 @@ export function visitorOf(address: string, folder: string) {
       return (await ask<{ task_id: string }>(format.url)).task_id
     },
     /**
-     * Waits for the file of a task, and checks that the progress never falls. Returns the packet hash of the
-     * file and every message of the task.
+     * Waits for the file of a task, and checks that the progress never decreases. Returns the packet hash of
+     * the file and every message of the task.
      */
     async file(task: string): Promise<{ hash: string; messages: Set<string> }> {
       const messages = new Set<string>()

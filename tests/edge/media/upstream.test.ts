@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Creates a body that records whether it was cancelled. */
+/** Creates a response body that records whether the body was cancelled. */
 function body() {
   const state = { cancelled: false }
   const stream = new ReadableStream({

@@ -126,7 +126,7 @@ test('a refusal survives a restart of the Durable Object, and ends only after a 
   await shared().learn('vimeo', 'weur:0', [open('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
-  // This merger began its extraction before the refusal, so it does not know of the refusal.
+  // This merger began its extraction before the refusal, so the merger does not know of the refusal.
   await shared().learn('vimeo', 'weur:1', [closed('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
   later(16 * MINUTE)

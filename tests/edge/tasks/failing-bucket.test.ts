@@ -167,7 +167,7 @@ test('if the response to the complete call is lost, an object of another size do
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const it = await startOn(async (call, nth, work) => {
-    // The second attempt waits at its first call, so all other calls belong to the first attempt.
+    // The second attempt is blocked at its first call, so all other calls belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()

@@ -8,7 +8,7 @@ export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => P
 
 export type FailingBucket = {
   files: R2Bucket
-  /** Ids of the uploads that were created and then neither completed nor aborted. */
+  /** Ids of the uploads that have been created, but neither completed nor aborted yet. */
   open: Set<string>
   calls: Record<Call, number>
 }

@@ -80,7 +80,7 @@ test('if two mergers accept the same order, the task uses only the merger whose 
   const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
   await eventually(async () => (await it.task()).status === 'completed', 'the task completes', 20)
   await it.cleanedUp()
-  // The first merger still runs its merge. The merge ends when its lease expires.
+  // The first merger still runs the merge. That merge ends when its lease expires.
   expect(await merger(it.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
   expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
   expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })

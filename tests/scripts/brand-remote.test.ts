@@ -88,7 +88,7 @@ async function written(request: http.IncomingMessage): Promise<Kept> {
 
 type Answer = { code: number; out: string; errors: string }
 
-/** Runs the command with this API token; undefined for an operator who has never logged in. */
+/** Runs the command with the passed API token; undefined simulates an operator who has never logged in. */
 function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   const { port } = server.address() as AddressInfo
   const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, CLOUDFLARE_EMAIL: ___, ...env } = process.env

@@ -9,7 +9,7 @@ const MEASUREMENT_ID = 'G-ABCD1234'
 const CLIENT = 'ca-pub-1234567890123456'
 const SLOTS = { responsive: '1234567890', leaderboard: '1234567891' }
 
-/** The services that a brand uses: statistics and ads, none, or ads alone. */
+/** The Google services that a brand uses: statistics and ads, no service, or only ads. */
 type Measured = 'all' | 'nothing' | 'ads'
 const analytics: Record<Measured, Brand['analytics']> = {
   all: {

@@ -150,8 +150,8 @@ describe.each(Object.entries(keywords))('the introduction on the page of %s', (i
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword occurs in some path, each keyword has one introduction, and no two keywords share an
-    // introduction.
+    // Each keyword occurs in at least one path, each keyword has one introduction, and no two keywords have
+    // the same introduction.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)

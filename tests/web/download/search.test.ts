@@ -35,7 +35,7 @@ beforeEach(() => {
   requests = []
   bodies = []
   state = { step: 'idle' }
-  // This stub of fetch responds when the test decides, even after the request was aborted.
+  // This stub of fetch responds at the time that the test chooses, even after the request was aborted.
   vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const sent = JSON.parse(body) as Record<string, unknown>
     bodies.push(sent)

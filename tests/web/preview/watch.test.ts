@@ -20,8 +20,9 @@ const status = (percent: number, more: Partial<MergeStatus> = {}): MergeStatus =
 type Answer = MergeStatus | Error
 
 /**
- * Watches a task. Its polls get the passed responses in order; later polls get the final response of the
- * list. In the result, `asked` holds the time of each poll and `gaps` the delay before it, in milliseconds.
+ * Watches a task. The polls get the passed responses in order; polls after the end of the list get its final
+ * response. In the result, `asked` holds the time of each poll and `gaps` the delay before it, in
+ * milliseconds.
  */
 async function watch(
   answers: Answer[],
@@ -137,7 +138,7 @@ test('an abort during a poll ends the watching of a task and does not count as a
       ),
   )
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
-  ending.catch(() => undefined) // The expectation below checks the rejection.
+  ending.catch(() => undefined) // The expectation below checks the rejection of this promise.
   await vi.advanceTimersByTimeAsync(1_000)
   stop.abort()
   await vi.advanceTimersByTimeAsync(60_000)

@@ -11,7 +11,7 @@ test('the sentence of site_blocks_us names the platform of the link, and says wh
   expect(sentenceOf('site_blocks_us', 'https://elsewhere.example/video')).toBe(failures.site_blocks_us.text)
 })
 
-test('the sentence of site_blocks_us names the platform or is its own sentence, on every platform', () => {
+test('the sentence of site_blocks_us names the platform, unless the file of the platform has its own sentence', () => {
   for (const { id, displayName, words } of platforms) {
     const link = Object.keys(samplesOf[id]!.samples)[0]!
     expect(sentenceOf('site_blocks_us', link), link).toBe(

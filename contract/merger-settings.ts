@@ -27,8 +27,8 @@ export const mergerSettings = {
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
   /**
-   * URL of a program that a yt-dlp plug-in calls. The merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by
-   * the URL under which plug-ins reach the program.
+   * URL of the program that a yt-dlp plug-in calls, for example a PO token provider. In YTDLP_EXTRACTOR_ARGS
+   * the merger replaces `{provider}` by another URL, with which plug-ins reach the program from the sandbox.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const

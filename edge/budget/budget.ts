@@ -29,7 +29,7 @@ type Day = {
  * object. Tasks report when they end, and containers report at most once a minute.
  */
 export class Budget extends DurableObject<Env> {
-  /** Adds work to that of the current day. */
+  /** Adds work to the total of the current UTC day, which counts against the budget. */
   async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }

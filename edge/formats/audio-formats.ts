@@ -28,8 +28,8 @@ export type Sounds = {
 }
 
 /**
- * Returns the rows without video: copies of the site's audio, then MP3 conversions, then songs. A song is
- * converted only if the post has no video.
+ * Returns the rows without video: copies of the site's audio, then MP3 conversions of it, then the songs that
+ * a post uses as background music. An MP3 of a song is offered only if the post has no video.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]

@@ -60,8 +60,8 @@ export class RangeRequests {
   }
 
   /**
-   * Builds a request for the bytes from `start` to `end`. The request ends before `end` when the origin has
-   * refused ranges of this length.
+   * Builds a request for the bytes from `start` to `end`. If the origin has refused ranges of this length,
+   * the request asks for a shorter range.
    */
   within(start: number, end: number): RangeRequest {
     const length = Math.min(end - start + 1, this.#longest)

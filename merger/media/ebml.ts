@@ -40,8 +40,8 @@ export const ids = {
 } as const
 
 /**
- * Yields the elements of `bytes` between two offsets. The last element may end after `to`. An element of
- * unknown size has the `end` Infinity. Stops after `MAX_ELEMENTS` elements.
+ * Yields the EBML elements that start between two offsets of `bytes`. The last one may end after `to`. An
+ * element of unknown size has the `end` Infinity. Stops after `MAX_ELEMENTS` elements.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from

@@ -81,7 +81,7 @@ describeSealed('while a hostile site is used, honest visitors are served', () =>
       port: PRODUCT_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
-    // Only the fork server of yt-dlp runs, so the self-test has ended.
+    // The self-test has ended when its processes are gone and only yt-dlp's fork server is left.
     await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
     // Before its first request the Worker's isolate does not run, so its heap cannot be measured.

@@ -3,8 +3,8 @@ import http from 'node:http'
 import net from 'node:net'
 import { once } from 'node:events'
 
-// A Unix socket works across network namespaces. A browser outside the sealed
-// internet uses the socket to reach a port inside the namespace.
+// The tests run in a network namespace without internet access. A Unix socket works across network
+// namespaces, so a browser outside the namespace reaches a port inside it through such a socket.
 
 /**
  * Starts a server that forwards connections from the socket file to a port of 127.0.0.1, until

@@ -22,8 +22,8 @@ export type Download = {
 }
 
 /**
- * Returns the result that stays on the page while the formats of one of its items are requested, and that
- * also stays if this request fails.
+ * Returns the result that the page keeps while it requests the formats of one item of this result. If that
+ * request fails, the page keeps the result too.
  */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined

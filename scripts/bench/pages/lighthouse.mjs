@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { untilStalled } from '../../lib/measuring.mjs'
 import { withStolen } from './stolen.mjs'
 
-/** Maximum share of a run's CPU time, in percent, that the host may give to other virtual machines. */
+/** Maximum CPU steal (`st` of vmstat) during a measurement, in percent. Above it, the run is repeated. */
 export const MAX_STOLEN = 3
 const TRIES_PER_RUN = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']

@@ -156,7 +156,7 @@ describe('the link of a format', () => {
     expect(Object.keys(await headersOf({ user_agent: null }))).toEqual(['Cookie'])
   })
 
-  test('the grant of a file expires with its media link, and contains the time from which the link works', async () => {
+  test('the grant of a file expires together with its media link, and contains the time before which the source refuses the link', async () => {
     const later = Date.now() + 3_600_000
     const { url } = await formatOf(combined({ available_at: later }))
     expect(await grantOf(url)).toMatchObject({ grant: { availableAt: later } })

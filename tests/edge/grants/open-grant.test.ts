@@ -131,7 +131,7 @@ test('a grant is refused for a text that is not a link', async () => {
   expect(await open('no link', await grantMedia(env, LINK, terms))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text without the hash of a link is refused as a grant', async () => {
+test('a grant of a file that contains no link hash is refused, although its seal is valid', async () => {
   const sealed = await seal(env, 'media', { hd: {}, w: 'edge', m: '', f: '', t: '' }, NOW + HOUR)
   expect(await open(LINK, sealed)).toEqual({ state: 'refused' })
 })

@@ -19,7 +19,7 @@ const refusal = (status: number, retryAfter?: string) =>
   })
 const BREAK = new Error('reset')
 
-test('the pauses between retries grow from 50 ms to 6.4 s, and after the sixth failure in a row there is no retry', () => {
+test('the first retry follows after 50 ms, the next four after 0.8 to 6.4 s, and the sixth failure in a row is final', () => {
   const retries = new Retries(newPatience())
   const pauses = Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))
   expect(pauses).toEqual([50, 800, 1_600, 3_200, 6_400])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { proofSchema, type Health } from './engine.ts'
+import type { Health } from './engine/health.ts'
+import { proofSchema } from './engine/merge.ts'
 import { MAX_PASTE_LENGTH } from './limits.ts'
 
 // The request and response bodies of the API. The paths of the API are in paths.ts. The field names come from

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ENGINE_VERSION, type Health } from '#contract/engine.ts'
+import type { Health } from '#contract/engine/health.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import type { Extractor } from './extract/extractor.ts'
 import type { Route } from './http/route.ts'
 import { ageInDays } from './extract/self-test.ts'

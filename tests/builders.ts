@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 
 /**
  * Returns a rendition with the given facts. By default it is an mp4 over HTTP whose other facts are unknown.

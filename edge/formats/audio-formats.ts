@@ -1,4 +1,4 @@
-import type { Extraction, Rendition, Trait } from '#contract/engine.ts'
+import type { Extraction, Rendition, Trait } from '#contract/engine/extraction.ts'
 import { audioContainer } from './containers.ts'
 import {
   audioCodec,

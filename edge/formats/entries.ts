@@ -1,5 +1,5 @@
 import type { Entry } from '#contract/api.ts'
-import type { Extraction, ListedItem } from '#contract/engine.ts'
+import type { Extraction, ListedItem } from '#contract/engine/extraction.ts'
 import { paths } from '#contract/paths.ts'
 import { grantImage, grantMedia } from '../grants/grant.ts'
 import { sourcesOf } from './grant-rules.ts'

@@ -1,12 +1,6 @@
 import { codecFamily, codecName } from '#contract/codecs.ts'
-import {
-  hasTrait,
-  type Extraction,
-  type MergePlan,
-  type Rendition,
-  type RenditionRef,
-  type Trait,
-} from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
+import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import type { Track } from './containers.ts'
 
 /**

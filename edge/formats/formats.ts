@@ -1,4 +1,4 @@
-import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
 import { containerOf } from './containers.ts'

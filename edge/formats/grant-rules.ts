@@ -1,4 +1,4 @@
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { domainOf } from '../media/registrable-domain.ts'

@@ -1,4 +1,4 @@
-import { hasTrait, type Trait } from '#contract/engine.ts'
+import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
 import { choiceOf, type FormatRow } from './format-row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_OWN_PATH_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { shareSchema, type Share } from '#contract/api.ts'
-import { mergePlanSchema } from '#contract/engine.ts'
+import { mergePlanSchema } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { parsePublicLink } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine.ts'
+import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine/merge.ts'
 import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600

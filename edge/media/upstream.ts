@@ -1,5 +1,5 @@
 import { waitFor } from '#contract/availability.ts'
-import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine.ts'
+import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
 import { hostOf } from '#contract/link.ts'
 import type { Grant } from '../grants/grant.ts'

@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
 import {
-  ENGINE_VERSION,
   extractLineSchema,
   type ExitReport,
   type ExtractLine,
   type ExtractRequest,
   type Extraction as Extracted,
-} from '#contract/engine.ts'
+} from '#contract/engine/extraction.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS, EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'

@@ -1,4 +1,4 @@
-import { healthSchema, type Health } from '#contract/engine.ts'
+import { healthSchema, type Health } from '#contract/engine/health.ts'
 import type { MergerHealth } from '#contract/api.ts'
 import { withTimeout } from '../retry.ts'
 import { mergerFor } from './client.ts'

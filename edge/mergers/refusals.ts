@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
-import type { ExitReport } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
 import { DIRECT } from '#contract/exits.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'

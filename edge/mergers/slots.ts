@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { healthSchema } from '#contract/engine.ts'
+import { healthSchema } from '#contract/engine/health.ts'
 
 /** The numbers of slots of one merger. */
 export type MergerSlots = { merges: number; extractions: number }

@@ -1,5 +1,5 @@
 import { base64url } from 'jose'
-import { ENGINE_VERSION } from '#contract/engine.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
 import { keysIn } from '#contract/merger-settings.ts'
 import {

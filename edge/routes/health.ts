@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { HealthAnswer } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
-import { ENGINE_VERSION } from '#contract/engine.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { readBudget } from '../budget/product-budget.ts'

@@ -1,11 +1,6 @@
 import { causeText } from '#contract/cause-text.ts'
-import {
-  ENGINE_VERSION,
-  mergeEventSchema,
-  mergeId,
-  type MergeEvent,
-  type MergeOrder,
-} from '#contract/engine.ts'
+import { mergeEventSchema, mergeId, type MergeEvent, type MergeOrder } from '#contract/engine/merge.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import type { MergerClient } from '../mergers/client.ts'

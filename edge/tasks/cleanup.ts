@@ -1,5 +1,5 @@
 import { causeText } from '#contract/cause-text.ts'
-import { mergeId } from '#contract/engine.ts'
+import { mergeId } from '#contract/engine/merge.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import type { MergerSettings } from '../mergers/places.ts'

@@ -1,4 +1,4 @@
-import type { MergeEvent, MergePlan } from '#contract/engine.ts'
+import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
 
 /** Sentences about the state of a task that the visitor reads. */
 export const messages = {

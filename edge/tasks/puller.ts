@@ -1,4 +1,4 @@
-import { bytesPath, mergeId, storedPath, type MergeEvent } from '#contract/engine.ts'
+import { bytesPath, mergeId, storedPath, type MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { MergerClient } from '../mergers/client.ts'
 import { withRetry, withTimeout } from '../retry.ts'

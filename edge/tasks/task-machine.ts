@@ -1,4 +1,4 @@
-import type { MergeEvent } from '#contract/engine.ts'
+import type { MergeEvent } from '#contract/engine/merge.ts'
 import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import { messages, stageMessage } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { MergeStatus } from '#contract/api.ts'
-import type { MergeEvent, MergePlan, Proof } from '#contract/engine.ts'
+import type { MergeEvent, MergePlan, Proof } from '#contract/engine/merge.ts'
 import type { FailureCode } from '#contract/failure.ts'
 
 // The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at

@@ -1,4 +1,4 @@
-import type { ExitReport } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
  * The effect of one extraction on the health of its exit: the platform answered (`ok`), the platform refused

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { budgetOf, DIRECT, exitsOf, exitsOfProxy, noExits, type ExitSettings } from '#contract/exits.ts'
-import type { ExitReport } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 
 /** The maximum lifetime of a grant that the edge issues. */
 const LIFETIME_MS = 6 * 3_600_000

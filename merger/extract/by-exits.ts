@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import type { ExitReport } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Asker, Outcome } from '../egress/breaker.ts'
 import { OTHER, type Exits, type Passage } from '../egress/exits.ts'

@@ -1,4 +1,4 @@
-import type { Extraction, ListedItem } from '#contract/engine.ts'
+import type { Extraction, ListedItem } from '#contract/engine/extraction.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import type { Info } from '../ytdlp/facts.ts'
 import { passable } from './headers.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { causeText } from '#contract/cause-text.ts'
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'

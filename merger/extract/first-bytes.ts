@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
 import { contentLength, contentRange } from '../fetch/byte-range.ts'
 import { headersOf } from '../fetch/link.ts'

@@ -1,4 +1,4 @@
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { discard } from '../egress/egress.ts'
 import { headersFor, linkOf } from '../fetch/link.ts'
 import { get } from '../fetch/http-get.ts'

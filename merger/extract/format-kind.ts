@@ -1,4 +1,4 @@
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
 import type { FormatFacts } from '../ytdlp/facts.ts'
 

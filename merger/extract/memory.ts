@@ -1,4 +1,4 @@
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300

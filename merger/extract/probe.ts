@@ -1,4 +1,4 @@
-import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { AUDIO_FILES } from '../media/container.ts'
 import { trackOf } from '../media/media-facts.ts'

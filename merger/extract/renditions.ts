@@ -1,4 +1,4 @@
-import { hasTrait, type Extraction, type Rendition } from '#contract/engine.ts'
+import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'

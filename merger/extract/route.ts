@@ -1,4 +1,5 @@
-import { ENGINE_VERSION, extractRequestSchema, type ExtractLine } from '#contract/engine.ts'
+import { extractRequestSchema, type ExtractLine } from '#contract/engine/extraction.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { Call, Route } from '../http/route.ts'

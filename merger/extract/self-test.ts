@@ -1,5 +1,5 @@
 import { causeText } from '#contract/cause-text.ts'
-import type { Health } from '#contract/engine.ts'
+import type { Health } from '#contract/engine/health.ts'
 import { isChromeLike } from '../egress/client-hello.ts'
 import type { Egress } from '../egress/egress.ts'
 import { SELF_TEST_HOST } from '../egress/self-test-host.ts'

@@ -1,5 +1,5 @@
 import { codecFamily } from '#contract/codecs.ts'
-import type { Trait } from '#contract/engine.ts'
+import type { Trait } from '#contract/engine/extraction.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 import { hasNoPicture } from './format-kind.ts'
 

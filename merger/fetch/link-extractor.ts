@@ -1,4 +1,4 @@
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 
 export type ExtractOptions = {
   /** Number of the item in a post with several items, from 1. */

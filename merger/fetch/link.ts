@@ -1,4 +1,4 @@
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 
 /**
  * A URL and the request headers for it, with lower-case names. Cookies and Authorization among the headers

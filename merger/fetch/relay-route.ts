@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
-import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine.ts'
+import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Egress, WayOut } from '../egress/egress.ts'
 import { openRelay, type RelayResponse } from './relay-response.ts'

@@ -1,4 +1,4 @@
-import { mergeId, type MergeEvent, type MergeOrder, type Proof } from '#contract/engine.ts'
+import { mergeId, type MergeEvent, type MergeOrder, type Proof } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'

@@ -1,5 +1,5 @@
 import { causeText } from '#contract/cause-text.ts'
-import type { MergeOrder } from '#contract/engine.ts'
+import type { MergeOrder } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'

@@ -1,4 +1,4 @@
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { DECODERS, MEDIA } from '../media/demuxers.ts'
 

@@ -1,4 +1,4 @@
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_DURATION_SECONDS, PART_BYTES } from '#contract/limits.ts'
 
 /** Facts from which the maximum size of a file's index is computed. */

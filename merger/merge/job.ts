@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { Extraction, MergePlan } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import type { Expected } from '../media/expected-duration.ts'
 import { trackOf } from '../media/media-facts.ts'
 import type { Mux, Tags } from './ffmpeg.ts'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MergePlan, Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_GIF_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
 import { stderrTail, start } from '../process/run.ts'

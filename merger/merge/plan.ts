@@ -1,5 +1,6 @@
 import { codecFamily } from '#contract/codecs.ts'
-import type { Extraction, MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MergeEvent } from '#contract/engine.ts'
+import type { MergeEvent } from '#contract/engine/merge.ts'
 
 type Shown = MergeEvent['progress']
 

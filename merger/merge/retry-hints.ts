@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 
 const MAX_REMEMBERED = 200
 /** The reported index size is multiplied by this factor, because the source may change between attempts. */

@@ -90,9 +90,9 @@ async function callsOf({ origin, pid }) {
       body: JSON.stringify({ url: `${LINK}#g=${grant}`, title: 'Bench' }),
     })
   )
-  /** @type {import('../../contract/engine.ts').RenditionRef} */
+  /** @type {import('../../contract/engine/merge.ts').RenditionRef} */
   const audio = { id: '1', kind: 'audio', height: null, container: 'm4a', codec: null, language: null }
-  /** @type {import('../../contract/engine.ts').MergePlan} */
+  /** @type {import('../../contract/engine/merge.ts').MergePlan} */
   const plan = { source_url: 'https://site.example/v', video: null, audio, container: 'm4a' }
   const ticket = await writeTicket(env, { plan, key: 'k', merger: 'local:0' })
   const task = /** @type {{ task_id: string }} */ (

@@ -13,7 +13,7 @@ import { ours, throughEdge, usual } from './merge/pipelines.mjs'
 
 /** @typedef {import('./merge/places.mjs').SourceKind} SourceKind */
 /** @typedef {import('./merge/places.mjs').Stored} Stored */
-/** @typedef {import('../../contract/engine.ts').RenditionRef} RenditionRef */
+/** @typedef {import('../../contract/engine/merge.ts').RenditionRef} RenditionRef */
 /**
  * @typedef {{ seconds: number, tail: number, disk: number, memory: number }} Measured `tail` is the time in
  *   seconds from the source's last byte to the stored file; `disk` and `memory` are maxima in bytes

@@ -62,7 +62,7 @@ export const areas = [
   },
   {
     name: 'contract',
-    mutate: ['contract/*.ts'],
+    mutate: ['contract/*.ts', 'contract/engine/*.ts'],
     tests: [
       'tests/contract/*.test.ts',
       'tests/merger/egress/exits.test.ts',

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine.ts'
+import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine/extraction.ts'
 import { config } from '../../merger/config.ts'
 import { start } from '../../merger/server.ts'
 import { python } from '../python.ts'

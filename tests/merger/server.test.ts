@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { healthSchema } from '#contract/engine.ts'
+import { healthSchema } from '#contract/engine/health.ts'
 import { processesUnder } from './rig.ts'
 import { describeSealed } from '../sealed.ts'
 

@@ -1,4 +1,4 @@
-import { mergeOrderSchema, type MergeEvent } from '#contract/engine.ts'
+import { mergeOrderSchema, type MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { Backlog } from '../../merger/merge/backlog.ts'
 import type { Fate, Schedule } from './schedule.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { PART_BYTES, STALL_MS } from '#contract/limits.ts'
 import { attach } from '../../edge/tasks/attachment.ts'
 import { ATTACHMENT_MS, type AttachmentContext } from '../../edge/tasks/attachment-context.ts'

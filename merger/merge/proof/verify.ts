@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { MergePlan, Proof } from '#contract/engine.ts'
+import type { MergePlan, Proof } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Track } from '../../media/media-facts.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { stderrTail, start, type Started } from '../../process/run.ts'

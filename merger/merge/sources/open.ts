@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '#contract/availability.ts'
-import type { MergePlan, Rendition, RenditionRef } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
+import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'

@@ -9,8 +9,8 @@ import { MERGER, now, PART_BYTES, WORLD } from './places.mjs'
 
 /** @typedef {import('./places.mjs').SourceKind} SourceKind */
 /** @typedef {import('./places.mjs').Stored} Stored */
-/** @typedef {import('../../../contract/engine.ts').RenditionRef} RenditionRef */
-/** @typedef {import('../../../contract/engine.ts').MergeEvent} MergeEvent */
+/** @typedef {import('../../../contract/engine/merge.ts').RenditionRef} RenditionRef */
+/** @typedef {import('../../../contract/engine/merge.ts').MergeEvent} MergeEvent */
 /** @typedef {{ video: RenditionRef, audio: RenditionRef }} Inputs */
 
 const runFile = promisify(execFile)

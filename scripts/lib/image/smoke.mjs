@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENGINE_VERSION } from '#contract/engine.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 
 // Starts the merger of an image and checks it. Runs inside the sealed internet, so that no address belongs to
 // another machine. Usage: `smoke.mjs FOLDER CONFIG`, with the image's file system and its configuration as

@@ -1,4 +1,4 @@
-import type { Extraction, ListedItem, Rendition } from '#contract/engine.ts'
+import type { Extraction, ListedItem, Rendition } from '#contract/engine/extraction.ts'
 import { rendition } from '../../builders.ts'
 
 /** A complete 1080p MP4 rendition with video and audio; `facts` replaces some of its fields. */

@@ -1,6 +1,7 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExitReport, MergeEvent, MergeOrder } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
+import type { MergeEvent, MergeOrder } from '#contract/engine/merge.ts'
 import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { labelOf } from '../../../edge/formats/format-row.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { rendition } from '../../builders.ts'
 

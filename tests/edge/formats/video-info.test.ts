@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Extraction, Rendition } from '#contract/engine.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
 import { infoOf, proxied } from '../../../edge/formats/video-info.ts'

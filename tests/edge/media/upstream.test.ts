@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RELAY_HEADERS } from '#contract/engine.ts'
+import { RELAY_HEADERS } from '#contract/engine/relay.ts'
 import type { Grant } from '../../../edge/grants/grant.ts'
 import { fetchSource, mayCarryCredentials, type SourceRequest } from '../../../edge/media/upstream.ts'
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { HealthAnswer } from '#contract/api.ts'
-import type { ExitReport } from '#contract/engine.ts'
+import type { ExitReport } from '#contract/engine/extraction.ts'
 import { knownExits, platformStates, Refusals, shareExits } from '../../../edge/mergers/refusals.ts'
 import { merger, visit } from '../visit.ts'
 

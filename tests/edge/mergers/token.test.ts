@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ENGINE_VERSION } from '#contract/engine.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import {
   answerText,
   parseCallToken,

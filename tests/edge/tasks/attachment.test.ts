@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ENGINE_VERSION, type MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { attach } from '../../../edge/tasks/attachment.ts'

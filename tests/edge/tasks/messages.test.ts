@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { stageMessage } from '../../../edge/tasks/messages.ts'
 
 const ref = { id: '1', height: null, container: 'mp4', codec: null, language: null }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { MergeEvent } from '#contract/engine.ts'
+import type { MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import type { AttachmentContext } from '../../../edge/tasks/attachment-context.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { MergeEvent } from '#contract/engine.ts'
+import type { MergeEvent } from '#contract/engine/merge.ts'
 import type { AttachmentContext } from '../../../edge/tasks/attachment-context.ts'
 import { puller } from '../../../edge/tasks/puller.ts'
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { objectsOf } from '../eventually.ts'
 import { faultless, type Fault } from './failing-bucket.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MergeEvent, MergePlan } from '#contract/engine.ts'
+import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
 import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import {
   advance,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
 import type { AttachmentLimits } from '../../../edge/tasks/attachment-context.ts'
 import type { MergeTask } from '../../../edge/tasks/merge-task.ts'

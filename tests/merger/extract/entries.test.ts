@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Extraction } from '#contract/engine.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { Memory } from '../../../merger/extract/memory.ts'
 

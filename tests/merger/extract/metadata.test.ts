@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extractionSchema } from '#contract/engine.ts'
+import { extractionSchema } from '#contract/engine/extraction.ts'
 import type { Info } from '../../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { healthSchema } from '#contract/engine.ts'
+import { healthSchema } from '#contract/engine/health.ts'
 import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extractionSchema, type Rendition } from '#contract/engine.ts'
+import { extractionSchema, type Rendition } from '#contract/engine/extraction.ts'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { dump, dumps, made, mapped } from '../ytdlp/dumps.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Rendition } from '#contract/engine.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { labelOf } from '../../../edge/formats/format-row.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'

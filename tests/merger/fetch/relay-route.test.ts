@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RELAY_HEADERS } from '#contract/engine.ts'
+import { RELAY_HEADERS } from '#contract/engine/relay.ts'
 import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { ENGINE_VERSION } from '#contract/engine.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import {
   answerText,
   callText,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ENGINE_VERSION, type MergeOrder } from '#contract/engine.ts'
+import type { MergeOrder } from '#contract/engine/merge.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
 import { Attempt } from '../../../merger/merge/attempt.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
-import { bytesPath, mergeId, storedPath } from '#contract/engine.ts'
+import { bytesPath, mergeId, storedPath } from '#contract/engine/merge.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 import { rendition } from '../../builders.ts'
 import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'

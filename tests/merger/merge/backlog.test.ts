@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mergeId, storedPath, type MergeEvent } from '#contract/engine.ts'
+import { mergeId, storedPath, type MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { Backlog, BACKLOG_LIMITS } from '../../../merger/merge/backlog.ts'
 import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { mergeId, type MergeOrder } from '#contract/engine.ts'
+import { mergeId, type MergeOrder } from '#contract/engine/merge.ts'
 import { media, mediaFolder, packets } from './lib/media.ts'
 import {
   events,

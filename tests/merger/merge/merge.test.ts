@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesPath, mergeId } from '#contract/engine.ts'
+import { bytesPath, mergeId } from '#contract/engine/merge.ts'
 import { media, packets, probe } from './lib/media.ts'
 import { events, order, post, ref, startEngine, fetchMerge, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'

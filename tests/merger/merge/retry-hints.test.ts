@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { RetryHints, type RetryHint } from '../../../merger/merge/retry-hints.ts'
 
 const planOf = (link: string) =>

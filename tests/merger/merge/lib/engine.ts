@@ -3,17 +3,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import {
   bytesPath,
   mergeEventSchema,
   mergeId,
-  type Extraction,
   type MergeEvent,
   type MergeOrder,
   type MergePlan,
-  type Rendition,
   type RenditionRef,
-} from '#contract/engine.ts'
+} from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import { python } from '../../../python.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { MergeOrder } from '#contract/engine.ts'
+import type { MergeOrder } from '#contract/engine/merge.ts'
 import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 

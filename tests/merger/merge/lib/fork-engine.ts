@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readlinkSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import type { MergePlan } from '#contract/engine.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 
 const ref = { height: null, codec: null, language: null }
 

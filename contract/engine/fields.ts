@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { failures, type FailureCode } from '../failure.ts'
+
+// Types of fields that the schemas of the protocol share.
+
+export const text = z.string()
+export const amount = z.number().check(z.nonnegative())
+export const failureCode = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])

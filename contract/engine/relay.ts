@@ -1,0 +1,10 @@
+/**
+ * Request header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the origin,
+ * including cookies. The merger adds the visitor's Range header and passes the origin's response on.
+ */
+export const RELAY_HEADERS = 'x-relay-headers'
+/**
+ * Request header of GET and HEAD /relay: a keyed hash of the visitor's network, which changes every day. The
+ * merger uses the hash to share its connections fairly between visitors.
+ */
+export const RELAY_VISITOR = 'x-relay-visitor'

@@ -4,15 +4,16 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks. Each lists substrings of the paths of its modules. There are only a few, because every
- * chunk costs a request before the first paint, and small files compress worse.
+ * The shared chunks by name. A module belongs to a chunk if its path contains one of the texts in the list.
+ * There are only a few shared chunks, because every chunk costs a request before the first paint, and small
+ * files compress worse.
  */
 const sharedChunks = {
-  /** Needed by every page. */
+  /** Modules that every page needs. */
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
-  /** Link rules and failure messages, for the platform pages, the results and the preview. */
+  /** Link rules and failure messages, which the platform pages, the results and the preview need. */
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
-  /** The content pages: blog, help, guide, policies, glossary. */
+  /** Modules of the content pages: blog, help, guide, policies, glossary. */
   reading: [
     '/web/articles/',
     '/web/parts/accordion.',
@@ -26,7 +27,8 @@ export default defineConfig({
   plugins: [
     react(),
     {
-      // The player runs in browsers only. Without this its two builds would be half of the Worker.
+      // The HLS player (hls.js) runs in browsers only. Its two builds would be half of the Worker's code, so
+      // the renderer is built without them.
       name: 'no-player-in-the-renderer',
       enforce: 'pre',
       resolveId(id) {
@@ -40,8 +42,8 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // Moves the manifest out of the public folder, and adds the CSS and the font that the renderer writes
-      // into documents.
+      // Moves Vite's manifest out of the public folder into dist/assets.json, together with the CSS and the
+      // font that the renderer writes into documents.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = Object.fromEntries(
         Object.values(manifest as Assets['manifest'])
@@ -52,7 +54,8 @@ export default defineConfig({
       const font = `data:font/woff2;base64,${letters}`
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
       fs.rmSync('dist/web/.vite', { recursive: true })
-      // The next deploy reads it from the live site (scripts/lib/old-chunks.mjs).
+      // Writes the list of all built files. The next deploy reads this list from the live site
+      // (scripts/lib/deploy/old-chunks.mjs).
       const files = Object.values(manifest as Assets['manifest'])
         .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
         .map((file) => file.replace('assets/', ''))
@@ -63,8 +66,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/web',
-        // `wrangler dev` stops when its assets folder is deleted. Open pages may still request chunks of an
-        // older build.
+        // A build does not empty its folder: `wrangler dev` stops when its assets folder is deleted, and open
+        // pages may still request chunks of an older build.
         emptyOutDir: false,
         manifest: true,
         target: 'es2023',
@@ -74,11 +77,13 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: 'web/main.tsx', 'offline-worker': 'web/offline/worker.ts' },
           output: {
-            // No hash, because browsers look for a new version of a service worker at the same URL.
+            // The service worker has no hash in its name, because browsers look for a new version of it at
+            // the same URL.
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              // Keeps the modules of a page in its chunk, even if a shared module imports them.
+              // A shared chunk contains only the modules that match, and not the modules that these import.
+              // So the modules of a page stay in the chunk of the page.
               includeDependenciesRecursively: false,
               groups: Object.entries(sharedChunks).map(([name, parts]) => ({
                 name,

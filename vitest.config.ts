@@ -11,7 +11,8 @@ const suite = (name: string, seconds: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: seconds * 1_000,
     hookTimeout: seconds * 1_000,
-    // A browser is slow on a busy machine. A condition that never becomes true still fails.
+    // `expect.poll` retries for at most this many milliseconds. The time is long, because a browser is slow
+    // on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
   },

@@ -1,17 +1,17 @@
 import fs from 'node:fs'
 import os from 'node:os'
-import { underOwnNode } from './lib/own-node.mjs'
+import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-/** Maximum seconds for one bench in its short form. */
+/** Maximum seconds for one bench when `npm run bench` runs all benches. */
 const SHORT_SECONDS = 600
 
 /**
- * `npm run bench`: runs all benches in a short form and prints one table. Beside each figure of the product,
- * the table shows the figure of a comparable program on the same machine. `npm run bench -- NAME [ARGUMENT
- * ...]`: runs one bench and prints its whole table. Each file in scripts/bench is one bench and exports a
- * function that takes the arguments. A folder in scripts/bench has the name of a bench and contains further
- * files of this bench.
+ * `npm run bench` runs every bench with the short arguments of `SHORT_BENCHES` and prints one table. Beside
+ * each figure of the product, the table shows the figure of a comparable program on the same machine. `npm
+ * run bench -- NAME [ARGUMENT ...]` runs one bench and prints its whole table. Each file in scripts/bench is
+ * one bench and exports a function that takes the arguments. A folder in scripts/bench has the name of a
+ * bench and contains further files of this bench.
  */
 await main(() =>
   underOwnNode(import.meta.filename, async () => {
@@ -30,7 +30,7 @@ await main(() =>
   }),
 )
 
-/** Each bench runs in a process of its own, so that its servers end with it. */
+/** Runs each bench in a child process. When the child process ends, the servers of the bench end too. */
 async function overview() {
   const { SHORT_BENCHES } = await import('./lib/bench-overview.mjs')
   const { table } = await import('./lib/measuring.mjs')

@@ -18,15 +18,15 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-/** Names of the lists inside the block list, by the kind of entry that the operator names. */
+/** The property of the block list for each kind of entry that the operator can name. */
 const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
 /** @typedef {keyof typeof KINDS} Kind */
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */
 const HASH = /^[\w-]{43}$/
 
 /**
- * `npm run block`: edits the block list (edge/request/block-list.ts) after a complaint. The edge reads this
- * list.
+ * `npm run block`: edits the block list after a complaint. The edge refuses links that match an entry of the
+ * block list (edge/request/block-list.ts).
  */
 await main(async () => {
   assertNode()
@@ -67,7 +67,8 @@ function isKind(kind) {
 }
 
 /**
- * Adds a value to a list or removes it, and returns the result as text for the operator.
+ * Adds `value` to `list`, or removes it if `command` is "remove". Returns the result as text for the
+ * operator.
  * @type {(list: string[], command: string, value: string) => string}
  */
 function change(list, command, value) {
@@ -90,8 +91,8 @@ function show(blocked) {
 }
 
 /**
- * Returns the entry that the edge looks up in its block list: a host, the id of a platform, the hash of an
- * item's key, or the hash of one exact link.
+ * Converts an argument of the command to an entry of the block list: a host, the id of a platform, the hash
+ * of an item's key (`itemKey`), or the hash of one exact link.
  * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
  */
 async function entryOf(kind, given, isExact) {

@@ -85,7 +85,7 @@ async function remove([given], options) {
 }
 
 /**
- * Prints the route that a host needs, or adds it to wrangler.toml when the operator asked for that.
+ * Prints the route of a host, or adds the route to wrangler.toml if the operator asked for this.
  * @type {(host: string, options: Options) => void}
  */
 function route(host, options) {
@@ -117,7 +117,7 @@ function route(host, options) {
  */
 async function checkedBrand(file, host) {
   if (!file) throw new StepFailed(HELP)
-  const { checkBrand } = await import('./lib/brand-check.mjs')
+  const { checkBrand } = await import('./lib/brand/check.mjs')
   const { brand, problems, notes } = checkBrand(readJson(file), host)
   for (const { field, message } of notes) console.log(`  note  ${field}: ${message}`)
   if (problems.length === 0 && brand) return brand

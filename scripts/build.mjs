@@ -1,28 +1,28 @@
 import fs from 'node:fs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
-import { installPackages } from './lib/setup.mjs'
+import { installPackages } from './lib/setup/setup.mjs'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds both halves of `web`, for the browser and for the edge, unless the last build is newer than all
- * their sources.
+ * Compiles the articles, the font subset and the list of platforms. Then builds `web` for the browser and for
+ * the edge, unless the last build is newer than all sources.
  */
 export async function build() {
   await step('articles', async (say) => {
-    // Imported here instead of at the top of the file, because the module needs an npm package that a new
-    // machine has not yet installed when it loads this file.
-    const { compileArticles } = await import('./lib/articles.mjs')
+    // Imported here instead of at the top of the file, because the module needs an npm package. On a new
+    // machine, no npm package is installed yet when Node loads this file.
+    const { compileArticles } = await import('./lib/pages/articles.mjs')
     say(`${compileArticles()} changed`)
   })
   await step('font', async (say) => {
-    const { writeFont } = await import('./lib/font.mjs')
+    const { writeFont } = await import('./lib/pages/font.mjs')
     say((await writeFont()) ? 'changed' : 'up to date')
   })
   await step('platforms', async (say) => {
-    // The script runs in its own process, because it imports TypeScript, and the Node of the system may be
-    // too old for that.
-    const { code, output } = await run('node', ['scripts/lib/platforms.mjs'])
+    // platforms.mjs imports TypeScript, and the Node of the system may be too old for TypeScript. `run`
+    // starts platforms.mjs with the Node that npm has installed.
+    const { code, output } = await run('node', ['scripts/lib/pages/platforms.mjs'])
     if (code !== 0) throw new StepFailed(output)
     say(output.trim())
   })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { assertNode } from './lib/kv.mjs'
 import { startProduct } from './lib/product.mjs'
-import { setup } from './lib/setup.mjs'
+import { setup } from './lib/setup/setup.mjs'
 import { main, root, StepFailed } from './lib/step.mjs'
 
 const HELP = `npm run canary -- [--against URL] [--file FILE] [--json FILE] [--before FILE] [--merge] [--pause SECONDS]
@@ -26,9 +26,8 @@ const OPTIONS = /** @type {const} */ ({
 })
 
 /**
- * `npm run canary`: checks one link of each platform and form as a visitor would: the result of its
- * extraction, and the first bytes of its best video and audio. Exits with code 1 when a result differs from
- * the expected one.
+ * `npm run canary`: extracts every link of a configuration file (items.mjs) through the API. Reads the first
+ * bytes of the best video and of the best audio. Exits with code 1 if a result is not the expected one.
  */
 await main(async () => {
   assertNode()
@@ -46,8 +45,8 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // Pauses between two checks, because the product limits the requests of one address, and the checks must
-    // not load a site.
+    // Pauses between two checks. Without this pause, the checks would exceed the product's rate limit for one
+    // IP address and would load the sites more.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)
@@ -59,7 +58,8 @@ await main(async () => {
   const gone = before ? lost(before, results) : []
   const report = { at, against, ok: bad.length === 0 && gone.length === 0, lost: gone, items: results }
   if (options.json) fs.writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
-  if (gone.length > 0) throw new StepFailed(`Read before and not now: ${gone.join(', ')}.`)
+  if (gone.length > 0)
+    throw new StepFailed(`Extracted in the earlier run, but not in this run: ${gone.join(', ')}.`)
   if (bad.length > 0)
     throw new StepFailed(`${bad.length} of ${results.length} items differ from what is expected.`)
 })

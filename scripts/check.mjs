@@ -1,7 +1,7 @@
 import { main, run, step, StepFailed } from './lib/step.mjs'
-import { installPackages } from './lib/setup.mjs'
+import { installPackages } from './lib/setup/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
-import { lockProblems, readLock, thisSystem } from './lib/lock.mjs'
+import { lockProblems, readLock, thisSystem } from './lib/setup/lock.mjs'
 import { build } from './build.mjs'
 
 /** The commands that must succeed before every commit, by title. */
@@ -19,7 +19,7 @@ const checks = {
     '.dev.vars.example',
     '--check',
   ],
-  'weight of the pages': ['node', 'scripts/lib/budget.mjs'],
+  'weight of the pages': ['node', 'scripts/lib/pages/weights.mjs'],
   'deploy, dry run': [
     'wrangler',
     'deploy',
@@ -33,9 +33,9 @@ const checks = {
 
 await main(async () => {
   await step('npm packages and Node 24', installPackages)
-  // This check runs before the build, because the build would overwrite the stale files.
+  // The generated files are checked before the build, because the build writes them again.
   await step('generated files of the platforms are up to date', async () => {
-    const { code, output } = await run('node', ['scripts/lib/platforms.mjs', '--check'])
+    const { code, output } = await run('node', ['scripts/lib/pages/platforms.mjs', '--check'])
     if (code !== 0) throw new StepFailed(output)
   })
   await build()
@@ -46,7 +46,7 @@ await main(async () => {
     try {
       await step(title, work)
     } catch (error) {
-      // A failed check does not stop the later ones.
+      // A failed check does not stop the later checks.
       console.error(error instanceof StepFailed ? error.message : error)
       failed.push(title)
     }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { main, root, run, StepFailed } from './lib/step.mjs'
 import { atEnd } from './lib/stop.mjs'
-import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
+import { chromiumPath, setup, setupChromium, setupSealedInternet } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -13,7 +13,7 @@ import { build } from './build.mjs'
  * tests/internet/demo.ts prints
  */
 
-/** Maximum milliseconds that the sealed product may take to end. When it takes longer, it is killed. */
+/** Milliseconds that the product in the sealed internet may take to end before it is killed. */
 const GRACE_MS = 8_000
 
 /**
@@ -25,7 +25,8 @@ const GRACE_MS = 8_000
 await main(async () => {
   const port = Number(process.env['PORT'] ?? 8787)
   const { python } = await setup()
-  await setupTests()
+  await setupChromium()
+  await setupSealedInternet()
   await build()
   const enter = 'tests/internet/enter.sh'
   const check = await run('sh', [enter, '--check'], { seconds: 20 })
@@ -37,8 +38,8 @@ await main(async () => {
     cwd: root,
     env: { ...process.env, PYTHON: python },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // The program gets its own process group, so that Ctrl-C reaches only this script. The program ends when
-    // its stdin is closed.
+    // The child process gets its own process group, so that Ctrl-C reaches only this script. The child
+    // process ends when its stdin is closed.
     detached: true,
   })
   const ended = new Promise((resolve) => sealed.once('exit', () => resolve(undefined)))
@@ -59,7 +60,8 @@ await main(async () => {
 })
 
 /**
- * Prints the output of the sealed program until it reports that it is ready, and returns that report.
+ * Prints the output of the program in the sealed internet until the program prints its JSON line
+ * `{"ready":true...}`. Returns the parsed line.
  * @param {ChildProcess} sealed
  * @returns {Promise<Ready>}
  */

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
-import { optionsOf } from './lib/deploy-options.mjs'
-import { smokeSite } from './lib/deploy-smoke.mjs'
-import { underOwnNode } from './lib/own-node.mjs'
+import { optionsOf } from './lib/deploy/options.mjs'
+import { smokeSite } from './lib/deploy/smoke.mjs'
+import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import {
   envFlag,
@@ -14,21 +14,21 @@ import {
   readCalls,
   withPushedImage,
   writeCalls,
-} from './lib/deploy-plan.mjs'
+} from './lib/deploy/plan.mjs'
 
-// `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]` and
+// Usage: `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]`, or
 // `npm run deploy -- rollback [staging|production]`.
 
 /**
- * The configuration that Wrangler deploys with. The file lies beside wrangler.toml, because its paths are
- * relative to its folder.
+ * The configuration file for Wrangler. It is in the folder of wrangler.toml, because Wrangler resolves
+ * relative paths from the folder of the configuration file.
  */
 const CONFIG = '.wrangler.deploy.toml'
 const isRoot = process.getuid?.() === 0
 
-/** @typedef {import('./lib/deploy-plan.mjs').Call} Call */
-/** @typedef {import('./lib/deploy-problems.mjs').Config} Config */
-/** @typedef {import('./lib/deploy-options.mjs').Options} Options */
+/** @typedef {import('./lib/deploy/plan.mjs').Call} Call */
+/** @typedef {import('./lib/deploy/problems.mjs').Config} Config */
+/** @typedef {import('./lib/deploy/options.mjs').Options} Options */
 
 /**
  * Runs a command that must succeed, and returns its output.
@@ -71,12 +71,13 @@ function assertNone(problems) {
 }
 
 /**
- * Reads the state of the account. Throws StepFailed when it does not fit the configuration.
+ * Reads the secrets, the brands and the live version from the Cloudflare account. Throws StepFailed when a
+ * secret is missing or unknown, and when a route has no brand.
  * @param {string} target
  * @param {Config} config
  */
 async function readAccount(target, config) {
-  const { routeProblems, secretProblems } = await import('./lib/deploy-problems.mjs')
+  const { routeProblems, secretProblems } = await import('./lib/deploy/problems.mjs')
   for (const { title, command, key, isOptional } of readCalls({ target, config })) {
     const output = await step(title, () =>
       must(command, { whole: true }).catch((/** @type {unknown} */ error) => {
@@ -92,11 +93,12 @@ async function readAccount(target, config) {
 }
 
 /**
- * Deploys a target, or rehearses the deploy without the account.
+ * Deploys a target. A dry run checks and builds everything, but does not use the Cloudflare account. Instead
+ * it prints the commands that would use the account.
  * @param {Options} options
  */
 async function deploy({ target, isDry, withImage, origin }) {
-  const { changesProblems, engineProblems, missingIn, mistakesIn } = await import('./lib/deploy-problems.mjs')
+  const { changesProblems, engineProblems, missingIn, mistakesIn } = await import('./lib/deploy/problems.mjs')
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
   const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
@@ -130,24 +132,32 @@ async function deploy({ target, isDry, withImage, origin }) {
     for (const { title, command, extra = {} } of writes)
       await step(title, () => must(command, { seconds: 1_800, extra }))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
-    else console.log('  The deployed site was not asked for a page: name it with --origin https://HOST.')
+    else
+      console.log(
+        '  There was no smoke test, because the origin of the site is unknown: add --origin https://HOST.',
+      )
   } finally {
     fs.rmSync(`${root}/${CONFIG}`, { force: true })
   }
 }
 
-/** Keeps the chunks that open pages of the live release may still request. @param {string} live */
+/**
+ * Adds the chunks of the live release to the new build, because pages that are open during the deploy may
+ * still request them.
+ * @param {string} live origin of the live release
+ */
 async function keepChunksOf(live) {
   await step(`chunks of the live release of ${live}`, async (say) => {
-    const { keepOldChunks } = await import('./lib/old-chunks.mjs')
+    const { keepOldChunks } = await import('./lib/deploy/old-chunks.mjs')
     const { added, removed } = await keepOldChunks(live, `${root}/dist/web/assets`)
     say(`${added} kept, ${removed} of older builds removed`)
   })
 }
 
 /**
- * Prints the commands of a deploy that a dry run has not run. @param {Call[]} calls @param {string |
- * undefined} live
+ * Prints the commands of a deploy that use the Cloudflare account. A dry run does not run these commands.
+ * @param {Call[]} calls
+ * @param {string | undefined} live
  */
 function printCalls(calls, live = 'https://HOST') {
   console.log('\nA deploy also makes these calls to the account:')
@@ -161,7 +171,7 @@ function printCalls(calls, live = 'https://HOST') {
 }
 
 /**
- * Quotes an argument as a shell needs it.
+ * Quotes an argument for a shell.
  * @param {string} text the argument
  */
 const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)

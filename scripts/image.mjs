@@ -1,5 +1,5 @@
-import { setup, setupSealedInternet } from './lib/setup.mjs'
-import { underOwnNode } from './lib/own-node.mjs'
+import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
+import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 const USAGE = 'npm run image [-- build NAME:TAG | test [FILTER...]]'
@@ -9,9 +9,10 @@ const SUITES_SECONDS = 3_000
 /** @typedef {import('./lib/image/builder.mjs').Image} Image */
 
 /**
- * `npm run image`: builds the merger's image, starts it as its own user with a read-only file system, and
- * checks it. `npm run image -- test` also runs the merger's test suites with Python, yt-dlp and ffmpeg of the
- * image. `npm run deploy` uses `build`, which gives the image a name and a tag.
+ * `npm run image`: builds the merger's image and checks it. The container runs as the user that the image
+ * names, with a read-only file system. `npm run image -- test` also runs the merger's test suites with
+ * Python, yt-dlp and ffmpeg of the image. `npm run deploy` calls `scripts/image.mjs build NAME:TAG`, and then
+ * pushes the image under this name.
  */
 await main(() => underOwnNode(import.meta.filename, image))
 
@@ -21,7 +22,7 @@ async function image() {
   if (!isUsage) throw new StepFailed(`Usage: ${USAGE}`)
   if (process.getuid?.() !== 0)
     throw new StepFailed('Building and mounting an image here needs root. Run it with sudo.')
-  // Imported here instead of at the top of the file, because it needs the Node that npm installs.
+  // Imported here instead of at the top of the file, because builder.mjs needs the Node that npm installs.
   const { buildImage } = await import('./lib/image/builder.mjs')
   await setup()
   await setupSealedInternet()

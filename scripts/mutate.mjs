@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { underOwnNode } from './lib/own-node.mjs'
-import { percentOf, reportText, scoreOf } from './lib/mutation-report.mjs'
-import { setup, setupSealedInternet } from './lib/setup.mjs'
+import { underOwnNode } from './lib/setup/own-node.mjs'
+import { percentOf, reportText, scoreOf } from './lib/mutation/report.mjs'
+import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs the tests of the area.
@@ -12,15 +12,15 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
 // The reports are in .cache/mutation: report.md, and one HTML page for each area.
 
-/** The command fails when the score of an area is below this percentage. */
+/** The minimum score of an area in percent. If the score of any area is lower, `npm run mutate` fails. */
 const LOWEST_SCORE = 90
-/** Maximum duration of one area. */
+/** Maximum time in seconds for the mutation run of one area. */
 const AREA_SECONDS = 6 * 3_600
-/** Maximum duration of all areas. */
+/** Maximum duration of all areas in seconds. */
 const ALL_SECONDS = 72 * 3_600
 const folder = `${root}/.cache/mutation`
 
-/** @typedef {import('./lib/mutation-areas.mjs').Area} Area */
+/** @typedef {import('./lib/mutation/areas.mjs').Area} Area */
 
 await main(() => underOwnNode(import.meta.filename, mutateAll, ALL_SECONDS))
 
@@ -30,7 +30,8 @@ async function mutateAll() {
   const { python } = await setup()
   await setupSealedInternet()
   const check = await run('sh', ['tests/internet/enter.sh', '--check'], { seconds: 20 })
-  // If a mutant removed the egress guard, the tests could connect to any address.
+  // Mutants run only in the sealed internet, because a mutant without the egress guard could connect to any
+  // address.
   if (check.code !== 0) throw new StepFailed(`Mutants run only in the sealed internet:\n${check.output}`)
   fs.mkdirSync(folder, { recursive: true })
   const runs = []
@@ -50,8 +51,8 @@ async function mutateAll() {
  * @returns {Promise<readonly Area[]>}
  */
 async function chosenAreas([first, ...rest]) {
-  // Imported here instead of at the top of the file, because it needs the Node that npm installs.
-  const { areas, areasOf } = await import('./lib/mutation-areas.mjs')
+  // Imported here instead of at the top of the file, because the module needs the Node that npm installs.
+  const { areas, areasOf } = await import('./lib/mutation/areas.mjs')
   if (first === undefined) return areas
   const tracked = git('ls-files')
   if (first === '--since') {
@@ -71,7 +72,7 @@ async function chosenAreas([first, ...rest]) {
 }
 
 /**
- * Returns the lines that git prints, all of them. `run` would keep only the last 20,000 characters.
+ * Returns all lines that git prints. (`run` keeps only the last 20,000 characters by default.)
  * @param {string[]} args
  */
 function git(...args) {
@@ -88,8 +89,8 @@ function git(...args) {
  * @param {string} python
  */
 async function mutate(area, python) {
-  // Imported here instead of at the top of the file, because it needs an npm package.
-  const { NAME } = await import('./lib/mutation-ignore.mjs')
+  // Imported here instead of at the top of the file, because the module needs an npm package.
+  const { NAME } = await import('./lib/mutation/ignore.mjs')
   const file = `${folder}/${area.name.replaceAll('/', '-')}`
   fs.rmSync(`${file}.json`, { force: true })
   fs.writeFileSync(`${file}.config.json`, JSON.stringify(strykerOptions(area, file, NAME), null, 2))
@@ -110,7 +111,7 @@ async function mutate(area, python) {
 /**
  * Reads the report of an area.
  * @param {string} file path without its extension
- * @returns {import('./lib/mutation-report.mjs').StrykerReport}
+ * @returns {import('./lib/mutation/report.mjs').StrykerReport}
  */
 function read(file) {
   return JSON.parse(fs.readFileSync(`${file}.json`, 'utf8'))
@@ -127,7 +128,7 @@ function strykerOptions(area, file, ignorer) {
   return {
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation.config.ts', related: false },
-    plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation-ignore.mjs`],
+    plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation/ignore.mjs`],
     ignorers: [ignorer],
     mutate: area.mutate,
     // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. A file that
@@ -138,7 +139,8 @@ function strykerOptions(area, file, ignorer) {
     tempDirName: '.cache/mutation/sandbox',
     // StrykerJS would search the whole cache for folders named node_modules.
     symlinkNodeModules: false,
-    // Tests find their generated media files in the cache of the project.
+    // StrykerJS's sandbox contains a link to the project's .cache folder. Tests find generated media files
+    // there.
     buildCommand: `ln -s ${root}/node_modules ${root}/.cache .`,
     concurrency: Math.max(1, os.availableParallelism() - 1),
     timeoutMS: 20_000,

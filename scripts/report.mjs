@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { main, StepFailed } from './lib/step.mjs'
 import { query, rowsOf, table } from './lib/report.mjs'
 
-// `npm run report -- FILE` prints the counts of a day. `npm run report -- --sql [DATASET]` prints the SQL
-// query for these counts.
+// `npm run report -- FILE` prints how many API requests and tasks ended in a day, by platform and failure
+// code. `npm run report -- --sql [DATASET]` prints the SQL query that returns these counts.
 
 const HELP = `Usage: npm run report -- FILE      log lines, or the JSON answer of the query; - is the standard input
        npm run report -- --sql [media_downloader_staging]`

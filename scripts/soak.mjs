@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
-import { setup, setupTests } from './lib/setup.mjs'
+import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { faultsOf, figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]` runs simulated
-// visitors with mixed actions in the sealed internet, with faulty sites and hostile links. `--attacks` adds
-// every attack of tests/internet/soak/attacks.ts, all at the same time. `--without` leaves out kinds of
-// actions, to find the kind that causes a memory leak. Prints errors, durations, memory use and leftovers.
-// Exits with code 1 when a visitor got an unexpected response, a program ended, or something was left over.
+// visitors in the sealed internet. The visitors mix their actions, and also use faulty sites and hostile
+// links. `--attacks` adds every attack of tests/internet/soak/attacks.ts, all at the same time. `--without`
+// leaves out kinds of actions, to find the kind that causes a memory leak. Prints errors, durations, memory
+// use and leftovers. Exits with code 1 if a visitor got an unexpected response, a program ended, or something
+// was left over.
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'
 
@@ -25,7 +26,7 @@ await main(async () => {
   const [minutes = '3', visitors = '4'] = positionals
   if (!(Number(minutes) > 0 && Number(visitors) >= 1)) throw new StepFailed(USAGE)
   const { python } = await setup()
-  await setupTests()
+  await setupSealedInternet()
   await build()
   const { code, output } = await step(`soak of ${minutes} minutes with ${visitors} visitors`, async () =>
     run(

@@ -1,5 +1,5 @@
 import { main, StepFailed } from './lib/step.mjs'
-import { setup } from './lib/setup.mjs'
+import { setup } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
 import { startProduct } from './lib/product.mjs'
 

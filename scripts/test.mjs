@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { chromiumPath, setup, setupTests } from './lib/setup.mjs'
+import { chromiumPath, setup, setupTests, testBrowserPath } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
 import { main, root, run, StepFailed } from './lib/step.mjs'
 import { runSuite, skipSuites, summary } from './lib/suites.mjs'
@@ -23,7 +23,7 @@ const suites = [
  */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
- * Number of suites that run at the same time. More than one is possible, because suites mostly wait, and
+ * Number of suites that run at the same time. Suites can run in parallel, because they mostly wait, and
  * sealed suites share no port with other suites.
  */
 const LANES = 2
@@ -42,7 +42,8 @@ await main(async () => {
   const extra = {
     CI: '1',
     PYTHON: python,
-    CHROMIUM: (await chromiumPath()) ?? '',
+    CHROMIUM: (await testBrowserPath()) ?? '',
+    WINDOWED_CHROMIUM: (await chromiumPath()) ?? '',
     WRANGLER_SEND_METRICS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     ...(isLong && { LONG: '1' }),
@@ -53,7 +54,8 @@ await main(async () => {
   const isSealed = check.code === 0
   const results = isSealed ? [] : [skipSuites(sealed, check.output, isCi)]
   const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
-  // Each lane takes the next suite when its current one has ended, so both lanes end at about the same time.
+  // Runs waiting suites one after the other. Several lanes run in parallel and take their suites from the
+  // same list, so all lanes end at about the same time.
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
       results.push(
@@ -61,8 +63,8 @@ await main(async () => {
           prefix: sealed.includes(name) ? enter : [],
           extra,
           seconds: isLong ? LONG_SECONDS : SECONDS,
-          // Tests of these suites depend on real processes and real time, and other programs may slow the
-          // machine down. Therefore a failed test gets a second try in CI.
+          // Tests of these suites depend on real processes and real time, and other programs can slow the
+          // machine down. Therefore CI runs a failed test of these suites a second time.
           hasSecondTry: isCi && (sealed.includes(name) || name === 'edge'),
         }),
       )

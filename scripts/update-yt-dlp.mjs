@@ -3,12 +3,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { atEnd } from './lib/stop.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
-import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from './lib/requirements.mjs'
+import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from './lib/setup/requirements.mjs'
 
 const FILE = `${root}/merger/requirements.txt`
 const CHANGELOG = `${root}/CHANGELOG.md`
 /**
- * The Python versions and machine types whose wheels get a hash, for development machines and for the image.
+ * The Python versions and machine types of the development machines and of the image. The requirements file
+ * contains the hashes of their wheels.
  */
 const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
 const MACHINES = ['x86_64', 'aarch64']
@@ -21,10 +22,10 @@ print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Req
 `
 
 /**
- * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: writes the newest release of yt-dlp, the
- * versions that it pins, and the hashes of their wheels to merger/requirements.txt, and a line to
- * CHANGELOG.md. Without `nightly`, the newest stable release is used. A nightly release is a pre-release of
- * the same package.
+ * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: updates merger/requirements.txt to the newest
+ * stable release of yt-dlp, or to the newest nightly release (a pre-release of the same package). Also
+ * updates the packages that the release pins, and the hashes of all wheels. `--keep` keeps the current
+ * versions of packages. Adds a line to CHANGELOG.md.
  */
 await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')

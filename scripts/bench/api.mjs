@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Pool } from 'undici'
 import { build } from '../build.mjs'
-import { setupServers } from '../lib/setup.mjs'
+import { setupServers } from '../lib/setup/setup.mjs'
 import { StepFailed } from '../lib/step.mjs'
 import { atEnd } from '../lib/stop.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
@@ -65,7 +65,8 @@ export default async function bench(args) {
 }
 
 /**
- * Creates a short link and a task, as a page does, and returns the calls to measure.
+ * Creates a short link and a merge task. Returns the API calls to measure: some of these calls read the short
+ * link or the status of the task.
  * @param {{ origin: string, pid: number }} edge
  * @returns {Promise<Call[]>}
  */
@@ -120,7 +121,8 @@ async function json(url, init) {
 }
 
 /**
- * Repeats a call over the given number of connections until the given number of seconds has passed.
+ * Sends a call again and again over the given number of connections until the given number of seconds has
+ * passed.
  * @param {Call} call
  * @param {number} connections number of parallel connections
  * @param {number} seconds duration of the measurement in seconds
@@ -157,7 +159,10 @@ async function measure({ name, origin, path: address, status, pids }, connection
   const used = cpu(pids()) - cpuBefore
   await pool.destroy()
   const sorted = times.toSorted((a, b) => a - b)
-  /** @param {number} share share of the sorted times, from 0 to 1 */
+  /**
+   * Returns a percentile of the response times in milliseconds, as text.
+   * @param {number} share from 0 to 1; 0.99 for the 99th percentile
+   */
   const percentile = (share) => sorted[Math.floor(sorted.length * share)]?.toFixed(2) ?? '-'
   return {
     call: name,

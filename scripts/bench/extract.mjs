@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { root, run, StepFailed } from '../lib/step.mjs'
-import { setup, setupSealedInternet } from '../lib/setup.mjs'
+import { setup, setupSealedInternet } from '../lib/setup/setup.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
 import { cpuOfChildren } from './extract/cpu.mjs'
 import { costsOfCache } from './extract/warm-cache.mjs'
@@ -39,7 +39,7 @@ export default async function bench() {
     extra: { PYTHON: python },
     seconds: LIMIT_SECONDS,
   })
-  if (code !== 0) throw new StepFailed(`The part in the sealed internet ended with ${code}.`)
+  if (code !== 0) throw new StepFailed(`The process in the sealed internet ended with code ${code}.`)
 }
 
 async function measureAll() {
@@ -105,8 +105,8 @@ function rowOf(name, processes, first, forks, memory) {
 }
 
 /**
- * Runs one extraction in the fork server. The CPU time is that of the forked child; the kernel adds it to the
- * server's counter when the child ends.
+ * Runs one extraction in the fork server. When the forked child ends, the kernel adds the child's CPU time to
+ * the counter of the server.
  * @param {ForkServer} server
  * @param {string} url link to extract
  * @returns {Promise<Cost>}
@@ -121,8 +121,8 @@ async function extractByFork(server, url) {
 }
 
 /**
- * Returns the maximum private memory of a child in bytes. It is measured in extra runs, because each reading
- * slows the child down.
+ * Returns the maximum private memory of a child in bytes. Reading the memory of a child slows the child down,
+ * so the memory is measured in extra runs without a time measurement.
  * @param {ForkServer} server
  * @param {string} url link to extract
  */
@@ -178,7 +178,7 @@ function readProc(file) {
   try {
     return fs.readFileSync(file, 'utf8')
   } catch {
-    // The process ended after this function had read its id.
+    // The process can end between the reading of its id and the reading of its file in /proc.
     return ''
   }
 }

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { request } from 'undici'
-import { setup } from '../lib/setup.mjs'
+import { setup } from '../lib/setup/setup.mjs'
 import { atEnd } from '../lib/stop.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
 import { startEdge } from './proxy/edge.mjs'
@@ -30,11 +30,12 @@ const SOURCES = {
 }
 
 /**
- * `npm run bench -- merge [MB ...]`: merges the same files in different ways in one run, and prints three
- * figures side by side: the time of the usual pipeline (download both inputs, merge them, move the index to
- * the start, store the file), the time of our pipeline, and the shortest time that the throttled source and
- * store allow. One more column shows the complete path through workerd, which also depends on the speed of
- * the local R2. The default sizes are 50, 300 and 1000 MB. Only ratios and tails are comparable.
+ * `npm run bench -- merge [MB ...]`: merges the same files in several ways and compares the times. "usual" is
+ * the usual pipeline: download both inputs, merge them, move the index to the start, store the file. "ours"
+ * is our pipeline. "limit" is the shortest time that the speed of source and store allows. One more column
+ * shows our pipeline through workerd, which also depends on the speed of the local R2. "tail" is the time
+ * from the last byte of the source to the stored file. Between machines, compare only tails and ratios. MB is
+ * the approximate size of the video; the default sizes are 50, 300 and 1000 MB.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -42,8 +43,8 @@ export default async function bench(args) {
   const given = args.map(Number).filter(Boolean)
   const sizes = given.length > 0 ? given : [50, 300, 1_000]
   fs.mkdirSync(mediaFolder, { recursive: true })
-  // All files are made before the first measurement, because ffmpeg blocks this process and idle connections
-  // would time out.
+  // All files are made before the first measurement, because making a file blocks the event loop and would
+  // let open HTTP connections time out.
   const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
   const work = temporaryFolder('bench-merge-')
   const [, engine] = await Promise.all(['world', 'merger'].map((name) => startChild(name, work)))
@@ -80,8 +81,8 @@ export default async function bench(args) {
 }
 
 /**
- * Starts one program of scripts/bench/merge and waits until it is ready. The program is ended when this
- * script ends.
+ * Starts one program of scripts/bench/merge and waits until it is ready. Kills the program when this script
+ * ends.
  * @param {string} name name of the program, without `.mjs`
  * @param {string} work the program's folder for temporary files
  */
@@ -118,9 +119,8 @@ const refOf = (source, kind, name) => ({
 })
 
 /**
- * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects
- * when nothing changes for one minute: the source sends no byte, the store receives no byte, and the disk use
- * stays the same.
+ * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects if
+ * for one minute no byte is sent or stored and the disk use stays the same.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
  * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end
@@ -141,7 +141,12 @@ async function measure(work, pid, folder) {
   return { seconds: (done - start) / 1_000, tail: (done - lastByte) / 1_000, disk, memory }
 }
 
-/** @param {'moved' | 'last-byte'} name the figure to read from scripts/bench/merge/world.mjs */
+/**
+ * Requests a figure from scripts/bench/merge/world.mjs and returns it as text. `moved` is the number of bytes
+ * that the source has sent and the store has received. `last-byte` is the time at which the source sent its
+ * last byte.
+ * @param {'moved' | 'last-byte'} name
+ */
 async function read(name) {
   const answer = await request(`${WORLD}/${name}`, { headersTimeout: 5_000, bodyTimeout: 5_000 })
   return await answer.body.text()
@@ -159,7 +164,7 @@ function diskUse(folder) {
     )
     return 512 * blocks.reduce((sum, count) => sum + count, 0)
   } catch {
-    // A subfolder was removed while it was read.
+    // A subfolder can be removed while the folder is read.
     return 0
   }
 }

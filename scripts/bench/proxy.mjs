@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../build.mjs'
-import { setupServers } from '../lib/setup.mjs'
+import { setupServers } from '../lib/setup/setup.mjs'
 import { StepFailed } from '../lib/step.mjs'
 import { atEnd } from '../lib/stop.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
@@ -14,13 +14,14 @@ import { cpu, descendants, rss } from './proxy/processes.mjs'
 
 const [ORIGIN_PORT, NGINX_PORT] = [9_311, 9_312]
 /**
- * Each server transfers the whole file this many times. The servers take turns, and the result of a server is
- * its transfer with the median CPU time.
+ * The servers take turns, and each server transfers the whole file this many times. The transfer with the
+ * median CPU time is the result of a server.
  */
 const ROUNDS = 3
 const LINK = 'https://cdn.example/file.mp4'
 /**
- * A slow reader reads for READ_SECONDS. If it has not ended GRACE_SECONDS later, it is killed.
+ * A slow reader is a client that reads at 500 kB/s. It ends by itself after READ_SECONDS. If it is still
+ * running GRACE_SECONDS later, it is killed.
  */
 const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
 /** curl's exit code after `--max-time` has ended the transfer. A slow reader should end with this code. */
@@ -28,7 +29,7 @@ const CURL_TIME_OVER = 28
 
 /**
  * @typedef {{ name: string, url: string, pids: () => number[] }} Server a server to measure; `pids` returns
- *   the ids of its processes, and an empty list for the source
+ *   the ids of its processes. For the source of the file, `pids` returns an empty list.
  */
 /**
  * @typedef {{ server: string, 'MB/s': number, 'CPU s/GiB': string, 'RSS MB': string | number }} Transfer the
@@ -60,14 +61,15 @@ export default async function bench(args) {
 }
 
 /**
- * Starts the source and the servers that are compared with it.
+ * Starts the source, and the servers that the bench compares with the source.
  * @param {string} work folder for temporary files
  * @returns {Promise<Server[]>}
  */
 async function startServers(work) {
   const probe = '/file.mp4'
   const origin = `http://127.0.0.1:${ORIGIN_PORT}`
-  // The source also serves its file at /relay, the path under which a merger relays media.
+  // The edge also uses the source as its merger. A merger relays media at /relay, so the source serves its
+  // file there too.
   const files = `root ${work}; location = /relay { try_files /file.mp4 =404; }`
   await startNginx({ work, name: 'origin', port: ORIGIN_PORT, server: files, probe })
   const pass = `location / { proxy_pass ${origin}; proxy_http_version 1.1; }`
@@ -76,8 +78,8 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The grants require the relay, because the edge itself does not connect to loopback addresses. The edge
-  // uses the same code for relayed and for direct downloads.
+  // The edge does not connect to loopback addresses itself, so the grants tell the edge to fetch the media
+  // through the merger. The edge handles media from the merger and media from the source with the same code.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},
@@ -218,7 +220,7 @@ async function curl(url, options) {
     )
   })
   try {
-    // The number of bytes that the process has read from files and sockets (proc(5)).
+    // While curl reads bytes from files and sockets, `rchar` grows (proc(5)).
     await untilStalled(
       () => ended,
       () => /rchar: \d+/.exec(fs.readFileSync(`/proc/${child.pid}/io`, 'utf8'))?.[0],

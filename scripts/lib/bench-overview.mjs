@@ -1,11 +1,11 @@
 // The table of `npm run bench` without a name: the key figures of all benches, each beside the figure of a
-// comparable program (the peer). Every peer is measured in the same run, because figures of different
+// comparable program (the peer). Product and peer are measured in the same run, because figures of different
 // machines cannot be compared.
 
 /** @typedef {Record<string, string | number>} Row a row that a bench has printed */
 /** @typedef {{ figure: string, ours: string | number, peer: string | number, 'who the peer is': string }} Line */
 /**
- * @typedef {object} Short a short form of a bench
+ * @typedef {object} Short a bench with arguments that keep it short
  * @property {string} name
  * @property {string[]} args
  * @property {(rows: Row[]) => Line[]} lines picks the key figures; throws when a row is missing

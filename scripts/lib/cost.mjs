@@ -2,7 +2,7 @@
 
 /**
  * @typedef {ReturnType<typeof import('./soak.mjs').figuresOf>} Figures measured by `npm run soak`
- * @typedef {{ term: string, dollars: number, change: string }} Term `change`: how to lower it
+ * @typedef {{ term: string, dollars: number, change: string }} Term `change`: a way to lower this cost
  */
 
 /**
@@ -18,7 +18,9 @@ const PRICES = {
   containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
   containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
   containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
-  /** For North America and Europe; other regions cost up to twice as much. */
+  /**
+   * Price of bytes that containers send to North America and Europe. Other regions cost up to twice as much.
+   */
   egressGigabytes: { included: 1_000, per: 0.025 },
   bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
   bucketReads: { included: 10e6, per: 0.36 / 1e6 },
@@ -29,16 +31,16 @@ const PRICES = {
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
 /**
- * Assumptions about visitors. These assumptions are not measured. Replace them after a month with figures
- * from `npm run report`.
+ * Assumptions about visitors, which are not measured. A save is one file that a visitor saves. Replace the
+ * assumptions after a month with figures from `npm run report`.
  */
 export const ASSUMPTIONS = {
   /** Share of saves that need a merge or a conversion, and the size of the resulting file in megabytes. */
   mergedShare: 0.3,
   mergedMegabytes: 120,
   /**
-   * Share of saves (previews included) whose file a merger relays because the media link is bound, and the
-   * size of such a file in megabytes.
+   * Share of saves whose file a merger relays, and the size of such a file in megabytes. A merger relays a
+   * file if only the machine that extracted the media link can fetch the file. Previews count as saves here.
    */
   relayedShare: 0.42,
   relayedMegabytes: 60,
@@ -49,15 +51,18 @@ export const ASSUMPTIONS = {
   secondsPerMerge: 60,
   secondsPerRelay: 30,
   /**
-   * Number of extractions for each save. The number is above 1, because some visitors look at the formats
-   * without saving.
+   * Number of extractions for each save. The number is above 1, because some visitors only look at the
+   * formats and save nothing.
    */
   extractionsPerSave: 1.5,
   /** Number of requests for pages and assets for each save. */
   pageRequestsPerSave: 12,
   /** Load in the busiest hour, as a multiple of the average. */
   peak: 3,
-  /** Maximum CPU utilization of a Cloudflare container. Above this value, visitors have to wait longer. */
+  /**
+   * Maximum CPU utilization of a Cloudflare container, from 0 to 1. Above this value, visitors have to wait
+   * longer.
+   */
   utilization: 0.6,
   regions: 3,
   /** Seconds without a call after which a container stops (edge/mergers/container.ts). */
@@ -69,18 +74,19 @@ export const ASSUMPTIONS = {
 const MONTH_SECONDS = 30.4 * 24 * 3_600
 
 /**
- * Returns the price of an amount in dollars. The plan includes `included` of this amount without charge.
+ * Returns the price of an amount in dollars. The first `included` units cost nothing. Each further unit costs
+ * `per`.
  * @param {number} amount
  * @param {{ included: number, per: number }} price
  */
 const bill = (amount, { included, per }) => Math.max(0, amount - included) * per
 
 /**
- * Computes the cost of a month with this number of saves.
+ * Computes the cost of a month in which visitors save this number of files.
  * @param {Figures} figures
  * @param {number} saves
  * @param {typeof ASSUMPTIONS} [assumed]
- * @returns {{ dollars: number, instances: number, terms: Term[] }} terms sorted, the dominating one first
+ * @returns {{ dollars: number, instances: number, terms: Term[] }} `terms`: the costs, the largest first
  */
 export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
   const merges = saves * assumed.mergedShare
@@ -101,7 +107,7 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
     Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
     Math.ceil(slots / INSTANCE.mergeSlots),
   )
-  // Only the busiest hour needs the computed number of instances. On average fewer instances run.
+  // Only the busiest hour needs `instances` containers. The average number is `instances / peak`.
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
     { term: 'plan', dollars: PRICES.base, change: 'none' },
@@ -147,8 +153,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
 }
 
 /**
- * Returns the seconds for which all containers together run. In each region one container runs as long as
- * calls arrive within `idleSeconds` of each other; more run when the load needs them.
+ * Returns the seconds for which all containers together run in a month. In each region, one container runs
+ * after each call for `idleSeconds`. If the load needs further containers, they run all the time.
  * @param {number} calls number of calls in a month
  * @param {number} instances number of instances that the load needs on average
  * @param {typeof ASSUMPTIONS} assumed

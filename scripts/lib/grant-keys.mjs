@@ -33,7 +33,7 @@ export function onlyCurrent({ current, keys }) {
  */
 export function writeKeys(file, keys) {
   const fresh = `${file}.new`
-  // An interrupted run may have left this file. The mode applies only to a file that does not exist yet.
+  // Removes the file that an interrupted run may have left, because `mode` has no effect on an existing file.
   fs.rmSync(fresh, { force: true })
   try {
     fs.writeFileSync(fresh, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true })

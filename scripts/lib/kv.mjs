@@ -9,7 +9,8 @@ const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
 
 /**
  * @typedef {object} Storage
- * @property {boolean} [remote] the deployed storage instead of this machine's, which `npm start` uses
+ * @property {boolean} [remote] true for the deployed storage; false (the default) for the local storage,
+ *   which `npm start` uses
  * @property {string} [state] folder of the local storage
  * @property {string} [config] another wrangler.toml
  */
@@ -52,8 +53,8 @@ export function namespace(binding, { remote = false, state = '.wrangler/state', 
       const { code, out, fail } = await kvKey('get', key, '--text')
       const isAbsent =
         out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
-      // In the deployed storage, a missing namespace also leads to 404. In that case, listing the keys of the
-      // namespace fails with an error that explains the cause.
+      // In the deployed storage, Wrangler reports 404 for a missing key and for a missing namespace. If the
+      // namespace is missing, listing its keys throws an error that explains the cause.
       if (isAbsent && remote) await list(key)
       if (isAbsent) return undefined
       if (code !== 0) throw fail()

@@ -5,8 +5,8 @@ const SOURCES = `${root}/merger/ytdlp`
 const venv = `${root}/.cache/ruff`
 
 /**
- * Lints the merger's Python with ruff, which is installed in its own virtual environment. When pip cannot
- * install ruff, uses Debian's pyflakes. When that is missing too, the output says that nothing was linted.
+ * Lints the merger's Python with ruff, which has its own virtual environment. If pip cannot install ruff,
+ * uses Debian's pyflakes. If pyflakes is missing too, prints that nothing was linted.
  * @param {import('./step.mjs').Say} say
  */
 export async function lintPython(say) {

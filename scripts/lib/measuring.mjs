@@ -27,14 +27,14 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
     timer = setInterval(
       () => {
         if (performance.now() - since > stallMs)
-          return reject(new StepFailed(`The bench was ended: nothing moved for ${stallMs / 1_000} s.`))
+          return reject(new StepFailed(`The bench was ended: it made no progress for ${stallMs / 1_000} s.`))
         if (isReading) return
         isReading = true
         void Promise.resolve()
           .then(state)
           .then(
             (value) => value !== last && ([last, since] = [value, performance.now()]),
-            // A failed read of the state counts as no change.
+            // If the state cannot be read, it counts as unchanged.
             () => undefined,
           )
           .finally(() => (isReading = false))
@@ -72,8 +72,8 @@ export function table(widths = {}) {
 }
 
 /**
- * Appends a row to the file of BENCH_ROWS, from which `npm run bench` without a name makes its table. Without
- * that variable it does nothing.
+ * Appends a row to the file that the environment variable BENCH_ROWS names. `npm run bench` without a name
+ * sets this variable and makes its table from the file. If the variable is not set, does nothing.
  * @param {Record<string, string | number>} row
  */
 export function keepRow(row) {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Types for the part of this package that scripts/lib/font.mjs uses. The package has no types. */
+  /** Types for the part of this package that scripts/lib/pages/font.mjs uses. The package has no types. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -31,8 +31,9 @@ const SHOWN_CHARACTERS = 4_000
  * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both programs are
  * stopped when the script ends.
  * @param {ProductOptions} options
- * @returns {Promise<{ address: string, merger: string, ended: Promise<string>, stop: () => Promise<void> }>} origins of
- *   the edge and the merger; `ended` settles when one of the programs ends, with its name; `stop` ends both
+ * @returns {Promise<{ address: string, merger: string, ended: Promise<string>, stop: () => Promise<void> }>}
+ *   origins of the edge and the merger; `ended` settles when one of the programs ends, with a sentence about
+ *   the end; `stop` ends both
  */
 export async function startProduct({
   python,
@@ -124,8 +125,8 @@ const localVars = (mergerPort) => ({
   // Wrangler starts no containers in local development.
   MERGERS: '0',
   ENVIRONMENT: 'development',
-  // On a local machine the edge could connect to private addresses, so media is fetched through the merger,
-  // whose egress guard refuses them.
+  // On a local machine the edge could connect to private addresses. So the edge fetches media through the
+  // merger, whose egress guard refuses private addresses.
   MEDIA_WAY: 'relay',
 })
 
@@ -152,7 +153,7 @@ function wranglerArguments(port, state, vars) {
 
 /**
  * Writes a copy of wrangler.toml without routes and returns its name. With routes, Wrangler would set the
- * Host of every local request to the first route, and the product's own links would contain that host.
+ * Host of every local request to the first route. The product's own links would then contain this host.
  */
 function localConfig() {
   const file = '.wrangler.local.toml'

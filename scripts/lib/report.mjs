@@ -1,4 +1,5 @@
-// Computes the counts of a day from log lines or from a response of Workers Analytics Engine.
+// Counts the API requests and the ended tasks of a day by platform and failure code. The input is log lines
+// or a response of Workers Analytics Engine.
 
 /**
  * @typedef {{
@@ -9,7 +10,7 @@
  *   p50: number
  *   p99: number
  *   bytes: number
- * }} Row milliseconds and bytes
+ * }} Row `p50` and `p99`: quantiles of the duration in milliseconds; `bytes`: the sum of all bytes
  */
 
 const DATASET = /^\w{1,64}$/
@@ -32,8 +33,9 @@ FORMAT JSON`
 }
 
 /**
- * Parses the rows in a text. The text is the JSON response of Analytics Engine, or lines that are log lines
- * of the product or events of `wrangler tail --format json` (one line each). Other lines are ignored.
+ * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a sequence of
+ * lines. Each line is a log line of the product or an event of `wrangler tail --format json`; other lines are
+ * ignored.
  * @param {string} text
  * @returns {Row[]} most frequent first
  */
@@ -79,7 +81,7 @@ export function rowsOf(text) {
  */
 
 /**
- * Returns the log lines that one line of text contains.
+ * Parses one line of text: a log line of the product, or an event of `wrangler tail` with several log lines.
  * @param {string} text
  * @returns {LogLine[]}
  */
@@ -117,7 +119,7 @@ function parsed(text) {
 }
 
 /**
- * Formats the rows as a table, with one more line for each event that shows its share of failures.
+ * Formats the rows as a table. Below the table, one line for each event shows the share of failures.
  * @param {Row[]} rows
  */
 export function table(rows) {

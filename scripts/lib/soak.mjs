@@ -30,8 +30,8 @@ import { quantile } from './report.mjs'
  */
 
 /**
- * Memory counts as flat while its median in the last third of the soak is at most this many times its median
- * in the middle third.
+ * Compares the median memory in the last third of the soak with the median in the middle third. If the ratio
+ * is at most this number, memory counts as flat.
  */
 const FLAT = 1.1
 /**
@@ -40,15 +40,15 @@ const FLAT = 1.1
  */
 const SMALL_MB = 5
 /**
- * Smaller growth than this many MB does not count: a small program grows by more than a tenth when it loads
- * one module.
+ * Growth of less than this many MB is ignored. A small program that loads one module can already grow by more
+ * than the factor FLAT.
  */
 const NOTICED_MB = 20
 
 /**
- * Summarises the memory during the load: the first sample, the medians of the middle third and of the last
+ * Summarises the memory use of a program: the first sample, the medians of the middle third and of the last
  * third, the maximum, and the sample after the clean-up.
- * @param {Sample[]} samples the samples in order of time; the one at the end was taken after the clean-up
+ * @param {Sample[]} samples the samples in order of time; the last sample was taken after the clean-up
  * @param {(sample: Sample) => number | undefined} read
  */
 export function memoryOf(samples, read) {

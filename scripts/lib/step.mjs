@@ -13,7 +13,7 @@ export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.
 /** Thrown when a step of a script has failed. The message tells the operator what to do. */
 export class StepFailed extends Error {}
 
-/** @typedef {(detail: string) => void} Say adds a detail to the line of a step */
+/** @typedef {(detail: string) => void} Say sets the detail in the line that the step prints */
 
 /**
  * Runs one step of a script and prints a line with its title, a detail, and its duration.
@@ -62,7 +62,8 @@ export function run(program, args, options = {}) {
       cwd: root,
       env: { ...env, ...extra },
       stdio: interactive ? 'inherit' : show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      // A program in another process group could not read from the terminal.
+      // An interactive program stays in this script's process group, because only the foreground process
+      // group can read from the terminal.
       detached: !interactive,
     })
     let output = ''
@@ -100,7 +101,7 @@ export async function main(work) {
     process.exitCode = 1
   }
   await cleanUp()
-  // Work that a signal has interrupted may still hold timers and connections, which would keep the process
-  // running.
+  // When a signal has interrupted `work`, its timers and connections may still be open. Without
+  // `process.exit` they would keep the process running.
   process.exit()
 }

@@ -1,4 +1,5 @@
-// Ends everything that a script has started when the script ends, gets a signal, or loses its npm process.
+// Ends everything that a script has started. This happens if the script ends, gets a signal, or loses its npm
+// process.
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_CHECK_MS = 500
@@ -35,10 +36,8 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves with the name of the signal that ends this script.
- *
- * npm does not wait for its scripts when it gets a signal, and a killed npm sends no signal. Therefore a
- * script that npm has started also ends when its parent process has changed.
+ * Resolves with the name of the signal on which this script should end. If npm is killed, it sends no signal
+ * to its scripts. Therefore a script that npm has started also ends if its parent process changes.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {
@@ -70,7 +69,7 @@ export function signalGroup(child, signal) {
 /**
  * Ends a process group with SIGTERM, and after at most five seconds with SIGKILL.
  * @param {import('node:child_process').ChildProcess} child started with `detached: true`
- * @param {Promise<unknown>} ended settles when the first process of the group has ended
+ * @param {Promise<unknown>} ended settles when `child` has ended
  */
 export async function endGroup(child, ended) {
   signalGroup(child, 'SIGTERM')

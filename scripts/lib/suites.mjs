@@ -38,7 +38,7 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
     project,
     ...(shard ? [`--shard=${shard}`] : []),
     ...(hasSecondTry ? ['--retry=1'] : []),
-    // With this option, only failed tests print the logs of their programs.
+    // With `--silent=passed-only`, Vitest prints the console output of failed tests only.
     '--silent=passed-only',
     '--reporter=default',
     '--reporter=json',
@@ -60,8 +60,8 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
 }
 
 /**
- * Counts the tests of a suite that has ended. A suite counts as at least one failure when it was killed, did
- * not start, ran no test, or failed outside a test.
+ * Counts the tests of a suite that has ended. If the suite was killed, did not start, ran no test, or failed
+ * outside a test, at least one failure counts.
  * @param {number | null} code exit code; null for a suite that was killed or could not start
  * @param {Report | undefined} report undefined when the suite wrote no report
  * @returns {Counts}
@@ -75,8 +75,8 @@ export function countsOf(code, report) {
 }
 
 /**
- * Returns the tests that failed first and passed when they were repeated. Each of these tests shows a defect
- * of the test or of the product.
+ * Returns the tests that failed at first and passed when Vitest repeated them. Either the test or the product
+ * has a defect.
  * @param {Report | undefined} report
  * @returns {{ name: string, error: string }[]} full name of the test and the first line of its first error
  */
@@ -91,12 +91,12 @@ export function unstableTests(report) {
 }
 
 /**
- * Prints the suites that this system cannot run, with the reason. In CI they count as failed, because nobody
- * reads the output of a successful job.
+ * Prints the suites that this system cannot run, with the reason. Their tests count as skipped. In CI they
+ * count as failed, because nobody reads the output of a successful job.
  * @param {string[]} names
  * @param {string} reason output of the check that found the reason
  * @param {boolean} isCi whether this runs in CI
- * @returns {Counts} counts with each test file as one test
+ * @returns {Counts} the counts, in which each test file counts as one test
  */
 export function skipSuites(names, reason, isCi) {
   const projects = [...new Set(names.map((name) => name.split(' ')[0]))]

@@ -7,7 +7,7 @@ import { check, type Result } from '../../scripts/lib/canary/check.mjs'
 import { itemsOf, type Item } from '../../scripts/lib/canary/items.mjs'
 import { faults, lost } from '../../scripts/lib/canary/report.mjs'
 
-// Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts runs it against
+// Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts tests it against
 // the product.
 
 /** Ten MP3 frames with 128 kbit/s and 44.1 kHz. */
@@ -42,7 +42,7 @@ const info = (formats: Format[], more: Partial<VideoInfo> = {}): VideoInfo => ({
 const viaProxy = (file: string) =>
   `/api/proxied_download?url=${encodeURIComponent(`https://cdn.example${file}`)}&g=x`
 
-/** The API responses of the imitated edge, by pasted link. */
+/** The responses of the imitated edge to an extraction, for each pasted link. */
 const answers: Record<string, { status?: number; body: object }> = {
   'https://a.example/good': { body: info([sound(viaProxy('/good.mp3'))]) },
   'https://a.example/private': { status: 403, body: { error: 'It is private.', code: 'private' } },
@@ -119,7 +119,7 @@ describe('the check of one canary item', () => {
     ],
     ['a merge that fails', item('merge', { merge: true }), { state: 'broken', detail: /with merge_failed/ }],
     ['no merge to make', item('good', { merge: true }), { state: 'broken', detail: /needs a merge/ }],
-  ])('%s gives its state', async (_, asked, expected) => {
+  ])('the canary reports the right state for %s', async (_, asked, expected) => {
     const { detail = expect.any(String) as unknown, ...rest } = expected as { detail?: RegExp }
     expect(await check(asked, origin, asked.merge)).toMatchObject({
       ...rest,
@@ -127,7 +127,7 @@ describe('the check of one canary item', () => {
     })
   })
 
-  test('if the product does not respond, the canary reports a fault of the product, not a fault of the site', async () => {
+  test('if the product does not respond, the canary reports a fault of the product and not of the site', async () => {
     expect(await check(item('good'), 'http://127.0.0.1:9', false)).toMatchObject({
       state: 'ours',
       code: null,
@@ -145,20 +145,20 @@ const result = (platform: string, state: Result['state'], expected = 'ok'): Resu
   ms: 1,
 })
 
-test('an item that is gone is not a fault while another item of the same form can be extracted', () => {
+test('the canary ignores a result `gone` if another item of the same platform and URL shape is `ok`', () => {
   expect(faults([result('vimeo', 'gone'), result('vimeo', 'ok')])).toEqual([])
   expect(faults([result('vimeo', 'gone'), result('youtube', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'blocked'), result('vimeo', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'skipped')])).toEqual([])
 })
 
-test('a platform counts as lost when none of its items can be extracted any more', () => {
+test('a platform counts as lost when it worked in the run before and none of its items can be extracted now', () => {
   const before = [result('vimeo', 'ok'), result('youtube', 'ok'), result('spotify', 'ok', 'drm')]
   expect(lost(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual(['youtube'])
 })
 
 describe('the configuration file of the canary', () => {
-  test('the configuration file in docs/ names every platform and contains no link', () => {
+  test('docs/canary.json names all 16 platforms and contains no link', () => {
     const items = itemsOf(fs.readFileSync('docs/canary.json', 'utf8'))
     expect(items.map(({ link }) => link).join('')).toBe('')
     expect(new Set(items.map(({ platform }) => platform)).size).toBe(16)
@@ -173,7 +173,7 @@ describe('the configuration file of the canary', () => {
     ],
     ['an unknown code', { platform: 'web', shape: 'a', link: '', expected: 'well' }, 'is not a failure code'],
     ['an unknown field', { platform: 'web', shape: 'a', link: '', url: '' }, 'items.0'],
-  ])('%s is refused by name', (_, wrong, message) => {
+  ])('a configuration file with %s is refused, and the message names the mistake', (_, wrong, message) => {
     expect(() => itemsOf(JSON.stringify({ items: [wrong] }))).toThrow(message)
   })
 })

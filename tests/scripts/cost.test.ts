@@ -25,12 +25,12 @@ const soak = {
 }
 const figures = figuresOf(soak)
 
-test('the figures of a soak are the differences between the first sample and the last sample under load', () => {
+test('figuresOf computes the figures of a soak from the difference between the first and the last sample under load', () => {
   expect(figures).toMatchObject({ actions: 3, calls: 300, merges: 1, mergedMegabytes: 2, mergeSeconds: 4 })
   expect(figures).toMatchObject({ containerCpuSeconds: 15, edgeCpuSeconds: 10 })
 })
 
-test('the summary of a soak contains errors, times, and the memory before, during and after it', () => {
+test('the summary of a soak contains errors, response times, and the memory before, during and after the load', () => {
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
   expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
@@ -38,7 +38,7 @@ test('the summary of a soak contains errors, times, and the memory before, durin
   expect(text).toMatch(/heap of worker +start 20 MB, .*, most 40 MB, afterwards 30 MB/)
 })
 
-test('a soak fails when there are unexpected responses, a slow merger, a program that ended, a leak or leftovers', () => {
+test('faultsOf reports unexpected responses, a slow merger, a program that ended, a successful attack, and leftover processes', () => {
   const good = { ...soak, outcomes: [] }
   expect(faultsOf(good)).toEqual([])
   const faults = [
@@ -52,7 +52,7 @@ test('a soak fails when there are unexpected responses, a slow merger, a program
   expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('memory is flat when its median in the last third is at most a tenth above its median in the middle third', () => {
+test('memory counts as flat if its median rises by at most 10 % from the middle third to the last third of a soak', () => {
   const flatness = (...megabytes: number[]) =>
     memoryOf(
       [...megabytes, 0].map((value, second) => ({ second, uses: { a: use(value, 0) }, heaps: {} })),
@@ -62,7 +62,7 @@ test('memory is flat when its median in the last third is at most a tenth above 
   expect(flatness(100, 200, 400, 410, 600, 610)).toMatchObject({ isFlat: false })
 })
 
-test('more saves cost more, and the terms of a month add up to its total', () => {
+test('the cost of a month grows with the number of saved files, and equals the sum of its terms', () => {
   const months = [10_000, 1_000_000, 100_000_000].map((saves) => monthOf(figures, saves))
   for (const { dollars, terms } of months)
     expect(terms.reduce((sum, term) => sum + term.dollars, 0)).toBeCloseTo(dollars)
@@ -72,7 +72,7 @@ test('more saves cost more, and the terms of a month add up to its total', () =>
   expect(months.map(({ instances }) => instances)).toEqual([1, expect.any(Number), expect.any(Number)])
 })
 
-test('the egress cost of a month counts the bytes of merges and relayed files above the first terabyte', () => {
+test('the egress cost of a month is 0.025 dollars for each gigabyte of merged and relayed files above the first terabyte', () => {
   const saves = 1_000_000
   const { mergedShare, mergedMegabytes, relayedShare, relayedMegabytes } = ASSUMPTIONS
   const gigabytes = (saves * (mergedShare * mergedMegabytes + relayedShare * relayedMegabytes)) / 1_000

@@ -7,13 +7,13 @@ import { keyringOf } from '../../edge/settings.ts'
 const ringOf = (keys: object) =>
   keyringOf({ GRANT_KEYS: JSON.stringify(keys) } as Parameters<typeof keyringOf>[0])
 
-test('the edge accepts the first key that npm run keys creates', () => {
+test('the edge accepts the first grant key that npm run keys creates', () => {
   const first = rotated()
   expect(first.current).toBe('k1')
   expect(ringOf(first).keys.get('k1')).toHaveLength(32)
 })
 
-test('rotating the keys keeps the older keys, so that open links stay valid', () => {
+test('rotating the grant keys keeps the older keys, so that grants of open pages stay valid', () => {
   const first = rotated()
   const second = rotated(first)
   expect(second.current).toBe('k2')
@@ -22,20 +22,20 @@ test('rotating the keys keeps the older keys, so that open links stay valid', ()
   expect([...ringOf(second).keys.keys()]).toEqual(['k1', 'k2'])
 })
 
-test('pruning the keys keeps only the current key, and the next key gets a new id', () => {
+test('pruning the grant keys keeps only the current key, and the next rotation creates a key with a new id', () => {
   const pruned = onlyCurrent(rotated(rotated()))
   expect(Object.keys(pruned.keys)).toEqual(['k2'])
   expect(rotated(pruned).current).toBe('k3')
 })
 
-/** Returns the path of a keys file in a temporary folder. */
+/** Returns a path for a keys file in a new temporary folder. */
 function keysFile(): string {
   const folder = fs.mkdtempSync(`${os.tmpdir()}/keys-`)
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   return `${folder}/keys.json`
 }
 
-test('after a write, a keys file that everyone could read before is readable only for its owner', () => {
+test('writeKeys makes a keys file readable only for its owner, even if everyone could read it before', () => {
   const file = keysFile()
   fs.writeFileSync(file, '{}', { mode: 0o644 })
   fs.writeFileSync(`${file}.new`, 'left over', { mode: 0o644 })
@@ -46,11 +46,11 @@ test('after a write, a keys file that everyone could read before is readable onl
   expect(fs.existsSync(`${file}.new`)).toBe(false)
 })
 
-test('keys that cannot be written leave the old keys intact', () => {
+test('if writeKeys fails, the keys file keeps its old content', () => {
   const file = keysFile()
   writeKeys(file, rotated())
   const before = fs.readFileSync(file, 'utf8')
-  // A folder at the path of the new file makes the write fail.
+  // `writeKeys` first writes to this temporary path. Because a folder has this path, `writeKeys` fails.
   fs.mkdirSync(`${file}.new`)
   expect(() => writeKeys(file, rotated(JSON.parse(before)))).toThrow()
   expect(fs.readFileSync(file, 'utf8')).toBe(before)

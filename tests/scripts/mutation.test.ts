@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { areas, areasOf } from '../../scripts/lib/mutation-areas.mjs'
-import { reasonToIgnore } from '../../scripts/lib/mutation-ignore.mjs'
-import { missedLines, percentOf, reportText, scoreOf } from '../../scripts/lib/mutation-report.mjs'
+import { areas, areasOf } from '../../scripts/lib/mutation/areas.mjs'
+import { reasonToIgnore } from '../../scripts/lib/mutation/ignore.mjs'
+import { missedLines, percentOf, reportText, scoreOf } from '../../scripts/lib/mutation/report.mjs'
 
 const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
 
 describe('the areas of mutation testing', () => {
-  test('every mutation area names at least one source, and only globs that match a file', () => {
+  test('every mutation area names at least one source, and each of its globs matches a file', () => {
     for (const { name, mutate, tests } of areas) {
       expect(mutate.length, name).toBeGreaterThan(0)
       for (const glob of [...mutate, ...tests])
@@ -20,7 +20,7 @@ describe('the areas of mutation testing', () => {
     }
   })
 
-  test('changed files are mutated only in their areas, and files outside all areas are ignored', () => {
+  test('areasOf assigns each changed file to its mutation area, and ignores files outside all areas', () => {
     const chosen = areasOf(['README.md', 'edge/grants/seal.ts', 'web/preview/link.ts', 'edge/worker.ts'])
     expect(chosen.map(({ name, mutate }) => [name, mutate])).toEqual([
       ['edge/grants', ['edge/grants/seal.ts']],
@@ -60,21 +60,21 @@ describe('the report of a mutation run', () => {
     },
   }
 
-  test('changes that failed a test, ran endlessly or broke the program count as noticed in the score', () => {
+  test('a mutant counts as noticed if it fails a test, exceeds the time limit or breaks the program', () => {
     const score = scoreOf(report)
     expect(score).toEqual({ noticed: 3, missed: 2, ignored: { 'a log line': 2 } })
     expect(percentOf(score)).toBe(60)
     expect(percentOf({ noticed: 0, missed: 0, ignored: {} })).toBe(null)
   })
 
-  test('each missed change is listed with its position, its kind, and the code before and after', () => {
+  test('missedLines lists each missed mutant with its position, its kind, and the code before and after', () => {
     expect(missedLines(report)).toEqual([
       'edge/one.ts:2 EqualityOperator: a < b → a <= b',
       'edge/one.ts:1 EqualityOperator: const x = a → a <= b (no test runs this line)',
     ])
   })
 
-  test('the mutation report has a row for each area, the reasons of ignored changes, and the missed changes', () => {
+  test('the mutation report has a row for each area, the reasons of ignored mutants, and the missed mutants', () => {
     const empty = { name: 'edge/two', report: { files: {} }, seconds: 1 }
     const text = reportText([{ name: 'edge/one', report, seconds: 61.4 }, empty], '2026-11-22')
     expect(text).toContain('# Mutation run, 2026-11-22')
@@ -86,7 +86,7 @@ describe('the report of a mutation run', () => {
   })
 })
 
-describe('code that mutation testing leaves unchanged', () => {
+describe('code that mutation testing does not change', () => {
   const call = (type: string, name: string) => ({ type, callee: { type: 'Identifier', name } })
   const property = (name: string, parent: string) => ({
     node: { type: 'ObjectProperty', key: { type: 'Identifier', name } },
@@ -96,13 +96,13 @@ describe('code that mutation testing leaves unchanged', () => {
     },
   })
 
-  test('mutation testing ignores log lines, messages of internal errors and causes of failures, with a reason', () => {
+  test('mutation testing does not change log lines, messages of internal errors and causes of failures, and states the reason', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('mutation testing ignores the sample links of platforms, with a reason', () => {
+  test('mutation testing does not change the sample links of platforms, and states the reason', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })
@@ -111,7 +111,7 @@ describe('code that mutation testing leaves unchanged', () => {
     expect(reasonToIgnore(declarator('platform'))).toBe(undefined)
   })
 
-  test('mutation testing changes other calls, failures themselves and their other properties', () => {
+  test('mutation testing changes `logout()`, `new Failure()`, and the properties `Failure.formatKey` and `Response.cause`', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'logout') })).toBe(undefined)
     expect(reasonToIgnore({ node: call('NewExpression', 'Failure') })).toBe(undefined)
     expect(reasonToIgnore(property('formatKey', 'Failure'))).toBe(undefined)

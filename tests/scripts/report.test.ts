@@ -4,7 +4,7 @@ import { quantile, query, rowsOf, table } from '../../scripts/lib/report.mjs'
 const line = (facts: object) => JSON.stringify({ at: '2026-11-22T10:00:00.000Z', ...facts })
 const request = { event: 'request', method: 'POST', path: '/api/download-video', platform: 'youtube' }
 
-test('rowsOf counts log lines by event, platform and code', () => {
+test('rowsOf counts log lines, with one row for each event, platform and code', () => {
   const text = [
     line({ ...request, status: 200, ms: 10 }),
     line({ ...request, status: 200, ms: 30 }),
@@ -21,7 +21,7 @@ test('rowsOf counts log lines by event, platform and code', () => {
   ])
 })
 
-test('rowsOf parses events of wrangler tail', () => {
+test('rowsOf reads the log lines in events of wrangler tail', () => {
   const event = {
     outcome: 'ok',
     logs: [{ message: [line({ ...request, status: 200, ms: 7 })], level: 'log' }],
@@ -29,7 +29,7 @@ test('rowsOf parses events of wrangler tail', () => {
   expect(rowsOf(JSON.stringify(event))).toMatchObject([{ platform: 'youtube', count: 1, p50: 7 }])
 })
 
-test('rowsOf parses a response of Analytics Engine, even with numbers as texts', () => {
+test('rowsOf reads a response of Analytics Engine, even if it contains numbers as strings', () => {
   const row = {
     event: 'task',
     platform: 'tiktok',
@@ -44,12 +44,12 @@ test('rowsOf parses a response of Analytics Engine, even with numbers as texts',
   expect(table(rows)).toMatch(/task +tiktok +ok +12 +3 +10 +1\.0\n\ntask: 12 in all, 0\.0 % with a failure$/)
 })
 
-test('the query names the columns that rowsOf reads, and refuses a dataset name with special characters', () => {
+test('the function `query` names the columns that rowsOf reads, and throws for a dataset name with special characters', () => {
   for (const name of ['event', 'platform', 'code', 'count', 'p50', 'p99', 'bytes'])
     expect(query('media_downloader')).toContain(` AS ${name}`)
   expect(() => query('x; DROP TABLE y')).toThrow(/no name of a dataset/)
 })
 
-test('quantile returns the nearest-rank quantile, and 0 for no values', () => {
+test('the function `quantile` returns the nearest-rank quantile, and 0 for no values', () => {
   expect([quantile([3, 1, 2], 0.5), quantile([], 0.5), quantile([5], 0.99)]).toEqual([2, 0, 5])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-// Rules for the source files that the linter cannot check.
+// Rules for the source files. The linter cannot check these rules.
 
 const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
 /** The print width of oxfmt in characters. */
 const WIDTH = 110
-/** Types in JSDoc tags and URLs cannot be wrapped. */
+/** A line with a JSDoc tag that has a type, or with a URL, cannot be wrapped. */
 const UNBREAKABLE = /@(param|returns|typedef)|https?:\/\//
 
 test.for(['contract', 'edge', 'merger', 'web'])(
@@ -30,7 +30,7 @@ test.for(['contract', 'edge', 'merger', 'web'])(
   },
 )
 
-test('no comment is wider than the print width', () => {
+test('no comment is wider than the print width of 110 characters', () => {
   const wide = sources.flatMap((file) =>
     read(file)
       .split('\n')
@@ -44,8 +44,8 @@ test('no comment is wider than the print width', () => {
 })
 
 /**
- * Returns the modules that a module imports statically, directly or through other modules of the project:
- * paths for modules of the project, names for packages.
+ * Returns the static imports of a module, and the static imports of the project's modules that it imports. A
+ * module of the project is a path, and a package is a name.
  */
 function staticImports(file: string, found = new Set<string>()): Set<string> {
   for (const [, name = ''] of read(file).matchAll(/^(?:import|export) [^()]*?from '([^']+)'/gm)) {
@@ -58,10 +58,37 @@ function staticImports(file: string, found = new Set<string>()): Set<string> {
 }
 
 test.for(['bench', 'deploy', 'image', 'mutate', 'start', 'test', 'check', 'build'])(
-  'npm run %s starts in a fresh clone, because it imports no package and no TypeScript before it installs the packages',
+  'npm run %s starts before the packages are installed, because its static imports include no package and no TypeScript',
   (command) => {
     const imports = [...staticImports(`scripts/${command}.mjs`)]
     expect(imports).toContain('scripts/lib/step.mjs')
     expect(imports.filter((name) => !name.endsWith('.mjs'))).toEqual([])
   },
 )
+
+/** Returns the anchor that GitHub gives to a Markdown heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+test('every link between documents leads to a file and a heading that exist', () => {
+  // The articles are pages of the product: their links lead to paths of the site.
+  const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('web/'))
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, to = '', anchor]) => ({
+      file,
+      target: to === '' ? file : path.join(path.dirname(file), to),
+      anchor,
+    })),
+  )
+  expect(links.length).toBeGreaterThan(50)
+  const isBroken = ({ target, anchor }: { target: string; anchor: string | undefined }) => {
+    const folder = target.replace(/\/?$/, '/')
+    if (!tracked.includes(target)) return !tracked.some((file) => file.startsWith(folder))
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!))
+    return anchor !== undefined && !headings.includes(anchor)
+  }
+  expect(links.filter(isBroken)).toEqual([])
+})

@@ -4,8 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Tests scripts that npm runs, with real processes. A signal must end the script and everything that it has
-// started.
+// Tests with real processes: a signal to npm ends the script and everything that the script has started.
 
 const root = new URL('../..', import.meta.url).pathname
 const { scripts } = JSON.parse(fs.readFileSync(`${root}package.json`, 'utf8')) as {
@@ -15,8 +14,8 @@ let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * A script with a child that never ends. The child ignores SIGTERM and has its own process group, like the
- * programs of the product.
+ * A script that starts a child process. Like the programs of the product, the child has its own process
+ * group, ignores SIGTERM and never ends by itself.
  */
 const SCRIPT = `
 import fs from 'node:fs'
@@ -37,13 +36,15 @@ await main(async () => {
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/stop-`)
   fs.writeFileSync(`${folder}/script.mjs`, SCRIPT)
-  // The command has the same form as the commands of this project.
+  // The test script is started with the same command as `npm start`, except for the path.
   const command = scripts['start']?.replace('scripts/start.mjs', 'script.mjs')
   fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, scripts: { start: command } }))
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** Starts the script with npm. Returns the process of npm, and the ids of all processes below it. */
+/**
+ * Starts the script with npm. Returns the process of npm, and the ids of all processes that it has started.
+ */
 async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
   for (const name of ['pids', 'runs', 'cleaned']) fs.rmSync(`${folder}/${name}`, { force: true })
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
@@ -63,7 +64,7 @@ function lives(pid: number): boolean {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  '%s to npm ends its script and all programs of the script',
+  'if npm receives %s, its script ends, and all programs that the script has started end too',
   async (signal) => {
     const { npm, pids } = await start()
     expect(pids.map(lives)).toEqual([true, true, true])
@@ -75,7 +76,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   },
 )
 
-test('npm runs every command as its direct child, so that signals reach the command', () => {
+test('every npm script that runs a file of scripts/ starts node with exec, so that signals reach node', () => {
   for (const [name, command] of Object.entries(scripts))
     if (command.includes('scripts/')) expect(command, name).toMatch(/^exec node /)
 })

@@ -11,7 +11,7 @@ const report = (numPassedTests: number, numFailedTests: number) => ({
 })
 
 describe('the counts of a suite', () => {
-  test('the counts of a suite that exits with 0 are those of its report', () => {
+  test('countsOf takes the counts of tests from the report of a suite', () => {
     expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
     expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
   })
@@ -26,7 +26,7 @@ describe('the counts of a suite', () => {
     expect(countsOf(code, given).failed).toBe(1)
   })
 
-  test('a test that passes only at its second try is listed with the error of its first try', () => {
+  test('a test that passes only in its second try is listed with the error of the first try', () => {
     const tests = [
       { fullName: 'stable', status: 'passed', failureMessages: [] },
       { fullName: 'unstable', status: 'passed', failureMessages: ['expected 1 to be 2\n    at file.ts'] },
@@ -38,14 +38,14 @@ describe('the counts of a suite', () => {
     expect(unstableTests(undefined)).toEqual([])
   })
 
-  test('run kills a program that exceeds its deadline together with its children, and returns no exit code', async () => {
+  test('`run` kills a program that exceeds its deadline, together with its children, and returns null as exit code', async () => {
     const { code } = await run('sh', ['-c', 'sleep 600 & sleep 600'], { seconds: 0.2 })
     expect(code).toBeNull()
   })
 })
 
 describe('a suite that cannot run on this system', () => {
-  test('a suite that cannot run is listed with its files and the reason, and counts as skipped outside CI', () => {
+  test('outside CI, a suite that cannot run is listed with its files and the reason, and its tests count as skipped', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
     expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)
@@ -54,7 +54,7 @@ describe('a suite that cannot run on this system', () => {
     log.mockRestore()
   })
 
-  test('a suite that cannot run counts as a failure in CI', () => {
+  test('in CI, the tests of a suite that cannot run count as failed', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['merger'], 'no namespaces', true)
     expect(counts.failed).toBeGreaterThan(5)

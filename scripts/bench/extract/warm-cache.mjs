@@ -29,7 +29,8 @@ const TIMES_COUNTED = 2
 
 /**
  * For each platform, compares the first extraction of a new fork server with the median of later extractions.
- * The bench must run in the sealed internet, because only there no other program uses the loopback interface.
+ * The bench must run in the sealed internet, because outside of it other programs use the loopback interface,
+ * too.
  * @param {() => ForkServer} start
  */
 export async function* costsOfCache(start) {

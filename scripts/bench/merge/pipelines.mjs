@@ -14,12 +14,13 @@ import { MERGER, now, PART_BYTES, WORLD } from './places.mjs'
 /** @typedef {{ video: RenditionRef, audio: RenditionRef }} Inputs */
 
 const runFile = promisify(execFile)
-/** Number of parts that the edge pulls at the same time. */
+/** Maximum number of parts that the edge requests from the merger at the same time. */
 const LANES = 3
 
 /**
- * Runs our pipeline without workerd. Like the edge, it pulls parts while the file grows, three at a time. The
- * first parts of the file are pulled last, because they contain the index.
+ * Runs our pipeline without workerd. Like the edge, it requests the parts of the file while the file grows,
+ * three parts at a time. It requests the first parts last, because the merger writes the index into them at
+ * the end.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs
@@ -36,8 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number of the first part after the bytes reserved for the index. From this part on, a complete part never
-   * changes.
+   * Number of the first part behind the space for the index. The merger never changes a complete part behind
+   * this space.
    */
   let front = 0
   /** @type {number | null} */
@@ -55,7 +56,7 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // Like the edge, the bench also reports the watermark in a call of its own.
+    // Like the edge, the bench also reports the stored parts to the merger in a separate request.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */

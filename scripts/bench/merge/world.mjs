@@ -5,12 +5,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// Runs a source that limits the speed of each connection, and a store that limits the total speed of all
-// uploads.
+// Runs a source and a store. The source limits the speed of each connection. The store limits the total speed
+// of all uploads.
 
 /** Sum of the bytes that the source has sent and the bytes that the store has received. */
 let moved = 0
-/** Time at which the source sent its last byte. */
+/** Time at which the source sent its last byte, in epoch milliseconds with fractions. */
 let lastSent = 0
 /**
  * The token bucket of the store: the number of bytes that it may accept now, and the time of the latest

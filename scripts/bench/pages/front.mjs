@@ -2,14 +2,23 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import zlib from 'node:zlib'
 
-// An HTTPS server in front of a local Worker. It does what Cloudflare does in production: TLS, HTTP/2 and
-// Brotli.
+// An HTTPS server in front of a local Worker. It adds TLS, HTTP/2 and Brotli, which Cloudflare adds in
+// production.
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
+/**
+ * Delay of a fixed response to a POST request in milliseconds. An extraction from memory takes about this
+ * time.
+ */
+const POST_MS = 300
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-/** Compressed responses by key. They are kept, because the highest Brotli quality is slow. */
+/** Brotli qualities, from 0 to 11, of built files and of all other text responses. */
 const [FILE_QUALITY, PAGE_QUALITY] = [11, 4]
-/** @type {Map<string, Buffer>} */
+/**
+ * Maps the URL of a built file to its compressed bytes. Each built file is compressed only once, because the
+ * highest quality is slow.
+ * @type {Map<string, Buffer>}
+ */
 const compressed = new Map()
 
 /** @type {(key: string, data: Buffer, quality: number) => Buffer} */
@@ -39,8 +48,13 @@ export async function startFront({ port, host, target, key, cert, answers }) {
     if (known) {
       const [, answer] = known
       const isHtml = typeof answer === 'string'
-      response.writeHead(200, { 'content-type': isHtml ? 'text/html' : 'application/json' })
-      return response.end(isHtml ? answer : JSON.stringify(answer))
+      return setTimeout(
+        () => {
+          response.writeHead(200, { 'content-type': isHtml ? 'text/html' : 'application/json' })
+          response.end(isHtml ? answer : JSON.stringify(answer))
+        },
+        request.method === 'POST' ? POST_MS : 0,
+      )
     }
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
@@ -56,8 +70,8 @@ export async function startFront({ port, host, target, key, cert, answers }) {
         answer.on('end', () => {
           const body = Buffer.concat(chunks)
           const isText = TEXT.test(answer.headers['content-type'] ?? '') && body.length > 0
-          // Cloudflare's cache holds built files that are compressed at a high quality. Pages are compressed
-          // at a low quality while they are sent.
+          // Cloudflare compresses built files once at a high quality and keeps them in its cache. It
+          // compresses pages at a low quality while it sends them.
           const quality = request.url.startsWith('/assets/') ? FILE_QUALITY : PAGE_QUALITY
           response.writeHead(answer.statusCode ?? 502, {
             ...Object.fromEntries(kept),

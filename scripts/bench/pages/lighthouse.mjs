@@ -2,7 +2,10 @@ import lighthouse from 'lighthouse'
 import { untilStalled } from '../../lib/measuring.mjs'
 import { withStolen } from './stolen.mjs'
 
-/** Maximum CPU steal (`st` of vmstat) during a measurement, in percent. Above it, the run is repeated. */
+/**
+ * Maximum share of CPU time, in percent, that the host may give to other virtual machines during a run (`st`
+ * of vmstat). A run with a larger share is repeated.
+ */
 export const MAX_STOLEN = 3
 const TRIES_PER_RUN = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -24,8 +27,9 @@ export const aims = {
 }
 
 /**
- * Measures one page and returns the medians of `runs` runs, each with an empty cache. It repeats runs until
- * enough of them are undisturbed, at most three times `runs`, and then uses the least disturbed ones.
+ * Loads a page `runs` times with Lighthouse, each time with an empty cache, and returns the medians. If the
+ * share of stolen CPU time in a run is above MAX_STOLEN, the run is repeated, up to `3 * runs` runs in all.
+ * Then the `runs` runs with the smallest share count.
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser
@@ -94,7 +98,7 @@ function figuresOf({ categories, audits }) {
 }
 
 /**
- * Returns the failed audits of a page, without those of performance.
+ * Returns the failed audits of a page in the categories accessibility, best practices and SEO.
  * @param {LighthouseResult} result
  */
 function faultsOf({ categories, audits }) {
@@ -112,8 +116,8 @@ function faultsOf({ categories, audits }) {
  */
 
 /**
- * Returns the phases of the largest contentful paint and the elements that moved. They show why a figure
- * misses its target.
+ * Returns the phases of the largest contentful paint and the elements that caused layout shifts. They show
+ * why a figure misses its target.
  * @param {LighthouseResult} result
  */
 function cluesOf({ audits }) {

@@ -13,9 +13,9 @@ function ticks() {
 }
 
 /**
- * Runs some work. Returns its result and the share of CPU time, in percent, that the host gave to other
- * virtual machines during the work. This loss makes every figure worse, and a program cannot detect it in any
- * other way.
+ * Runs `work`. Returns its result and the share of CPU time, in percent, that the host gave to other virtual
+ * machines during `work`. A high share makes every figure worse, and only the kernel's counters show the
+ * share.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, stolen: number }>}

@@ -85,8 +85,8 @@ export function startBare(url) {
 }
 
 /**
- * Starts a workerd process for one Worker. A direct socket bypasses Miniflare's own Workers, because they are
- * not part of a deployment.
+ * Starts a workerd process for one Worker. Miniflare adds its own Workers in front of this Worker, and no
+ * deployment has them. So clients connect to a direct socket of this Worker.
  * @param {WorkerOptions} worker Miniflare's options for the Worker
  * @returns {Promise<LocalWorker>}
  */
@@ -99,7 +99,7 @@ async function serve(worker) {
       cf: false,
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       stripCfConnectingIp: false,
-      // The log lines of requests are dropped.
+      // Drops the log lines of requests.
       handleStructuredLogs: () => {},
       ...worker,
     }),
@@ -118,7 +118,7 @@ const workerds = () =>
   )
 
 /**
- * Ends workerd. It is killed after five seconds, because it may wait for open connections.
+ * Ends workerd. workerd waits for open connections, so it is killed after five seconds.
  * @param {Miniflare} miniflare
  * @param {number} pid
  */

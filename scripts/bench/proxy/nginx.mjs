@@ -22,7 +22,8 @@ export async function startNginx({ work, name, port, server, probe }) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${work}/${name}-${kind};`)
     .join(' ')
-  // If nginx is started as root, its worker would run as another user, and that user cannot read the folder.
+  // When root starts nginx, the worker process of nginx runs as another user by default. That user cannot
+  // read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   fs.writeFileSync(
     conf,
@@ -48,7 +49,7 @@ export async function startNginx({ work, name, port, server, probe }) {
       })
       return { pid: child.pid }
     } catch {
-      // The server does not listen yet.
+      // nginx does not listen yet.
       await sleep(100)
     }
   }

@@ -25,7 +25,7 @@ import { faultOfFile } from './media.mjs'
  *   detail: string, ms: number }} Result `code`: the result of the extraction, `ok` or a failure code
  */
 
-/** Maximum size, in bytes, of a file that a check makes. */
+/** Maximum size, in bytes, of the file that a check with `--merge` makes. */
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
 const CALL_MS = 120_000
@@ -35,7 +35,7 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
  * Checks one item: the code of its result, and the first bytes of its best video and audio. Never throws.
  * @param {Item} item
  * @param {string} origin origin of the edge
- * @param {boolean} merges whether the product also makes a file of an item that has `merge` set
+ * @param {boolean} merges whether to start a merge too, if the item has the field `merge`
  * @returns {Promise<Result>}
  */
 export async function check(item, origin, merges) {
@@ -94,7 +94,7 @@ async function faultOf(item, info, origin) {
   for (const kind of item.has) {
     const formats = info.formats.filter((format) => hasKind(format, kind))
     if (formats.length === 0) return `no format has a ${kind}`
-    // A format whose file must be made has no bytes yet, so only `--merge` checks it.
+    // A format that needs a merge has no file yet, so only a check with `--merge` reads its bytes.
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue
@@ -120,8 +120,8 @@ async function faultOfPicture(link) {
 }
 
 /**
- * Makes the smallest file that needs a merge, reads its first bytes and deletes it. Returns a sentence about
- * the fault; undefined when there is none.
+ * Starts the merge of the smallest format that needs a merge, reads the first bytes of the file and deletes
+ * the file. Returns a sentence about the fault; undefined when there is none.
  * @param {Item} item
  * @param {VideoInfo} info
  * @param {string} origin

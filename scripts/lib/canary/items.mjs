@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { failures } from '../../../contract/failure.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 
-// The configuration file of `npm run canary`: one item for each form of a link. docs/operations.md describes
-// it in the section "Canary".
+// The configuration file of `npm run canary`. docs/operations.md describes the file in the section "Canary".
+// It contains one or more items for each URL shape of a platform.
 
 const OTHER_SITES = 'web'
 const name = z.string().check(z.minLength(1), z.maxLength(80))
@@ -16,8 +16,8 @@ const itemSchema = z.strictObject({
       z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
     ),
   /**
-   * The form of the link, such as a short link. Two items of one form show whether an item is gone or the
-   * extractor is broken.
+   * The URL shape of the link, for example a short link. Configure two items of each shape. If only one item
+   * fails, this item is gone. If both fail, the extractor is broken.
    */
   shape: name,
   /**
@@ -32,7 +32,7 @@ const itemSchema = z.strictObject({
       .check(z.refine((code) => code === 'ok' || Object.hasOwn(failures, code), 'is not a failure code')),
     'ok',
   ),
-  /** For each of these kinds of media, at least one format must have it. */
+  /** The kinds of media that the item must have. For each kind, at least one format is expected. */
   has: z._default(z.array(z.enum(['picture', 'sound'])), ['picture', 'sound']),
   /** Minimum height of the best video in pixels, such as 2160. */
   lines: z.optional(z.number()),

@@ -2,12 +2,12 @@ import { mediaTypeOf, savedExtension } from '../../../contract/media-types.ts'
 import { containerOfBytes } from '../../../merger/media/container.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
 
-/** Number of bytes from which the header of a file and the start of its media can be read. */
+/** Number of bytes to read from the start of a file. They contain the header and the start of the media. */
 const HEAD_BYTES = 256 * 1024
 
 /**
- * Reads the first bytes of a file with the merger's own readers. Returns undefined when they are media of the
- * expected container with the expected kind of track, else a sentence about the fault.
+ * Reads the first bytes of a file with the merger's own readers. Returns undefined if the container and the
+ * kind of track are the expected ones. Otherwise returns a sentence about the fault.
  * @param {string} link
  * @param {string} extension the container that the format has promised
  * @param {'picture' | 'sound'} kind
@@ -27,7 +27,7 @@ export async function faultOfFile(link, extension, kind) {
 }
 
 /**
- * Does the work of `faultOfFile` for bytes that have been read already.
+ * Checks the first bytes of a file for `faultOfFile`.
  * @param {Buffer} head
  * @param {number | null} size size of the whole file in bytes; null = unknown
  * @param {string} extension

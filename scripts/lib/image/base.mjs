@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { aptInstall, debianMirror } from '../apt.mjs'
+import { aptInstall, debianMirror } from '../setup/apt.mjs'
 import { root, run, StepFailed } from '../step.mjs'
 
 // Creates the base image from Debian packages, for machines that cannot reach an image registry. The base

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { aptInstall } from '../apt.mjs'
+import { aptInstall } from '../setup/apt.mjs'
 import { root, run, step } from '../step.mjs'
 import { baseName, makeBase, must } from './base.mjs'
 
@@ -7,7 +7,10 @@ import { baseName, makeBase, must } from './base.mjs'
 
 const CACHE = `${root}/.cache/image`
 const LOCAL = 'media-downloader-merger:local'
-/** Chroot isolation and the vfs driver work inside a container and without overlayfs, too. */
+/**
+ * buildah uses the storage driver vfs (here) and chroot isolation (below), because both also work inside a
+ * container and without overlayfs.
+ */
 const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
 
 /**
@@ -32,7 +35,10 @@ export async function buildImage(name = LOCAL) {
   return await step('image, by buildah', () => buildByBuildah(name))
 }
 
-/** The build argument of the Dockerfile. @param {string} name */
+/**
+ * Returns the build argument that tells the Dockerfile the tag of the image.
+ * @param {string} name
+ */
 const buildArgument = (name) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
 
 /** @type {(engine: string, name: string) => Promise<Image>} */
@@ -50,7 +56,8 @@ async function buildByEngine(engine, name) {
 }
 
 /**
- * Only docker and podman keep the name, because no deploy pushes an image of buildah.
+ * Builds the image with buildah. The image gets a fixed local tag, because a deploy never pushes an image of
+ * buildah. `name` is only a build argument here.
  * @type {(name: string) => Promise<Image>}
  */
 async function buildByBuildah(name) {
@@ -75,8 +82,8 @@ async function buildByBuildah(name) {
 }
 
 /**
- * Returns the configuration of an image. Each field is requested separately, because the whole output of
- * `inspect` grows with the history of the image, and `run` keeps only the end of an output.
+ * Returns the configuration of an image. Requests each field separately: the whole output of `inspect` grows
+ * with the history of the image, and `run` keeps only the end of an output.
  * @param {string} image
  * @returns {Promise<Image['config']>}
  */

@@ -9,8 +9,8 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-# The namespace has its own files for name resolution. These files are copied, because a bind mount of a
-# deleted file cannot be mounted again.
+# In the mount namespace, the files for name resolution are bind mounts of deleted files. A bind mount of a
+# deleted file cannot be mounted again. Therefore this script copies the content.
 mkdir "$root/tmp/etc"
 for file in resolv.conf nsswitch.conf hosts; do
   cat "/etc/$file" >"$root/tmp/etc/$file" 2>/dev/null || continue

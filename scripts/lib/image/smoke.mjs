@@ -4,14 +4,14 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 
-// Starts the merger of an image and checks it. Runs inside the sealed internet, so that no address belongs to
+// Starts the merger of an image and checks it. Runs inside the sealed internet, where no address leads to
 // another machine. Usage: `smoke.mjs FOLDER CONFIG`, with the image's file system and its configuration as
 // JSON.
 
 const START_MS = 90_000
 /**
- * The first program of the image becomes process 1 of a new PID namespace. All its processes end when
- * `unshare` ends.
+ * The first program of the image becomes process 1 of a new PID namespace. When `unshare` ends, the kernel
+ * ends all processes of the namespace.
  */
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child']
 const [folder = '', config = ''] = process.argv.slice(2)
@@ -96,8 +96,8 @@ async function lastLineOf(url) {
 }
 
 /**
- * Returns the proportional set size of the merger and its children in MB, by program. A process belongs to
- * the image when its root folder is not that of this script.
+ * Returns the proportional set size of the merger and its children in MB, by program. A process of the image
+ * has another root folder than this script.
  */
 function memoryOfGroup() {
   /** @type {Record<string, number>} */
@@ -111,7 +111,7 @@ function memoryOfGroup() {
         /^Pss: +(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
       megabytes[name] = (megabytes[name] ?? 0) + Math.round(Number(kilobytes) / 1_024)
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended since its id was read.
     }
   }
   return megabytes

@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+
+/**
+ * Name of the file in `dist/web/assets` that lists all built files as JSON. vite.config.ts writes this file.
+ */
+export const RELEASE_LIST = 'release.json'
+/**
+ * Files without a hash in their names. Each build replaces them, so the files of the live release are not
+ * kept.
+ */
+const UNHASHED = ['offline-worker.js', RELEASE_LIST]
+const MAX_FILES = 1_000
+const MAX_BYTES = 5_000_000
+
+/**
+ * Returns the file names in the list of a release. Leaves out a name that contains a path, and a name without
+ * a hash.
+ * @param {unknown} list
+ * @returns {string[]}
+ */
+function namesIn(list) {
+  if (!Array.isArray(list)) return []
+  return list
+    .filter((name) => typeof name === 'string' && /^\w[\w.-]*$/.test(name) && !UNHASHED.includes(name))
+    .slice(0, MAX_FILES)
+}
+
+/**
+ * Downloads the chunks of the live release into the folder of the new build, because pages that are open
+ * during the deploy still request them. Deletes the chunks of all older builds. Before the first deploy no
+ * release is live, so nothing is added.
+ * @param {string} origin origin of the live site
+ * @param {string} folder folder of the built assets
+ * @returns {Promise<{ added: number, removed: number }>}
+ */
+export async function keepOldChunks(origin, folder) {
+  const own = namesIn(JSON.parse(fs.readFileSync(`${folder}/${RELEASE_LIST}`, 'utf8')))
+  const answer = await fetch(`${origin}/assets/${RELEASE_LIST}`, { redirect: 'error' }).catch(() => undefined)
+  const old = answer?.ok ? namesIn(await answer.json().catch(() => undefined)) : []
+  let added = 0
+  for (const name of old.filter((one) => !own.includes(one) && !fs.existsSync(`${folder}/${one}`))) {
+    const file = await fetch(`${origin}/assets/${name}`, { redirect: 'error' })
+    if (!file.ok) continue
+    const bytes = Buffer.from(await file.arrayBuffer())
+    if (bytes.length > MAX_BYTES) throw new Error(`${name} of the live release is too large`)
+    fs.writeFileSync(`${folder}/${name}`, bytes)
+    added++
+  }
+  const wanted = new Set([...own, ...old, ...UNHASHED])
+  const unwanted = fs.readdirSync(folder).filter((name) => !wanted.has(name))
+  for (const name of unwanted) fs.rmSync(`${folder}/${name}`)
+  return { added, removed: unwanted.length }
+}

@@ -1,0 +1,151 @@
+import { containerSettings, EDGE_SETTINGS, PREFIX } from '../../../edge/mergers/container-settings.ts'
+import { mergerSettings } from '../../../contract/merger-settings.ts'
+import { neutralBrand } from '../../../contract/brand.ts'
+import { assertSettings } from '../../../edge/settings.ts'
+import { routeHosts } from './plan.mjs'
+
+// Each function returns sentences about what an operator must change before a deploy. An empty list means
+// that the deploy can go on.
+
+/** @typedef {import('./plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
+
+/**
+ * Returns problems with values that each operator fills in once: the ids of the storage and the domains. A
+ * dry run goes on in spite of these problems.
+ * @param {Config} config
+ * @param {string} target
+ * @returns {string[]}
+ */
+export function missingIn(config, target) {
+  const suffix = target === 'production' ? '' : `-${target}`
+  const storage = config.kv_namespaces
+    .filter(({ id }) => !id || /^0+\d?$/.test(id))
+    .map(
+      ({ binding }) =>
+        `The KV namespace ${binding} has no id yet: run "npx wrangler kv namespace create media-downloader-${binding.toLowerCase()}${suffix} --update-config=false", and write the id into wrangler.toml.`,
+    )
+  const hosts = new Set([...routeHosts(config), ...attachedHosts(config)])
+  const placeholders = [...hosts].filter((host) => host.endsWith('.example'))
+  return [
+    ...storage,
+    ...placeholders.map((host) => `${host} is a placeholder: put your own domain in its place.`),
+  ]
+}
+
+/** Maximum number of changed files that the message about uncommitted changes names. */
+const NAMED_CHANGES = 5
+
+/**
+ * Returns a problem that names the files with uncommitted changes.
+ * @param {string} status output of `git status --porcelain`
+ * @returns {string[]}
+ */
+export function changesProblems(status) {
+  const files = status.split('\n').flatMap((line) => (line ? [line.slice(3)] : []))
+  if (files.length === 0) return []
+  const more = files.length > NAMED_CHANGES ? ` and ${files.length - NAMED_CHANGES} more` : ''
+  const named = files.slice(0, NAMED_CHANGES).join(', ')
+  return [`The work tree has changes that are not committed: ${named}${more}. Commit them, or remove them.`]
+}
+
+/**
+ * Returns the reason why this process cannot push the image: docker and podman are both missing, or podman
+ * runs without root. The deploy builds the image as root, and podman stores the images of root separately
+ * from those of other users.
+ * @param {string | undefined} engine docker or podman
+ * @param {boolean} isRoot whether this process is root's
+ * @returns {string[]}
+ */
+export function engineProblems(engine, isRoot) {
+  if (!engine) return ['No docker or podman answers on this machine: one of them must push the image.']
+  if (engine === 'podman' && !isRoot)
+    return [
+      'Podman keeps the images of root apart from those of your user. The deploy builds the image as root, so your user could not push it: run the deploy as root, or use Docker.',
+    ]
+  return []
+}
+
+/**
+ * Returns mistakes in the configuration that stop a deploy. A dry run stops too.
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function mistakesIn(config) {
+  const { vars, containers = [] } = config
+  const problems = []
+  for (const check of [() => void containerSettings(vars), () => edgeAccepts(vars)])
+    try {
+      check()
+    } catch (error) {
+      problems.push(`${error instanceof Error ? error.message : String(error)}.`.replace('..', '.'))
+    }
+  if (vars['ENVIRONMENT'] !== 'production')
+    problems.push(`ENVIRONMENT is "${String(vars['ENVIRONMENT'])}": a deploy needs "production".`)
+  const regions = entries(vars['REGIONS'])
+  const names = regions.length * Number(vars['MERGERS'])
+  for (const { max_instances: most = 0 } of containers)
+    if (most < 2 * names)
+      problems.push(
+        `max_instances is ${most}; ${names} merger names need ${2 * names}, since a rollout counts old and new ones.`,
+      )
+  const routes = routeHosts(config)
+  for (const host of routes.length > 0 ? attachedHosts(config) : [])
+    if (!routes.includes(host))
+      problems.push(`${host} is in ATTACHED_HOSTS but not in routes: no visitor would reach it.`)
+  return problems
+}
+
+/**
+ * Checks the variables with the function that the edge calls at its first request. Throws the error of this
+ * function. Placeholder keys replace the secrets, because a deploy cannot read the secrets.
+ * @param {Config['vars']} vars
+ */
+function edgeAccepts(vars) {
+  const key = 'k'.repeat(43)
+  const secrets = { GRANT_KEYS: JSON.stringify({ current: 'k', keys: { k: key } }), MERGER_KEYS: key }
+  assertSettings({ ...vars, ...secrets, ENVIRONMENT: 'production' })
+}
+
+/**
+ * Returns problems with secrets that are missing in the account, or that the containers would refuse.
+ * @param {string[]} names names of the secrets in the account
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function secretProblems(names, { vars }) {
+  const where = 'See docs/operations.md'
+  const problems = []
+  if (!names.includes('GRANT_KEYS')) problems.push(`The secret GRANT_KEYS is missing. ${where}, "Keys".`)
+  if (vars['MERGER_ORIGIN'] && !names.includes('MERGER_KEYS'))
+    problems.push(`MERGER_ORIGIN needs the secret MERGER_KEYS. ${where}, "Mergers elsewhere".`)
+  for (const name of names.filter((one) => one.startsWith(PREFIX) && !EDGE_SETTINGS.includes(one)))
+    if (!Object.hasOwn(mergerSettings, name.slice(PREFIX.length)))
+      problems.push(`The secret ${name} is no setting of the merger, and no container would start with it.`)
+  return problems
+}
+
+/**
+ * Returns problems with routes whose host has no brand. Such a host would show the brand of another host and
+ * would not be indexed.
+ * @param {string[]} brands hosts that have a brand in KV
+ * @param {Config} config
+ * @returns {string[]}
+ */
+export function routeProblems(brands, config) {
+  const known = [...brands, ...attachedHosts(config), neutralBrand.domain]
+  return routeHosts(config)
+    .filter((host) => !known.includes(host) && !known.includes(host.replace(/^[^.]+\./, '')))
+    .map(
+      (host) =>
+        `The route ${host} has no brand: run "npm run brand -- put ${host} FILE --remote", or add it to ATTACHED_HOSTS.`,
+    )
+}
+
+/** @param {Config} config */
+const attachedHosts = ({ vars }) => entries(vars['ATTACHED_HOSTS'])
+
+/**
+ * Returns the entries of a variable that contains a list. @param {unknown} value
+ * @returns {string[]}
+ */
+const entries = (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : [])

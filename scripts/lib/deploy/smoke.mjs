@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StepFailed } from '../step.mjs'
+
+/**
+ * By default, the requests are repeated for five minutes, because a new domain has to wait for its
+ * certificate.
+ */
+const DEFAULTS = { tries: 50, pauseMs: 6_000, timeoutMs: 10_000 }
+
+/**
+ * Requests a page and an API response from the deployed product. Throws StepFailed if the responses are not
+ * correct in time.
+ * @param {string} origin
+ * @param {{ tries: number, pauseMs: number, timeoutMs: number }} [limits] `timeoutMs`: timeout of one request
+ */
+export async function smokeSite(origin, { tries, pauseMs, timeoutMs } = DEFAULTS) {
+  /** @type {(path: string, init?: RequestInit) => Promise<number | undefined>} */
+  const statusOf = async (path, init) => {
+    try {
+      const response = await fetch(`${origin}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+      await response.body?.cancel()
+      return response.status
+    } catch {
+      // The host cannot be reached yet, so it is requested again.
+      return undefined
+    }
+  }
+  for (let attempt = 1; ; attempt++) {
+    const page = await statusOf('/')
+    const refusal = await statusOf('/api/download-video', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tweet_url: 'not a link' }),
+    })
+    if (page === 200 && refusal === 400) return
+    if (attempt >= tries)
+      throw new StepFailed(
+        `${origin} answers ${page ?? 'nothing'} and ${refusal ?? 'nothing'}, not 200 and 400. Roll back: see above.`,
+      )
+    await sleep(pauseMs)
+  }
+}

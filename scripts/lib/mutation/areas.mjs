@@ -1,0 +1,132 @@
+import { matchesGlob } from 'node:path'
+
+// The folders in which StrykerJS changes the code, and the tests that must notice each change.
+
+/**
+ * @typedef {object} Area
+ * @property {string} name
+ * @property {string[]} mutate globs of the sources to change
+ * @property {string[]} tests globs of the test files to run for each change
+ */
+
+/** Files without code that runs: they contain only types. */
+const TYPES_ONLY = ['contract/globals.d.ts', 'contract/platforms/platform.ts', 'edge/tasks/task.ts']
+
+/**
+ * All areas, the quickest first. StrykerJS runs tests in Node, so an area contains only code that Node can
+ * run. CONTRIBUTING.md lists the files that are left out, with the reasons.
+ * @type {readonly Area[]}
+ */
+export const areas = [
+  {
+    name: 'edge/request',
+    mutate: ['edge/request/range.ts', 'edge/request/conditions.ts', 'edge/request/bounded-body.ts'],
+    tests: ['tests/edge/request/{range,conditions,bounded-body}.test.ts'],
+  },
+  {
+    name: 'edge/grants',
+    mutate: ['edge/grants/*.ts'],
+    tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'],
+  },
+  {
+    name: 'edge/formats',
+    mutate: ['edge/formats/*.ts'],
+    tests: ['tests/edge/formats/*.test.ts', 'tests/merger/extract/right-files.test.ts'],
+  },
+  {
+    name: 'edge/media',
+    mutate: ['edge/media/*.ts'],
+    tests: ['tests/edge/media/{media-link,media-type,playlist,segment,upstream}.test.ts'],
+  },
+  {
+    name: 'edge/places',
+    mutate: ['edge/places/{fair-places,leased-places}.ts'],
+    tests: ['tests/edge/places/{fair-places,leased-places}.test.ts'],
+  },
+  {
+    name: 'edge/tasks',
+    mutate: ['edge/tasks/{task-machine,upload-parts,messages,puller,attachment}.ts', 'edge/retry.ts'],
+    // tests/protocol is left out, because its property tests take 15 s for each change.
+    tests: [
+      'tests/edge/tasks/{task-machine,upload-parts,pull-order,attachment,messages}.test.ts',
+      'tests/edge/retry.test.ts',
+    ],
+  },
+  {
+    name: 'web',
+    mutate: [
+      'web/download/{machine,kept-result,failure-text,find-formats}.ts',
+      'web/download/form/{accept,search,formats-request}.ts',
+      'web/download/choice/*.ts',
+      'web/preview/{machine,watch,link,refresh-link,countdown,share-payload}.ts',
+      'web/content/display.ts',
+    ],
+    tests: ['tests/web/{download,preview}/*.test.ts', 'tests/web/content/display.test.ts'],
+  },
+  {
+    name: 'contract',
+    mutate: ['contract/*.ts', 'contract/engine/*.ts'],
+    tests: [
+      'tests/contract/*.test.ts',
+      'tests/merger/egress/exits.test.ts',
+      'tests/merger/http/token.test.ts',
+    ],
+  },
+  {
+    name: 'contract/platforms',
+    mutate: ['contract/platforms/*.ts'],
+    tests: ['tests/contract/{platforms,link,corpus}.test.ts'],
+  },
+  {
+    name: 'merger/egress/rules',
+    mutate: ['merger/egress/{public-address,public-url,breaker,exits,client-hello}.ts'],
+    tests: ['tests/merger/egress/{public-address,public-url,breaker,exits,client-hello}.test.ts'],
+  },
+  {
+    name: 'merger/egress',
+    mutate: ['merger/egress/{agent,dial,egress,guard,nat64,socks,upstream,wait-for}.ts'],
+    tests: ['tests/merger/egress/{agent,dial,egress,guard,nat64,upstream}.test.ts'],
+  },
+  {
+    name: 'merger/fetch',
+    mutate: ['merger/fetch/*.ts'],
+    tests: ['tests/merger/fetch/*.test.ts'],
+  },
+  {
+    name: 'merger/merge/proof',
+    mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
+    tests: ['tests/merger/merge/proof.test.ts'],
+  },
+  {
+    name: 'merger/merge',
+    mutate: [
+      'merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts',
+      'merger/merge/sources/*.ts',
+    ],
+    tests: [
+      'tests/merger/merge/{attempt,attempts,backlog,growing-file,index-reserve,merge,faults,lists}.test.ts',
+    ],
+  },
+]
+
+/**
+ * Returns the areas that contain any of the files. StrykerJS then changes only these files, not the whole
+ * area.
+ * @param {readonly string[]} files paths from the root of the project
+ * @returns {Area[]}
+ */
+export function areasOf(files) {
+  return areas.flatMap((area) => {
+    const mutate = files.filter((file) => isIn(area, file))
+    return mutate.length > 0 ? [{ ...area, mutate }] : []
+  })
+}
+
+/**
+ * Returns whether a file belongs to an area.
+ * @param {Area} area
+ * @param {string} file
+ */
+export function isIn(area, file) {
+  return !TYPES_ONLY.includes(file) && area.mutate.some((glob) => matchesGlob(file, glob))
+}

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { checkBrand } from '../../../scripts/lib/brand/check.mjs'
+import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
+
+// Tests `npm run brand` and `npm run block` with a temporary local storage and a temporary wrangler.toml.
+
+const root = new URL('../../..', import.meta.url).pathname
+const samples = ['tidepool.example', 'earshot.example']
+let folder = ''
+/** Each call starts Wrangler. That takes 1.5 s on an idle machine and 10 s on a busy one. */
+vi.setConfig({ testTimeout: 180_000 })
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(`${os.tmpdir()}/brand-command-`)
+  // Only the part before the first [env.…] table is copied. The environments after it repeat the same tables.
+  const [topLevel = ''] = fs.readFileSync(`${root}wrangler.toml`, 'utf8').split('\n[env.')
+  const bindings = topLevel.match(/^routes = .*$|^compatibility_date = .*$|^\[\[kv_namespaces\]\]\n.*\n.*$/gm)
+  fs.writeFileSync(`${folder}/wrangler.toml`, `name = "brands"\n${bindings?.join('\n')}\n`)
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+type Answer = { code: number; out: string; errors: string }
+
+function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
+  const own = ['--state', `${folder}/state`, '--config', `${folder}/wrangler.toml`]
+  return new Promise((resolve) => {
+    execFile('node', [`${root}scripts/${script}.mjs`, ...args, ...own], (error, out, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, out, errors }),
+    )
+  })
+}
+
+const sample = (host: string) => `${root}docs/brands/${host}.json`
+const read = (host: string): Brand => brandSchema.parse(JSON.parse(fs.readFileSync(sample(host), 'utf8')))
+
+/**
+ * Applies `change` to a copy of the Tidepool brand and writes the copy to a file. Returns the path of the
+ * file.
+ */
+function changed(change: (brand: Brand) => void): string {
+  const brand = read('tidepool.example')
+  change(brand)
+  const file = `${folder}/changed-${createHash('sha256').update(JSON.stringify(brand)).digest('hex')}.json`
+  fs.writeFileSync(file, JSON.stringify(brand))
+  return file
+}
+
+test.each(samples)('npm run brand -- check accepts the sample brand %s', async (host) => {
+  const { code, out } = await run('brand', 'check', sample(host))
+  expect(out).toBe(`✓ ${sample(host)}: the brand of ${host} is valid\n`)
+  expect(code).toBe(0)
+})
+
+test('the two sample brands differ in every field that visitors see', () => {
+  const [one, other] = samples.map(read) as [Brand, Brand]
+  for (const part of ['name', 'slogan', 'tagline', 'colors', 'logo'] as const)
+    expect(one.branding[part]).not.toEqual(other.branding[part])
+  for (const part of ['contact', 'seo', 'analytics', 'supportedPlatforms'] as const)
+    expect(one[part]).not.toEqual(other[part])
+})
+
+test('npm run brand -- check prints a note on each field without an effect, and on tracking without a consent question', async () => {
+  const { code, out } = await run(
+    'brand',
+    'check',
+    changed((brand) => {
+      brand.analytics.trackingEnabled = true
+      brand.analytics.googleAnalyticsId = 'G-ABC123DEF4'
+      brand.features.consentFeature = false
+      brand.supportedPlatforms[0]!.icon = 'star'
+      brand.supportedPlatforms[1]!.name = 'other'
+      brand.api.baseUrl = 'https://api.tidepool.example'
+    }),
+  )
+  expect(code).toBe(0)
+  for (const note of [
+    'features.consentFeature: is off, so nobody is asked for consent',
+    'supportedPlatforms[].icon: has no effect',
+    'supportedPlatforms[].name: has no effect',
+    'api: has no effect',
+  ])
+    expect(out).toContain(note)
+})
+
+const mistakes: [mistake: string, change: (brand: Brand) => void, message: string][] = [
+  ['a colour name', (b) => (b.branding.colors.primary = 'red'), 'branding.colors.primary: is "red": '],
+  [
+    'a canonical link to another host',
+    (b) => (b.seo.canonicalUrl = 'https://www.tidepool.example'),
+    "seo.canonicalUrl: points to www.tidepool.example; it must point to the brand's own host, https://tidepool.example",
+  ],
+  [
+    'a canonical link with a path',
+    (b) => (b.seo.canonicalUrl = 'https://tidepool.example/home'),
+    'seo.canonicalUrl: must have no path: https://tidepool.example',
+  ],
+  [
+    'an unknown platform',
+    (b) => (b.supportedPlatforms[0]!.id = 'myspace'),
+    'supportedPlatforms[0].id: myspace is not a platform',
+  ],
+  [
+    'a platform without a page',
+    (b) => (b.supportedPlatforms[3]!.id = 'spotify'),
+    'supportedPlatforms[3].id: spotify is not a platform',
+  ],
+  [
+    'a platform twice',
+    (b) => b.supportedPlatforms.push(b.supportedPlatforms[0]!),
+    'supportedPlatforms[14].id: youtube is listed twice, first at supportedPlatforms[0]',
+  ],
+  [
+    'a mail address without @',
+    (b) => (b.contact.email = 'help.tidepool.example'),
+    'contact.email: is "help.tidepool.example": not a mail address',
+  ],
+  [
+    'a misspelled field',
+    (b) => Object.assign(b.features, { darkmode: true }),
+    'features.darkmode: is not a field of a brand',
+  ],
+  ['a missing group', (b) => Reflect.deleteProperty(b, 'contact'), 'contact: is missing'],
+  [
+    'ad slots without an AdSense client',
+    (b) => (b.analytics.adSlots.leaderboard = '1234567'),
+    'analytics.adsenseClientId: is missing',
+  ],
+  [
+    'a logo of the type image that is a letter',
+    (b) => (b.branding.logo.type = 'image'),
+    'branding.logo.icon: must be a path on this site',
+  ],
+  [
+    'a host that is not public',
+    (b) => (b.domain = 'tidepool.internal'),
+    'domain: tidepool.internal is not a public host name',
+  ],
+]
+
+test.each(mistakes)(
+  'the check of a brand file refuses %s, names the field and explains the problem',
+  (_mistake, change, message) => {
+    const brand = read('tidepool.example')
+    change(brand)
+    const said = checkBrand(brand).problems.map((problem) => `${problem.field}: ${problem.message}`)
+    expect(said).toContainEqual(expect.stringContaining(message))
+  },
+)
+
+test('npm run brand -- check prints every problem of a brand and exits with 1', async () => {
+  const file = changed((b) => {
+    b.seo.canonicalUrl = 'https://tidepool.example/home'
+    b.supportedPlatforms[0]!.id = 'myspace'
+  })
+  const { code, errors } = await run('brand', 'check', file)
+  expect(code).toBe(1)
+  expect(errors).toContain('  seo.canonicalUrl: must have no path')
+  expect(errors).toContain('  supportedPlatforms[0].id: myspace is not a platform')
+})
+
+test('npm run brand -- check accepts a brand with pale text, and prints the darker colour that pages show instead', async () => {
+  const { code, out } = await run(
+    'brand',
+    'check',
+    changed((b) => (b.branding.colors.text.muted = '#bbbbbb')),
+  )
+  expect(out).toMatch(
+    /branding\.colors\.text\.muted: #bbbbbb has 1\.\d:1 .* pages show #[\da-f]{6} to reach 4\.5:1/,
+  )
+  expect(code).toBe(0)
+})
+
+test('npm run brand writes, lists, shows and removes a brand, and adds its route to wrangler.toml only once', async () => {
+  const host = 'tidepool.example'
+  const wrong = await run('brand', 'put', 'earshot.example', sample(host))
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.errors).toContain('domain: is tidepool.example, but the brand is for earshot.example')
+
+  const first = await run('brand', 'put', host, sample(host))
+  expect(first.out).toContain('{ pattern = "tidepool.example", custom_domain = true }')
+  expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).not.toContain(host)
+  const again = await run('brand', 'put', host, sample(host), '--add-route')
+  expect(again.out).toContain('Its route was added')
+  expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).toContain(
+    'routes = [\n  { pattern = "pocketreel.example", custom_domain = true },\n  { pattern = "tidepool.example", custom_domain = true },\n]\n',
+  )
+  expect((await run('brand', 'list')).out).toMatch(/^tidepool\.example +Tidepool {2}since \d{4}-\d\d-\d\d\n$/)
+  expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(read(host))
+
+  expect((await run('brand', 'remove', host)).code).toBe(0)
+  expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(fallbackBrand(host))
+})
+
+test('npm run block blocks and unblocks hosts, platforms and links', async () => {
+  expect((await run('block', 'add', 'platform', 'myspace')).errors).toContain('myspace is not a platform')
+  expect((await run('block', 'add', 'host', '127.0.0.1')).errors).toContain('127.0.0.1 is not a public host')
+  await run('block', 'add', 'host', 'Pirates.Example', 'other.example')
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+  const hash = hashOf('youtube:youtube.com/watch?v=dQw4w9WgXcQ')
+  const added = await run('block', 'add', 'link', 'https://youtu.be/dQw4w9WgXcQ?si=abc')
+  expect(added.out).toContain(`✓ link ${hash}: blocked`)
+  const exact = await run('block', 'add', 'link', 'https://site.example/watch?v=1', '--exact')
+  expect(exact.out).toContain(`✓ link ${hashOf('https://site.example/watch?v=1')}: blocked`)
+  await run('block', 'remove', 'link', hashOf('https://site.example/watch?v=1'))
+  expect((await run('block', 'remove', 'host', 'other.example')).out).toContain('not blocked any more')
+  expect((await run('block', 'list')).out).toBe(`host      pirates.example\nlink      ${hash}\n`)
+})

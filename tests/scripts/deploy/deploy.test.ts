@@ -1,0 +1,232 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import {
+  lastVersion,
+  namesIn,
+  readCalls,
+  withPushedImage,
+  writeCalls,
+} from '../../../scripts/lib/deploy/plan.mjs'
+import {
+  changesProblems,
+  engineProblems,
+  missingIn,
+  mistakesIn,
+  routeProblems,
+  secretProblems,
+} from '../../../scripts/lib/deploy/problems.mjs'
+import { run } from '../../../scripts/lib/step.mjs'
+
+type Config = Parameters<typeof mistakesIn>[0]
+
+const realConfig = (target: string) =>
+  unstable_readConfig(
+    { config: 'wrangler.toml', env: target === 'production' ? undefined : target },
+    { hideWarnings: true },
+  )
+
+/** The variables of wrangler.toml for production, with the domains and regions of these tests. */
+const vars = {
+  ...realConfig('production').vars,
+  ATTACHED_HOSTS: 'clips.tld',
+  MERGERS: '2',
+  REGIONS: 'weur enam apac',
+}
+const config: Config = {
+  routes: [{ pattern: 'clips.tld' }],
+  kv_namespaces: [{ binding: 'LINKS', id: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4' }],
+  vars,
+  containers: [{ max_instances: 12 }],
+}
+const facts = {
+  target: 'staging',
+  commit: '0123456789abcdef',
+  subject: 'edge: answer 405 with Allow',
+  tag: 'fedcba987654',
+  file: '.wrangler.deploy.toml',
+}
+describe('the checks before a deploy', () => {
+  test('the checks before a deploy find no problem in a complete configuration', () => {
+    expect([...missingIn(config, 'production'), ...mistakesIn(config)]).toEqual([])
+    expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
+    expect(routeProblems([], config)).toEqual([])
+  })
+
+  test.for(['production', 'staging'])(
+    'the checks before a deploy find no mistake in the configuration of %s in wrangler.toml',
+    (target) => {
+      expect(mistakesIn(realConfig(target))).toEqual([])
+    },
+  )
+
+  test.for([
+    [
+      'a KV id of zeros',
+      { kv_namespaces: [{ binding: 'LINKS', id: '00000000000000000000000000000001' }] },
+      /LINKS/,
+    ],
+    ['a KV namespace without id', { kv_namespaces: [{ binding: 'BRANDS' }] }, /BRANDS/],
+    ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
+    ['an attached placeholder host', { vars: { ATTACHED_HOSTS: 'a.tld b.example' } }, /b\.example/],
+  ] satisfies [string, Partial<Config>, RegExp][])('%s is reported as missing', ([, change, sentence]) => {
+    const missing = missingIn({ ...config, ...change }, 'production')
+    expect(missing).toHaveLength(1)
+    expect(missing[0]).toMatch(sentence)
+  })
+
+  test.for([
+    [
+      'fewer instances than a rollout needs',
+      { containers: [{ max_instances: 11 }] },
+      /max_instances is 11.* 12/,
+    ],
+    [
+      'an unknown region',
+      { vars: { ...vars, REGIONS: 'weur mars apac' } },
+      /REGIONS must list regions .*weur/,
+    ],
+    [
+      'an attached host without a route',
+      { routes: ['other.tld'] },
+      /clips\.tld is in ATTACHED_HOSTS but not/,
+    ],
+    [
+      'a setting that no merger has',
+      { vars: { ...vars, MERGER_MERGE_SLOT: '2' } },
+      /MERGER_MERGE_SLOT: is not/,
+    ],
+    [
+      'a malformed setting of the merger',
+      { vars: { ...vars, MERGER_MERGE_SLOTS: 'two' } },
+      /MERGER_MERGE_SLOTS/,
+    ],
+    ['a merger elsewhere without TLS', { vars: { ...vars, MERGER_ORIGIN: 'http://m.tld' } }, /https origins/],
+    ['an edge without any merger', { vars: { ...vars, MERGERS: '0' } }, /There is no merger/],
+    [
+      'the environment of a developer',
+      { vars: { ...vars, ENVIRONMENT: 'development' } },
+      /needs "production"/,
+    ],
+    ['an unknown way of media', { vars: { ...vars, MEDIA_WAY: 'boat' } }, /MEDIA_WAY must be/],
+  ] satisfies [string, Partial<Config>, RegExp][])('a deploy with %s is refused', ([, change, sentence]) => {
+    const mistakes = mistakesIn({ ...config, ...change })
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+  })
+
+  test.for([
+    ['production', 'media-downloader-brands'],
+    ['staging', 'media-downloader-brands-staging'],
+  ])('docs/operations.md has the command that creates a missing KV namespace of %s', ([target, name]) => {
+    const command = `npx wrangler kv namespace create ${name} --update-config=false`
+    const [sentence] = missingIn({ ...config, kv_namespaces: [{ binding: 'BRANDS' }] }, target!)
+    expect(sentence).toContain(`"${command}"`)
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(`${command}\n`)
+  })
+
+  test('a deploy with uncommitted files is refused, and the message names at most five of the files', () => {
+    expect(changesProblems('')).toEqual([])
+    expect(changesProblems(' M edge/worker.ts\n?? notes.txt\n')).toEqual([
+      'The work tree has changes that are not committed: edge/worker.ts, notes.txt. Commit them, or remove them.',
+    ])
+    const [sentence] = changesProblems('a b c d e f g'.replaceAll(/(\w) ?/g, '?? $1\n'))
+    expect(sentence).toContain(': a, b, c, d, e and 2 more.')
+  })
+
+  test('git ignores the files that docs/operations.md tells operators to create in the root of a checkout', () => {
+    const files = ['before.json', 'day.json', 'items.json', 'keys.json', 'keys.json.new', 'new-brand.json']
+    const ignored = execFileSync('git', ['check-ignore', '--no-index', ...files, 'docs/brands/items.json'])
+    expect(String(ignored).trim().split('\n')).toEqual(files)
+  })
+
+  test('without docker, a deploy is refused unless podman is installed and the deploy runs as root', () => {
+    expect(engineProblems(undefined, true)[0]).toContain('No docker or podman answers')
+    expect(engineProblems('podman', false)[0]).toContain('run the deploy as root, or use Docker')
+    expect([...engineProblems('podman', true), ...engineProblems('docker', false)]).toEqual([])
+  })
+
+  test('a deploy is refused when the account has no secret GRANT_KEYS', () => {
+    expect(secretProblems([], config)).toEqual([
+      'The secret GRANT_KEYS is missing. See docs/operations.md, "Keys".',
+    ])
+  })
+
+  test('a deploy with mergers outside Cloudflare is refused when the account has no secret MERGER_KEYS', () => {
+    const elsewhere = { ...config, vars: { ...vars, MERGER_ORIGIN: 'https://m.tld' } }
+    expect(secretProblems(['GRANT_KEYS', 'MERGER_KEYS'], elsewhere)).toEqual([])
+    expect(secretProblems(['GRANT_KEYS'], elsewhere)).toEqual([
+      'MERGER_ORIGIN needs the secret MERGER_KEYS. See docs/operations.md, "Mergers elsewhere".',
+    ])
+  })
+
+  test('a deploy is refused when a secret begins with MERGER_ but is no setting of the merger', () => {
+    const [sentence, ...others] = secretProblems(['GRANT_KEYS', 'MERGER_EXITS', 'MERGER_EGRES_PROXY'], config)
+    expect(sentence).toContain('MERGER_EGRES_PROXY')
+    expect(others).toEqual([])
+  })
+
+  test('a deploy is refused if a route has no brand; the brand of a domain also counts for its www host', () => {
+    const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
+    expect(routeProblems(['stored.tld'], { ...config, routes })).toEqual([
+      'The route nobody.tld has no brand: run "npm run brand -- put nobody.tld FILE --remote", or add it to ATTACHED_HOSTS.',
+    ])
+  })
+})
+
+test("namesIn and lastVersion read the JSON in Wrangler's output, even if a banner precedes the JSON", () => {
+  const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
+  expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
+  expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
+  expect(lastVersion('')).toBe('none')
+})
+
+test('a deploy reads the account before it changes anything, and pushes the image before it deploys the Worker', () => {
+  const reads = readCalls({ target: 'production', config })
+  expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
+    'whoami',
+    'secret list --env= --format json',
+    'kv key list --binding BRANDS --remote --env=',
+    'deployments list --env= --json',
+  ])
+  expect(writeCalls(facts).map(({ command }) => command.slice(2).join(' '))).toEqual([
+    'containers push media-downloader-merger:fedcba987654',
+    'deploy --env=staging --config .wrangler.deploy.toml --tag 0123456789ab --message edge: answer 405 with Allow',
+  ])
+})
+
+test('if podman is the container program of a deploy, WRANGLER_DOCKER_BIN tells Wrangler to use it', () => {
+  for (const { extra } of writeCalls({ ...facts, engine: 'podman' }))
+    expect(extra).toEqual({ WRANGLER_DOCKER_BIN: 'podman' })
+  for (const { extra } of writeCalls(facts)) expect(extra).toEqual({})
+})
+
+test('`run` returns the whole output of a command if the option `whole` is set, and otherwise its last 20,000 characters', async () => {
+  const brands = ['-e', `console.log('x'.repeat(30_000))`]
+  expect((await run('node', brands, { whole: true })).output).toHaveLength(30_001)
+  expect((await run('node', brands)).output).toHaveLength(20_000)
+})
+
+test('a deploy to a target without routes does not read the list of brands', () => {
+  const calls = readCalls({ target: 'staging', config: { ...config, routes: [] } })
+  expect(calls.map(({ title }) => title)).not.toContain('brands')
+})
+
+test('withPushedImage replaces the Dockerfile by the pushed image in every environment, and sets MERGER_BUILD to the tag of the image', () => {
+  const part = 'image = "./merger/Dockerfile"\nimage_build_context = "."\nMERGER_BUILD = ""\n'
+  const pushed =
+    'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'
+  expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
+})
+
+test.for(['production', 'staging'])(
+  'the logs of %s contain no query strings and no invocation logs',
+  (target) => {
+    expect(realConfig(target).observability).toMatchObject({
+      enabled: true,
+      redact_query_string: true,
+      logs: { invocation_logs: false },
+    })
+  },
+)

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { HELP, optionsOf } from '../../../scripts/lib/deploy/options.mjs'
+
+test('npm run deploy staging deploys to staging with an image, and is neither a dry run nor a rollback', () => {
+  expect(optionsOf(['staging'])).toEqual({
+    target: 'staging',
+    isRollback: false,
+    isDry: false,
+    withImage: true,
+    origin: undefined,
+  })
+})
+
+test('a dry run of a deploy accepts the option --without-image', () => {
+  expect(optionsOf(['production', '--dry-run'])).toMatchObject({ isDry: true, withImage: true })
+  expect(optionsOf(['--dry-run', '--without-image', 'production'])).toMatchObject({
+    target: 'production',
+    isDry: true,
+    withImage: false,
+  })
+})
+
+test('a rollback without a target is a rollback of production', () => {
+  expect(optionsOf(['rollback'])).toMatchObject({ target: 'production', isRollback: true })
+  expect(optionsOf(['rollback', 'staging'])).toMatchObject({ target: 'staging', isRollback: true })
+})
+
+test('a URL in the option --origin is reduced to its origin', () => {
+  expect(optionsOf(['staging', '--origin', 'https://clips.tld/?a=1']).origin).toBe('https://clips.tld')
+  expect(optionsOf(['staging', '--origin=http://127.0.0.1:8787/']).origin).toBe('http://127.0.0.1:8787')
+})
+
+test.for([
+  [],
+  ['prod'],
+  ['production', '--dryrun'],
+  ['production', '--dry-run=true'],
+  ['production', 'dry-run'],
+  ['production', '-n'],
+  ['production', '--without-image'],
+  ['production', '--origin'],
+  ['production', '--origin', '--dry-run'],
+  ['production', '--origin', 'clips.tld'],
+  ['production', '--origin', 'ftp://clips.tld'],
+  ['rollback', 'prod'],
+  ['rollback', 'staging', 'production'],
+  ['rollback', 'staging', '--dry-run'],
+])('npm run deploy refuses the arguments %j and prints its help', (args) => {
+  expect(() => optionsOf(args)).toThrow(HELP)
+})
+
+test('npm run deploy prints its help and exits with 1 when --dry-run is misspelt', () => {
+  const script = new URL('../../../scripts/deploy.mjs', import.meta.url).pathname
+  const { status, stdout, stderr } = spawnSync('node', [script, 'production', '--dryrun'])
+  expect(String(stderr)).toContain(HELP)
+  expect(String(stdout)).toBe('')
+  expect(status).toBe(1)
+})

@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { LETTERS, makeSubset } from '../../../scripts/lib/pages/font.mjs'
+import { pathsOf, render } from '../../../web/render.tsx'
+import { green } from '../../web/brands.ts'
+
+const web = new URL('../../../web/', import.meta.url)
+
+test('host-grotesk-basic.woff2 is the subset of the full font for the current list of characters', async () => {
+  const kept = fs.readFileSync(new URL('styles/host-grotesk-basic.woff2', web))
+  expect(kept.equals(await makeSubset()), 'run: npm run build').toBe(true)
+})
+
+test('the texts of all pages use only characters of the basic font, so that browsers do not load the full font', async () => {
+  const foreign: string[] = []
+  for (const path of pathsOf(green)) {
+    const { html } = await render({
+      path,
+      brand: green,
+      assets: { manifest: {}, styles: {}, font: '' },
+      origin: `https://${green.domain}`,
+      indexable: true,
+    })
+    const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
+    for (const sign of new Set(body))
+      // Chinese characters and the arrow are allowed: the full font does not have them either, so system
+      // fonts render them.
+      if (!LETTERS.includes(sign) && !/\p{Script=Han}|[\u3000-\u303f\uff00-\uffef→]/u.test(sign))
+        foreign.push(`${path}: ${sign}`)
+  }
+  expect(foreign).toEqual([])
+  expect(pathsOf(green).length).toBeGreaterThan(20)
+})
+
+test('the styles use only the font weights 400, 500, 600 and 700, because each weight costs layout time', () => {
+  const styles = fs
+    .globSync('**/*.css', { cwd: web })
+    .map((file) => fs.readFileSync(new URL(file, web), 'utf8'))
+    .join('\n')
+  const weights = [...styles.matchAll(/font(?:-weight)?: *(\d{3})\b(?! *\d{3};)/g)].map(([, weight]) =>
+    Number(weight),
+  )
+  expect(new Set(weights)).toEqual(new Set([400, 500, 600, 700]))
+})

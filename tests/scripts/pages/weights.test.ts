@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+import { earlyPlayers, weigh } from '../../../scripts/lib/pages/weights.mjs'
+
+// `npm test` builds the pages first. Run `npm run build` before you run this file alone.
+
+const weights = await weigh()
+
+describe('the compressed sizes of the built pages', () => {
+  test('no compressed size of the built pages is above its ceiling', () => {
+    for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
+  })
+
+  test('the compressed JavaScript of the built pages is within its target', () => {
+    for (const { name, bytes, target } of weights)
+      if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
+  })
+
+  test('the files of the server-side renderer do not contain hls.js', () => {
+    const filesWith = (folder: string) =>
+      fs
+        .readdirSync(folder)
+        .filter((name) => name.endsWith('.js'))
+        .filter((name) => fs.readFileSync(`${folder}/${name}`, 'utf8').includes('hlsManifestLoading'))
+    expect(filesWith('dist/web/assets').length).toBeGreaterThan(0)
+    expect(filesWith('dist/render')).toEqual([])
+  })
+
+  test('no chunk imports hls.js statically, so that pages load it only when it is needed', () => {
+    expect(earlyPlayers()).toEqual([])
+  })
+})

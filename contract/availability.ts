@@ -2,7 +2,7 @@ import { Failure } from './failure.ts'
 import { MAX_AVAILABILITY_WAIT_MS } from './limits.ts'
 
 /**
- * Returns the milliseconds until a media link can be played, or 0 if it can be played now. Throws
+ * Returns the milliseconds until the origin serves a media link, or 0 if the origin serves it now. Throws
  * `site_limit` if the wait is longer than MAX_AVAILABILITY_WAIT_MS.
  */
 export function waitFor(availableAt: number | null | undefined, now: number): number {

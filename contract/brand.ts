@@ -3,8 +3,8 @@ import { paths } from './paths.ts'
 import { hostOf, parsePublicLink } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
-// The domain configuration (brand) of a host. The edge validates a brand when it reads it from KV, and the
-// brand command validates it before it writes. All other code trusts a parsed brand.
+// The domain configuration (brand) of a host. The edge validates a brand when it reads the brand from KV. The
+// `brand` command validates a brand before it writes the brand to KV. All other code trusts a parsed brand.
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
 /**
@@ -129,7 +129,7 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
       multiDomainSupport: true,
       darkMode: true,
       debugMode: false,
-      // A brand without analytics and ads stores nothing that needs the visitor's consent.
+      // A new brand has no analytics and no ads, so it stores nothing in the browser that needs consent.
       consentFeature: false,
       offlineMode: false,
     },
@@ -137,22 +137,22 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
   }
 }
 
-/** The brand of hosts that have no configuration. New brands start with its colours. */
+/** The brand for hosts that have no configuration. Its colours are the default colours of a new brand. */
 export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example', 'Pocketreel', {
   icon: 'mark',
   type: 'mark',
 })
 
 /**
- * Second-level labels under which registries sell names. The brand name is the label before them:
- * `clip.co.uk` becomes "Clip".
+ * Second-level labels under which registries sell domain names, such as `co` in `co.uk`. The label before
+ * them gives the brand its name: `clip.co.uk` becomes "Clip".
  */
 const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']
 
 /**
- * Returns a brand that is named after its host: `clip-keeper.example` becomes "Clip Keeper". An IP address or
- * a name that is not public gets the neutral brand. The edge calls this function only for hosts that an
- * operator attached and that have no configuration.
+ * Returns a brand that is named after its host: `clip-keeper.example` becomes "Clip Keeper". The edge uses it
+ * for hosts without a configuration of their own. An IP address or a host name that is not public gets the
+ * neutral brand.
  */
 export function fallbackBrand(host: string): Brand {
   const plain = host.toLowerCase().replace(/:\d+$/, '')
@@ -163,7 +163,7 @@ export function fallbackBrand(host: string): Brand {
   const [second = '', top = ''] = labels.slice(-2)
   const isShared = labels.length > 2 && top.length === 2 && REGISTRIES.includes(second)
   const label = labels.at(isShared ? -3 : -2) ?? ''
-  // People cannot read a punycode label, so it does not become a name.
+  // A punycode label (`xn--...`) is unreadable, so the brand is not named after it.
   const name = label.startsWith('xn--')
     ? ''
     : label.split(/[-_]+/).filter(Boolean).map(capital).join(' ').slice(0, 40).trim()

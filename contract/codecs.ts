@@ -1,5 +1,5 @@
 /**
- * All known codecs. The key is the codec family: the MP4 sample entry (RFC 6381) if the codec has one.
+ * All known codecs by codec family. The family is the codec's sample entry in MP4 (RFC 6381), if it has one.
  * `ffmpeg` is the name that ffprobe reports, and `name` is the name that visitors read. `aliases` are other
  * names that manifests, sites and yt-dlp use for the codec.
  */
@@ -25,8 +25,8 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
  * null if the codec string is null or empty.
  */
 export function codecFamily(codec: string | null): string | null {
-  // In "mp4a.40.2" the family is the text before the first dot. The sample entry ".mp3" itself begins with a
-  // dot.
+  // The family is the text before the first dot: "mp4a" for "mp4a.40.2". The codec string ".mp3" starts with
+  // a dot, which is removed first.
   const head = codec?.toLowerCase().replace(/^\./, '').split('.')[0]
   if (!head) return null
   const known = Object.entries(codecs).find(
@@ -38,15 +38,15 @@ export function codecFamily(codec: string | null): string | null {
 const rowOf = (family: string) => (Object.hasOwn(codecs, family) ? codecs[family] : undefined)
 
 /**
- * Returns the name that ffprobe reports for a codec string. For a codec that is not in the table it returns
- * the family.
+ * Returns the name that ffprobe uses for a codec string. If `codecs` does not list the codec, returns its
+ * family.
  */
 export function ffmpegCodec(codec: string): string {
   const family = codecFamily(codec) ?? codec
   return rowOf(family)?.ffmpeg ?? family
 }
 
-/** Returns the codec name that visitors read, or undefined for a codec that is not in the table. */
+/** Returns the codec name that visitors read. Returns undefined if `codecs` does not list the codec. */
 export function codecName(codec: string | null): string | undefined {
   return rowOf(codecFamily(codec) ?? '')?.name
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { platforms } from './platforms/index.ts'
 
-// The setting EXITS defines the exits of a merger: the proxies through which it reaches the internet. An
-// operator names the upstream proxies and assigns platforms to them (docs/operations.md).
+// The setting EXITS lists the exits of a merger: the ways through which its traffic reaches the internet. An
+// operator names proxies and assigns platforms to them (docs/operations.md).
 
-/** Name of the exit that uses no proxy. It exists in every setting. */
+/** Name of the exit without a proxy, which always exists. */
 export const DIRECT = 'direct'
 /**
- * Default maximum of YouTube extractions per hour through one exit. YouTube starts to limit an IP address at
+ * Default maximum of YouTube extractions per hour through one exit. YouTube starts to refuse an IP address at
  * about twice this rate.
  */
 const YOUTUBE_PER_HOUR = 150
@@ -20,19 +20,19 @@ const perHour = z.record(platformId, z.number().check(z.int(), z.gte(1), z.lte(1
 
 const exitSchema = z.strictObject({
   /**
-   * URL of the proxy: http, https or socks5h. The merger replaces `{session}` in the user name by the
-   * session's number. Proxy sellers use such a number to keep one IP address for a session.
+   * URL of the proxy: http, https or socks5h. The merger replaces `{session}` in the user name by the number
+   * of the proxy session. Proxy providers keep the same IP address for all requests with the same number.
    */
   via: z.string().check(z.refine((text) => isProxy(text), 'must be http, https or socks5h://host:port')),
   /**
-   * Whether the proxy gets host names. If true, the merger resolves the name, checks the addresses, and then
-   * sends the name to the proxy. If false, the merger sends the checked address to the proxy. Default: true
-   * for socks5h only.
+   * Whether the merger sends the host name or an IP address to the proxy. The merger first resolves the name
+   * and checks the addresses. If true, it then sends the name. If false, it sends a checked address. Default:
+   * true for socks5h, false for http and https.
    */
   names: z.optional(z.boolean()),
-  /** Number of proxy sessions among which the extractions are distributed. */
+  /** Number of proxy sessions. Each extraction uses a random one of them. */
   sessions: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
-  /** Maximum of extractions per hour, by platform id. */
+  /** Maximum of extractions per hour through this exit, by platform id. */
   per_hour: z._default(perHour, {}),
 })
 
@@ -42,8 +42,8 @@ const exitsSchema = z
     /** Maximum of extractions per hour through the exit without a proxy, by platform id. */
     direct_per_hour: z._default(perHour, {}),
     /**
-     * The first route that lists the platform of a link applies. A route without `platforms` applies to every
-     * link.
+     * Each route assigns exits to platforms. A link uses the first route that fits: it lists the link's
+     * platform, or it has no `platforms`.
      */
     routes: z._default(
       z.array(
@@ -54,7 +54,10 @@ const exitsSchema = z
       ),
       [],
     ),
-    /** The exit for all traffic except extractions and bound media links. */
+    /**
+     * The exit for all traffic with two exceptions. An extraction uses the exits of its route. A media link
+     * that works only from the IP address of its extraction uses the exit of that extraction.
+     */
     default: z._default(name, DIRECT),
   })
   .check(z.refine((value) => unknownNames(value).length === 0, 'names an exit that is not in "exits"'))
@@ -63,17 +66,17 @@ const exitsSchema = z
 export type ExitSettings = z.infer<typeof exitsSchema>
 export type ExitSetting = z.infer<typeof exitSchema>
 
-/** Schema for the text of the setting EXITS: JSON that is a valid setting. The output is the same text. */
+/** Schema that checks whether a text is a valid setting EXITS in JSON. The output is the unchanged text. */
 export const exitsText = z
   .string()
   .check(z.refine((text) => parse(text)?.success === true, { error: (issue) => problemOf(issue.input) }))
 
-/** Parses the text of a valid setting. Throws a ZodError for any other text. */
+/** Parses the text of a valid setting EXITS. Throws a ZodError for any other text. */
 export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.parse(text))
 
 /**
- * Returns the setting that is equivalent to EGRESS_PROXY, the short form of EXITS: all traffic uses one
- * proxy.
+ * Returns the setting EXITS for a merger with the setting EGRESS_PROXY: all traffic goes through the proxy
+ * with the URL `via`.
  */
 export const exitsOfProxy = (via: string): ExitSettings =>
   exitsSchema.parse({ exits: { proxy: { via } }, routes: [{ try: ['proxy'] }], default: 'proxy' })
@@ -91,13 +94,13 @@ function parse(text: string) {
   try {
     return exitsSchema.safeParse(JSON.parse(text))
   } catch {
-    return undefined // The text is not JSON. `problemOf` reports that to the operator.
+    return undefined // The text is not JSON. `problemOf` returns the message about this.
   }
 }
 
 /**
- * Returns a message that names the invalid field but contains no value, because a value can contain a
- * password.
+ * Returns a message that names the invalid field. It never contains the value of the field, because a proxy
+ * URL can contain a password.
  */
 function problemOf(text: unknown): string {
   const parsed = parse(String(text))

@@ -4,8 +4,8 @@
 /** The maximum length of a file name in bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
 /**
- * Sites that have long titles and no file in contract/platforms/. The pattern matches the second-last label
- * of the host.
+ * Sites with long titles that have no file in contract/platforms/. The pattern matches the second-last label
+ * of the host name.
  */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
 /**
@@ -14,7 +14,7 @@ const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
  */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
-/** Device names that Windows reserves, also when an extension follows. */
+/** Device names of Windows. A file on Windows must not have such a name, not even with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 export type FileNameParts = {
@@ -24,17 +24,20 @@ export type FileNameParts = {
   sourceDomain: string
   title: string
   resolution?: string | null | undefined
-  /** Bitrate in kilobits per second. */
+  /** Bitrate of the file in kilobits per second. */
   bitrate?: number | null | undefined
   /** File extension without a dot; "mp4" if absent. */
   ext?: string | null | undefined
-  /** True if the title may have 100 characters instead of 80. The platform decides this. */
+  /**
+   * True if the title may have 100 characters, false if only 80 (`Platform.hasLongTitles`). Absent if the
+   * link belongs to no platform.
+   */
   hasLongTitle?: boolean | undefined
 }
 
 /**
- * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`, at most 255 bytes long. A title
- * that is too long is cut.
+ * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`. The title is cut so that the
+ * name has at most 255 bytes.
  */
 export function fileName(parts: FileNameParts): string {
   const head = `${hostName(parts.siteHost)}_${hostName(parts.sourceDomain)}_`
@@ -60,8 +63,8 @@ export function safeFileName(text: string, ext: string): string {
     isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
   ).replace(/\.+$/, '')
   const stem = bare.toLowerCase().endsWith(suffix) ? bare.slice(0, -suffix.length) : bare
-  // A combining mark at the start has no letter to combine with, and a dot at the start makes a hidden file.
-  // Both are removed.
+  // A combining mark at the start has no letter to combine with, and a leading dot would hide the file on
+  // Unix. So both are removed.
   const visible = stem.replace(/^[.\p{M}]+/u, '')
   const safe = (visible || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`

@@ -1,5 +1,5 @@
-// The only two global classes that contract/ may use. They are web standards that browsers, Workers and Node
-// all have.
+// Declares the only two global classes that contract/ may use. Both are web standards of browsers, Workers
+// and Node.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null

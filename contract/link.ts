@@ -1,13 +1,13 @@
 import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
- * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z). No valid link
- * contains one of them.
+ * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z). A link with one of
+ * them is refused.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 /**
- * Names of private networks: those of RFC 6761 and RFC 8375, the names on ICANN's collision list, and the
- * names that container runtimes use.
+ * Host names of private networks: those of RFC 6761 and RFC 8375, the names on ICANN's collision list, and
+ * the names that container runtimes use.
  */
 const SPECIAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
@@ -18,25 +18,28 @@ const SPECIAL_NAME =
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
 /**
- * Parses a link that may be fetched. The link must use http or https on its default port, have a public host
- * name, and contain no invisible characters. Returns undefined for any other text. This function checks only
- * the spelling; the egress guard checks the resolved address.
+ * Parses a link that may be fetched: it uses http or https on the default port, has a public host name, and
+ * contains no invisible characters. Returns undefined for any other text. This function checks only the
+ * spelling; the egress guard of the merger checks the IP address.
  * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links
  */
 export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
   if (text.length > limit || INVISIBLE.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
-  // A user name or an escape in the authority can hide the real host of a link from its reader.
+  // A user name or a percent escape in the authority can make the link look like a link to another host. So
+  // both are refused.
   if (!authority || /[@%]/.test(authority) || !URL.canParse(text)) return undefined
-  // yt-dlp reads options from a fragment with this name (CVE-2023-46121).
+  // yt-dlp reads options from a fragment that contains `__youtubedl_smuggle` (CVE-2023-46121), so a link with
+  // this text is refused.
   if (/__youtubedl_smuggle/i.test(text)) return undefined
   const url = new URL(text)
   if (!isPublicName(hostOf(url))) return undefined
-  // URL parsing can lengthen a link, because it percent-encodes characters. So the length is checked again.
+  // `href` can be longer than the text, because URL parsing percent-encodes characters. So its length is
+  // checked too.
   return ['', '80', '443'].includes(url.port) && url.href.length <= limit ? url : undefined
 }
 
-/** Returns whether a lower-case host can be a public domain name. An IP address cannot. */
+/** Returns whether a host in lower case can be a public domain name. An IP address is not a domain name. */
 export function isPublicName(name: string): boolean {
   return PUBLIC_NAME.test(name) && !SPECIAL_NAME.test(name)
 }
@@ -52,7 +55,7 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
 }
 
 /**
- * Characters that end a link in a text: quotes, brackets, and letters of scripts that use no spaces between
+ * Characters that end a link in a text: quotes, brackets, and letters of scripts that write no spaces between
  * words.
  */
 const END = String.raw`\s<>"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
@@ -61,11 +64,11 @@ const REST = String.raw`(?:(?!\]\()[^${END}])*`
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** "http" or "https", also with one letter too few or too many: "ttps", "htps", "htttp". */
+/** Matches "http" and "https", also with one letter too few or too many: "ttps", "htps", "htttp". */
 const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
 /**
- * The separator after the scheme, also mistyped: "http//", "https:/", "https;//", "https:///", or with
- * full-width colons.
+ * Matches the separator after the scheme, also mistyped: "http//", "https:/", "https;//", "https:///", or
+ * with full-width colons.
  */
 const SLIP = String.raw`(?:[:;\uff1a\uff1b]\/+|\/\/+)`
 const NAME = String.raw`(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}(?=[\/?#:])`
@@ -78,8 +81,8 @@ const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|d
  */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
-  // A link may directly follow a word of any script. It must not follow another scheme (blob:, jar:) or
-  // another link.
+  // A link is also found directly after a letter that is not in ASCII, for example a Chinese one. It is not
+  // found after another scheme (blob:, jar:) or inside another link.
   const pattern = new RegExp(
     String.raw`${START}https?:\/\/(?![/?#])${REST}|${START}${SCHEME}${SLIP}${NAME}${REST}` +
       String.raw`|${START}https?%3a%2f%2f${REST}` +
@@ -88,7 +91,8 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
   )
   return (text) => {
     const message = text.slice(0, MAX_PASTE_LENGTH).replace(/\\([/_&])/g, '$1')
-    // A text such as "-o/tmp/x https://..." is a command line, so it contains no link to accept.
+    // A text that starts like "-o/tmp/x https://..." is a command line and not a pasted link, so no link in
+    // it is accepted.
     if (/^\s*-+[a-z]/i.test(message)) return []
     return (message.match(pattern) ?? []).map((match) => trimEnd(repaired(match)))
   }
@@ -96,11 +100,15 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
 
 const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')
 
-/** Returns a found link with a correct scheme and without HTML escapes in its query. */
+/**
+ * Completes a link that was found in a text: it gets a correct scheme, and HTML escapes in its query are
+ * replaced.
+ */
 function repaired(match: string): string {
   const whole = /^https?%3a/i.test(match) ? decoded(match) : match
   const link = whole.replace(/&(?:amp;|#0*38;)+/gi, '&')
-  // The visitor pasted a whole link after a typed "https://", so the first scheme is removed.
+  // In "https://https://example.com" the visitor typed a scheme before a pasted link, so the first scheme is
+  // removed.
   const once = link.replace(/^https?:\/\/(?=https?:?\/\/)/i, '')
   if (/^https?:\/\/(?!\/)/i.test(once)) return once
   const slip = SLIPPED.exec(once)?.[0]
@@ -116,13 +124,13 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text).split(/\s/, 1)[0]!
   } catch {
-    return text // The text stays an invalid link, and the caller refuses it.
+    return text // The encoding is malformed. The text is no valid link, so the caller refuses it.
   }
 }
 
 /**
- * Removes the punctuation of the surrounding sentence from the end of a link. A closing bracket stays if the
- * link contains the opening one.
+ * Removes punctuation of the surrounding sentence from the end of a link. A closing bracket stays if the link
+ * contains its opening bracket.
  */
 function trimEnd(link: string): string {
   if (link.length > MAX_LINK_LENGTH) return link

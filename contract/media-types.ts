@@ -1,6 +1,6 @@
 /**
- * Maps a file extension to its media types. We send the first type; the other types are those that sites use
- * for the same kind of file.
+ * The media types of each file extension. We send the first type of a row. Sites also send the other types of
+ * the row for such a file.
  */
 const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   mp4: ['video/mp4', 'application/mp4'],
@@ -35,30 +35,29 @@ const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   avif: ['image/avif'],
 }
 
-/** Returns the media type of a file extension, or undefined for an extension that is not in the table. */
+/**
+ * Returns the media type of a file extension. Returns undefined if `mediaTypes` does not list the extension.
+ */
 export function mediaTypeOf(extension: string): string | undefined {
   return mediaTypes[extension]?.[0]
 }
 
 /**
- * Returns the file extension of a media type, or undefined for a type that is not in the table. The type must
- * be in lower case and without parameters.
+ * Returns the file extension of a media type, which must be in lower case and without parameters. Returns
+ * undefined if `mediaTypes` does not list it.
  */
 export function extensionOf(mediaType: string): string | undefined {
   return Object.keys(mediaTypes).find((extension) => mediaTypes[extension]!.includes(mediaType))
 }
 
-/**
- * Groups of extensions that share one container format. A site often sends the media type of another
- * extension in the same group.
- */
+/** Groups of extensions that share one container format. Sites often confuse the media types of one group. */
 const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv opus', 'jpg jpeg'].map(
   (family) => family.split(' '),
 )
 
 /**
- * Returns the extension under which a file is saved. This is the format's own extension if the media type is
- * unknown or belongs to the same group of extensions. Otherwise it is the extension of the media type. The
+ * Returns the extension under which a file is saved. It is the format's own extension if the media type is
+ * unknown or belongs to the same group (`FAMILIES`). Otherwise it is the extension of the media type. The
  * media type alone is not reliable: YouTube serves Opus as audio/webm, and many sites serve audio as
  * video/mp4.
  */

@@ -4,8 +4,9 @@ import { exitsText } from './exits.ts'
 const wholeNumber = (low: number, high: number) => z.coerce.number().check(z.int(), z.gte(low), z.lte(high))
 
 /**
- * The environment variables of a merger that an operator can also set in the Worker. In the Worker each name
- * has the prefix `MERGER_` (edge/mergers/container-settings.ts).
+ * The environment variables of a merger that an operator can also set at the Worker. At the Worker, each name
+ * has the prefix `MERGER_`, and the Worker passes the variables to its containers
+ * (edge/mergers/container-settings.ts).
  */
 export const mergerSettings = {
   MERGE_SLOTS: wholeNumber(1, 64),
@@ -27,15 +28,16 @@ export const mergerSettings = {
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
   /**
-   * URL of the program that a yt-dlp plug-in calls, for example a PO token provider. In YTDLP_EXTRACTOR_ARGS
-   * the merger replaces `{provider}` by another URL, with which plug-ins reach the program from the sandbox.
+   * URL of the program that a yt-dlp plug-in calls, for example a PO token provider. Plug-ins run in the
+   * sandbox and cannot reach this URL. The merger offers them another URL for the program, and replaces
+   * `{provider}` in YTDLP_EXTRACTOR_ARGS by that URL.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const
 
 /**
- * The keys that edge and mergers share, separated by white space, the newest first. Several keys are valid
- * while an operator rotates them.
+ * The secret keys that edge and mergers share, separated by white space, the newest first. There are several
+ * keys while an operator rotates them.
  */
 export const mergerKeys = z
   .string()
@@ -46,7 +48,7 @@ export const mergerKeys = z
     ),
   )
 
-/** Splits a valid MERGER_KEYS into its keys. */
+/** Splits the value of a valid MERGER_KEYS into keys. */
 export const keysIn = (text: string): string[] => text.split(/\s+/)
 
 const extractorArgs = z.record(z.string(), z.record(z.string(), z.array(z.string())))
@@ -55,7 +57,7 @@ function isExtractorArgs(text: string): boolean {
   try {
     return text.length <= 16_384 && extractorArgs.safeParse(JSON.parse(text)).success
   } catch {
-    return false // The text is not JSON.
+    return false
   }
 }
 

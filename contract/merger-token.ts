@@ -1,34 +1,35 @@
-// Tokens authenticate the calls between edge and mergers. A token is an HMAC-SHA-256 (RFC 2104) over a text
-// that describes the call, so the key itself is never sent. Both sides prove that they have the key. TLS
-// protects the bodies.
+// Tokens authenticate the calls from the edge to mergers, in both directions: the request has a token of the
+// edge, and the response has a token of the merger. A token contains an HMAC-SHA-256 (RFC 2104) over a text
+// that describes the call, so the key itself is never sent. Bodies are not part of that text; TLS protects
+// them.
 
 /**
- * Name of the header for tokens. In a request it contains the token of the call, and in a response the token
- * of the merger.
+ * Name of the HTTP header for tokens. In a request it contains the token of the edge, and in a response the
+ * token of the merger.
  */
 export const TOKEN_HEADER = 'x-merger-token'
 
 /**
- * Maximum difference in milliseconds between the time in a token and the merger's clock. A merger refuses a
- * token with a larger difference.
+ * Maximum difference in milliseconds between the time in a token and the clock of the merger. If the
+ * difference is larger, the merger refuses the call.
  */
 export const TOKEN_SKEW_MS = 5 * 60_000
 
 /**
- * HTTP statuses with which a merger refuses a call: the first for a wrong key, the second for a wrong
- * protocol version.
+ * HTTP statuses with which a merger refuses a call: 401 if it does not accept the token, 426 if its protocol
+ * version differs.
  */
 export const WRONG_KEY_STATUS = 401
 export const WRONG_VERSION_STATUS = 426
 
 export type CallToken = {
-  /** Protocol version (`ENGINE_VERSION`) of the caller. */
+  /** Protocol version (`ENGINE_VERSION`) of the edge. */
   version: number
   /** Time of the call in epoch milliseconds. */
   at: number
   /** 16 to 64 random characters that are new for each call. */
   nonce: string
-  /** The HMAC over `callText`, in base64url. */
+  /** The HMAC over the text that `callText` returns, in base64url. */
   mac: string
 }
 
@@ -42,7 +43,7 @@ export function callText(
 }
 
 /**
- * Returns the text that the merger signs for its response. The signature proves to the edge that this merger
+ * Returns the text that the merger signs for its response. The signature proves to the edge that the merger
  * has the key.
  */
 export function answerText({ at, nonce }: Pick<CallToken, 'at' | 'nonce'>, version: number): string {

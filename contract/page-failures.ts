@@ -1,6 +1,6 @@
 /**
- * Sentences for failures that only the page can detect. They are not in `failures`, so that pages can show
- * them without loading that table.
+ * Sentences for failures that only the page can detect. A page can load them without `failures` in
+ * failure.ts, which is a larger table.
  */
 export const pageFailures = {
   offline: 'We can’t be reached right now. Please check your connection and try again.',

@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts'
 
-// Derives readable colours from any colours of a brand. It uses OKLCH by Björn Ottosson (2020) and the
-// contrast formula of WCAG 2.2. The edge writes the results as literal values, so browsers need no support
-// for relative colours.
+// Turns the colours of a brand into readable colours, with OKLCH by Björn Ottosson (2020) and the contrast
+// formula of WCAG 2.2. The edge writes the results as #rrggbb, so browsers need no support for relative
+// colours in CSS.
 
 type Rgb = readonly [number, number, number]
 type Lch = readonly [l: number, c: number, h: number]
@@ -10,7 +10,8 @@ type BrandColors = Brand['branding']['colors']
 
 const READABLE = 4.5
 /**
- * The target contrast. It is slightly above the minimum, because rounding to #rrggbb can reduce the contrast.
+ * The minimum contrast in the search for a colour. It is slightly above `READABLE`, because rounding to
+ * #rrggbb can reduce the contrast.
  */
 const AIM = READABLE + 0.02
 
@@ -69,12 +70,14 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the colour for text on a filled area: white if white has enough contrast, else black. */
+/**
+ * Returns the text colour for a filled area: white if its contrast on the area is high enough, else black.
+ */
 export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
 
 /**
- * Returns a colour with its lightness adjusted until it has enough contrast on every background. If no
- * lightness suffices, returns black or white.
+ * Returns a colour with the lightness changed until its contrast on every background in `papers` is high
+ * enough. If no lightness suffices, returns black or white.
  */
 function readableOn(colour: Lch, papers: readonly string[]): string {
   const [start, c, h] = colour
@@ -135,7 +138,7 @@ function scheme(
     'text-2': readableOn(texts[1], papers),
     muted: readableOn(texts[2], papers),
     fill,
-    // The fill moves away from the text colour, so hovering increases the contrast.
+    // Under the pointer, the background gets more contrast to its text than `fill` has.
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
@@ -145,8 +148,7 @@ function scheme(
 }
 
 /**
- * Moves a background of medium lightness towards white or black, so that text and tints are readable on the
- * background.
+ * Makes a background of medium lightness lighter or darker, so that text and tinted areas on it are readable.
  */
 function paper(hex: string, isLight: boolean): string {
   const [l, c, h] = lchOf(hex)

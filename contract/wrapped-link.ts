@@ -1,9 +1,9 @@
 import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
-  /** The hosts and their subdomains, or a pattern for the whole host name. */
+  /** The hosts of the page: host names, whose subdomains match too, or a pattern for the whole host name. */
   hosts: readonly string[] | RegExp
-  /** Pattern for the path. Absent: every path matches. */
+  /** Pattern for the path of the URL. If it is absent, every path matches. */
   path?: RegExp
   /** The query parameters that can hold the target link, the most reliable one first. */
   names: readonly string[]
@@ -64,14 +64,14 @@ const WRAPPERS: readonly Wrapper[] = [
 ]
 
 /**
- * Maximum nesting: a login page can lead to a redirect, and the redirect to the item. Real links do not have
- * more levels.
+ * Maximum depth of links inside links. For example, the link of a login page contains the link of a redirect,
+ * which contains the link of the item. Real links are not nested deeper.
  */
 const MAX_LEVELS = 3
 
 /**
- * Returns the link inside the link of a consent page, a login page or a redirect. Any other link is returned
- * unchanged. The result is unchecked text: the caller must check it like any pasted link.
+ * Returns the target link in the URL of a consent page, a login page or a redirect. Any other link is
+ * returned unchanged. The result is unchecked text: the caller must check it like any pasted link.
  */
 export function unwrap(link: string): string {
   let found = link
@@ -96,7 +96,8 @@ function innerOf(link: string): string | undefined {
     for (const key of url.searchParams.keys()) {
       if (key.toLowerCase() !== name) continue
       const value = url.searchParams.get(key) ?? ''
-      // A page that leads to another page of the same site often carries only the path of that page.
+      // If a page leads to another page of the same site, the parameter often contains only the path of that
+      // page.
       const target = /^\/(?!\/)/.test(value) ? `${url.origin}${value}` : value
       if (/^https?:\/\//i.test(target)) return target
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failures, type FailureCode } from '../failure.ts'
 
-// Types of fields that the schemas of the protocol share.
+// Field types that several schemas of the protocol between edge and merger use.
 
 export const text = z.string()
 export const amount = z.number().check(z.nonnegative())

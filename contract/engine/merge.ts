@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
 
 /**
- * A reference to a rendition. The merger searches for the id. If no rendition has this id, the merger
- * compares the other fields, so that an old ticket still works after a new extraction.
+ * A reference to a rendition of an extraction. The merger looks for the rendition with the same `id`. If no
+ * rendition has this id, the merger compares the other fields, because a new extraction can give the same
+ * stream a new id.
  */
 export const renditionRefSchema = z.object({
   id: text,
@@ -16,26 +17,28 @@ export const renditionRefSchema = z.object({
 export type RenditionRef = z.infer<typeof renditionRefSchema>
 
 /**
- * Describes the file to make. A plan has no media links: the merger takes them from its cache or extracts the
- * source link again.
+ * The file that a merger makes. A plan contains no media links: the merger takes them from its extraction
+ * cache, or extracts the source link again.
  */
 export const mergePlanSchema = z.object({
   source_url: text,
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
-   * The video rendition; null for an audio file. If the rendition has the kind `both` and the field `audio`
-   * is null, the merger remuxes this rendition alone (HLS, DASH).
+   * The video rendition; null for an audio file. If its kind is `both` and `audio` is null, the merger only
+   * changes the container of this one HLS or DASH rendition (remux).
    */
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
   container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'gif']),
-  /** Bitrate of an MP3 conversion in kilobits per second; absent if the merger copies the streams. */
+  /** Bitrate in kilobits per second; present only if the merger converts audio to MP3. */
   kbps: z.optional(amount),
 })
 export type MergePlan = z.infer<typeof mergePlanSchema>
 
-/** Body of `POST /merges`. The call is idempotent: the same task and attempt start only one merge. */
+/**
+ * Body of `POST /merges`. The call is idempotent: two calls with the same task and attempt start one merge.
+ */
 export const mergeOrderSchema = z.object({
   v: z.number(),
   task: z.string().check(z.regex(/^[\w-]{1,128}$/)),
@@ -44,7 +47,10 @@ export const mergeOrderSchema = z.object({
 })
 export type MergeOrder = z.infer<typeof mergeOrderSchema>
 
-/** Returns the id of an attempt for the paths of the merger: `/merges/<task>.<attempt>/...`. */
+/**
+ * Returns the id under which a merger knows an attempt. The id is part of the merger's paths:
+ * `/merges/<task>.<attempt>/...`.
+ */
 export function mergeId(task: string, attempt: number): string {
   return `${task}.${attempt}`
 }
@@ -61,30 +67,31 @@ export const proofSchema = z.object({
 export type Proof = z.infer<typeof proofSchema>
 
 /**
- * One line of `/merges/:id/events`. Each line holds the whole state of the attempt, so a reader that missed
- * lines needs no replay.
+ * One line of the response to GET /merges/:id/events. Each line contains the whole state of the attempt, so a
+ * client that missed lines only needs the next one.
  */
 export const mergeEventSchema = z.object({
   /**
-   * Bytes [0, from) of the file can still change, because ffmpeg writes the index (moov) into them at the
-   * end. The edge pulls these bytes after all others.
+   * Bytes [0, from) of the file can still change, because ffmpeg writes the index (moov) there at the end of
+   * the merge. The edge pulls these bytes after all others.
    */
   from: amount,
   /** Bytes [from, final) of the file do not change any more. */
   final: amount,
-  /** Size of the file in bytes; present from the moment at which no byte can change any more. */
+  /** Size of the file in bytes; present as soon as all bytes of the file are final. */
   size: z.optional(amount),
   /** Total size of all source streams in bytes. */
   combined: z.optional(amount),
   /**
-   * The checked facts of the finished file. After the file has passed all checks, the merger sends `proof`
-   * and `size` in the same lines. The edge does not complete a task without the proof.
+   * The facts that the merger verified in the finished file. Once the file has passed all checks, the lines
+   * contain both `proof` and `size`. The edge does not complete a task without the proof.
    */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /**
-   * Phase `waiting`: the merger waits for a media link that becomes playable later. `percent` is 0 to 100,
-   * `received` and `total` are bytes of the sources, `speed` is bytes per second, `remaining` is seconds.
+   * `percent` is 0 to 100, `received` and `total` are bytes of the source streams, `speed` is bytes per
+   * second and `remaining` is seconds. In the stage `waiting`, the merger waits until the origin serves a
+   * media link.
    */
   progress: z.object({
     percent: amount,
@@ -98,13 +105,14 @@ export const mergeEventSchema = z.object({
 export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
- * Returns the path for GET /merges/:id/bytes. The response consists of the bytes [start, end) of the file.
- * The edge has stored all bytes below `stored`, so the merger may free their disk space.
+ * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
+ * `stored` is the watermark: the edge has stored all bytes from `from` of the event lines to `stored`, so the
+ * merger may free them.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * Returns the path for POST /merges/:id/stored?stored=N. This call tells the merger which bytes the edge has
- * stored, without a pull. The call is idempotent. If several calls differ, the highest N counts.
+ * Returns the path for POST /merges/:id/stored?stored=N. With this call the edge reports its watermark
+ * without pulling bytes. The call is idempotent; the merger keeps the highest N.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

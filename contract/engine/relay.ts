@@ -4,7 +4,7 @@
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**
- * Request header of GET and HEAD /relay: a keyed hash of the visitor's network, which changes every day. The
- * merger uses the hash to share its connections fairly between visitors.
+ * Request header of GET and HEAD /relay: a keyed hash of the visitor's network. The hash of a network changes
+ * every day. The merger uses the hash to share its connections fairly between visitors.
  */
 export const RELAY_VISITOR = 'x-relay-visitor'

@@ -1,5 +1,5 @@
-// The protocol between edge and merger. Both sides ignore unknown fields, so an old merger can serve a new
-// edge.
+// Version of the protocol between edge and merger. Both sides ignore unknown fields, so a new edge can still
+// use a merger of an earlier release.
 
-/** The protocol version. A merger refuses a merge order whose version it does not support. */
+/** The current protocol version. A merger refuses a merge order whose version it does not support. */
 export const ENGINE_VERSION = 1

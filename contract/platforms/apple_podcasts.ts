@@ -1,8 +1,8 @@
 import { definePlatform, query, segments } from './define.ts'
 
 /**
- * Matches the path of a show or an episode. The groups are the country and the show; the show is an id or a
- * title in the path.
+ * Matches the path of a show or an episode. The capture groups are the country and the show; the show is an
+ * id or a title.
  */
 const SHOW_PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
 
@@ -38,7 +38,8 @@ export const platform = definePlatform({
     if (!show || (episode && !/^\d+$/.test(episode))) return undefined
     const store = `https://podcasts.apple.com/${country.toLowerCase()}/podcast`
     if (episode) return `${store}/${show}?i=${episode}`
-    // The items of a show are its newest episodes. Apple finds a show only by its number.
+    // A link to a show is accepted too: the items of the extraction are its newest episodes. Apple finds a
+    // show only by the number in the path.
     return /^id\d+$/.test(show) ? `${store}/${show}` : undefined
   },
   list(url) {

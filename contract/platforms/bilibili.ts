@@ -7,8 +7,8 @@ const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
 /**
- * Returns the canonical link of a video, with its episode number (`p`) if that is above 1. Ids are
- * case-sensitive after "BV".
+ * Returns the canonical link of a video. The link contains the episode number (`p`) if it is above 1. An id
+ * that begins with "BV" keeps its upper-case letters, because it is case-sensitive.
  */
 function video(id: string, url: URL): string {
   const part = Number(query(url, 'p'))
@@ -58,8 +58,8 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the canonical link of a video on the international site if the ids are in the query. Links to
- * players and some pages have this form.
+ * Returns the canonical link of a video on the international site. The link must have the ids of the video in
+ * its query, as links to embedded players do.
  */
 function internationalOf(url: URL): string | undefined {
   if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined
@@ -74,7 +74,10 @@ function internationalOf(url: URL): string | undefined {
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
-/** Returns the noun for links to profiles, lists and series. */
+/**
+ * Returns the noun for a link that leads to several videos: a profile, a list or a series. Returns undefined
+ * for other links.
+ */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'

@@ -8,28 +8,30 @@ type Recipe = Omit<Platform, Derived> &
   Pick<TitleRules, 'names' | 'titles' | 'defaultTitle'> & {
     kind?: Platform['kind']
     noun?: string
-    /** Every path of the platform's page, separated by white space; the main path comes first. */
+    /**
+     * The paths under which the platform's page is reachable, separated by white space, the main path first.
+     */
     paths: string
-    /** Message for a text that has no link of this platform. */
+    /** Message for a text that contains a link, but no link of this platform. */
     invalid: string
-    /** Message for a text that has no link at all. Default: `invalid`. */
+    /** Message for a text that contains no link at all. Default: the message `invalid`. */
     noLink?: string
     /**
-     * Returns the canonical link of one item, or undefined if the link does not lead to one item. The host of
-     * `url` is always one of `hosts`.
+     * Returns the canonical link of one item, or undefined if the link does not lead to an item. `url` always
+     * belongs to one of `hosts`.
      */
     item: (url: URL) => string | undefined
     /**
-     * Returns the noun for a link to several items, such as "profile" or "playlist"; undefined for other
-     * links.
+     * Returns the noun for a link that leads to several items, such as "profile" or "playlist". The message
+     * that refuses the link uses this noun. Returns undefined for other links.
      */
     list?: (url: URL) => string | undefined
     /**
-     * Returns the message for a link that can never work, for example because of DRM; undefined for other
-     * links.
+     * Returns the message for a link from which nothing can be downloaded, for example because of DRM.
+     * Returns undefined for other links.
      */
     refuse?: (url: URL) => string | undefined
-    /** The name of an item in the platform's messages. Default: "{Platform} {noun}". */
+    /** The words for one item in the platform's messages. Default: "{Platform} {noun}". */
     calls?: string
   }
 
@@ -91,8 +93,8 @@ export function definePlatform(recipe: Recipe): Platform {
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 
 /**
- * Returns the link of a route that is in the fragment. Older and mobile sites use such routes:
- * `/#!/user/status/1`.
+ * Returns the link whose path is in the fragment of `url`, as older and mobile pages write it:
+ * `/#!/user/status/1` becomes `/user/status/1`. Returns undefined if the fragment is no path.
  */
 function hashRoute(url: URL): URL | undefined {
   const [, route] = /^#!?(\/[^#]*)$/.exec(url.hash) ?? []
@@ -104,14 +106,16 @@ export function segments(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean)
 }
 
-/** Returns `https://<host><path>` with the path of a link, without its query and without trailing slashes. */
+/**
+ * Returns `https://<host><path>` with the path of `url`, without its query and without slashes at the end.
+ */
 export function pathOn(host: string, url: URL): string {
   return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }
 
 /**
- * Returns the first query parameter that has one of the names. The names are in lower case; the link may
- * write them in any case.
+ * Returns the value of the first query parameter that has one of these names. `names` are in lower case; the
+ * names in the link may contain upper-case letters.
  */
 export function query(url: URL, ...names: string[]): string | undefined {
   for (const key of url.searchParams.keys())

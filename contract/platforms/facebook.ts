@@ -4,13 +4,13 @@ import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
 /**
- * Matches the paths of embedded players. The link of such a player carries the link of the item in a query
- * parameter.
+ * Matches the paths of embedded players. The query parameter `href` in the link of a player contains the link
+ * of the embedded video or post.
  */
 const CARRIER = /^\/plugins\/(?:video|post)\.php$/
 const HOSTS = ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']
 
-/** First path segments that belong to Facebook itself and are not names of profiles. */
+/** Path segments with which Facebook's own pages begin. They are not names of profiles. */
 const OWN_PAGES = new Set(
   'ads business flx gaming hashtag help home l.php legal live login messages notifications pages plugins policies privacy reel reels saved search settings share sharer stories story.php terms video videos watch watchparty'.split(
     ' ',
@@ -50,8 +50,8 @@ function itemOf(url: URL): string | undefined {
 }
 
 /**
- * Returns group and post of a link to a post in a group. The post's id is in the path, with an optional title
- * before it, or in a query parameter.
+ * Returns the group and the post of a link to a post in a group. The id of the post is in the path or in the
+ * query parameter `multi_permalinks`. In the path, a title can come before it.
  */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
   const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
@@ -61,7 +61,10 @@ function groupPostOf(url: URL): { group: string; post: string } | undefined {
   return post && /^\w+$/.test(post) ? { group, post } : undefined
 }
 
-/** Returns the canonical link of the item to which `text`, the value of a query parameter, leads. */
+/**
+ * Returns the canonical link of the video or post to which `text` leads. `text` is the value of the query
+ * parameter `href`.
+ */
 function carriedItem(text: string): string | undefined {
   const url = parsePublicLink(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
@@ -91,7 +94,7 @@ export const platform = definePlatform({
     if (first === 'profile.php' || first === 'people' || (first === 'share' && !second)) return 'profile'
     if (first === 'events') return 'list of events'
     if (first === 'marketplace') return 'list of offers'
-    // A first segment that is one of Facebook's own pages is not a profile.
+    // If the first segment is one of Facebook's own pages, the link does not lead to a profile.
     return rest.length > 0 || first.endsWith('.php') || OWN_PAGES.has(first) ? undefined : 'profile'
   },
 })

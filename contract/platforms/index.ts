@@ -16,7 +16,8 @@ const byPath = new Map(
 const links = linkFinder([...byHost.keys()])
 
 /**
- * Messages of the home page for failures that have no sentence of their own (docs/specification.md, section
+ * Messages of the home page for three kinds of failure: an error response without a failure code (`failed`),
+ * a response without formats (`noDetails`), and any other error (`exception`) (docs/specification.md, section
  * 8).
  */
 export const homeMessages: Platform['messages'] = {
@@ -30,10 +31,7 @@ export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/**
- * Returns the platform of a link: the platform whose hosts include the link's host or a parent domain of this
- * host.
- */
+/** Returns the platform of a link: one of its hosts equals the link's host or is a parent domain of it. */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {
@@ -44,8 +42,8 @@ export function platformOf(url: URL): Platform | undefined {
 }
 
 /**
- * Returns the platform to whose page a path belongs. The path may begin and end with a slash; the returned
- * `path` has neither.
+ * Returns the platform to whose page a path belongs, and the path of that page. `path` may begin and end with
+ * a slash; the returned `path` has neither.
  */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')
@@ -54,16 +52,16 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
 }
 
 /**
- * Returns the links in a pasted text of any language, in their order. A link of a known platform is found
- * even without its scheme, and the scheme is added.
+ * Returns the links in a pasted text of any language, in the order of the text. A link of a known platform is
+ * also found without its scheme, and gets the scheme.
  */
 export function findLinks(text: string): string[] {
   return links(text)
 }
 
 /**
- * Returns the first link in a pasted text (see `findLinks`). If the link is a redirect or a consent page,
- * returns its target.
+ * Returns the first link in a pasted text (see `findLinks`). For the link of a redirect or a consent page,
+ * returns the target link instead.
  */
 export function findLink(text: string): string | undefined {
   const [link] = links(text)
@@ -71,8 +69,8 @@ export function findLink(text: string): string | undefined {
 }
 
 /**
- * Accepts a text on the home page: a public link of any site. For a link of a known platform the rule of that
- * platform decides.
+ * Checks a text that was pasted on the home page. A link of a known platform must pass the `accept` function
+ * of that platform. Any other public link is accepted.
  */
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
@@ -83,16 +81,16 @@ export function acceptAny(text: string): Accepted {
 }
 
 /**
- * Returns the canonical form of an accepted link. The item is extracted and cached under this form. Never
- * throws. A link that `parsePublicLink` refuses is returned unchanged.
+ * Returns the canonical form of an accepted link, under which the item is extracted and cached. Never throws:
+ * a link that `parsePublicLink` refuses is returned unchanged.
  */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parsePublicLink(url)
   if (!target) return { url, platform: undefined }
   const platform = platformOf(target)
   if (platform) return { url: platform.canonical(target), platform }
-  // Browsers do not send fragments to servers, so a fragment is removed. Fragments that begin with `#!` or
-  // `#/` are routes of single-page sites and stay.
+  // The fragment is removed, because browsers do not send it to servers. A fragment that begins with `#!` or
+  // `#/` stays, because single-page sites use it as the path of a page.
   if (!/^#[!/]/.test(target.hash)) target.hash = ''
   return { url: target.href, platform }
 }

@@ -1,8 +1,8 @@
 import { failures, type FailureCode } from '../failure.ts'
 
 /**
- * The result of checking a pasted text: the link to send, or the message to show. A wrong link is an ordinary
- * result and not an error.
+ * The result of checking a pasted text: the link to extract, or the message to show. A wrong link is an
+ * ordinary result, so it is returned and not thrown.
  */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 
@@ -12,7 +12,7 @@ export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {
   /**
-   * Id of the platform. The platform has two files, `<id>.ts` in this folder and `<id>.ts` in
+   * Id of the platform. Two files have this name: `<id>.ts` in this folder and `<id>.ts` in
    * `web/content/platforms/`.
    */
   id: string
@@ -22,34 +22,34 @@ export type Platform = {
   noun: string
   /** Brand colour of the platform in the form #rrggbb. */
   color: string
-  /** Position in menus: platforms with lower numbers come first. A brand can replace the number. */
+  /** Position in menus: platforms with lower numbers come first. A brand can set another number. */
   priority: number
   /**
-   * The platform's symbol in the sprite: the slug of an icon of simple-icons, or a letter if simple-icons has
-   * no icon for the platform.
+   * The platform's symbol: the slug of an icon of simple-icons, or a letter if simple-icons has no icon for
+   * the platform.
    */
   glyph: { icon: string } | { letter: string }
-  /**
-   * Whether results on the platform's page are marked as podcast episodes (docs/specification.md, section 3).
-   */
+  /** Whether the results of the platform's page are podcast episodes (docs/specification.md, section 3). */
   isPodcast?: boolean
-  /** Whether the menu for small screens lists the platform under "Popular Platforms". */
+  /** Whether the menu on small screens lists the platform under "Popular Platforms". */
   isPopular?: boolean
   /**
-   * Whether a title may have 100 instead of 80 characters in the names of saved files. Chinese sites and
-   * podcasts need this.
+   * Whether the title in the name of a saved file may have 100 characters instead of 80. Chinese sites and
+   * podcasts have such long titles.
    */
   hasLongTitles?: boolean
   /**
-   * Whether the platform's page submits a link from the query of its URL (`?url=`) without a press on the
-   * button.
+   * Whether the platform's page submits the link in the query of its URL (`?url=`) at once, without a click.
    */
   autoStart?: boolean
-  /** Class names of the yt-dlp extractors that the merger loads before it takes its first request. */
+  /**
+   * Class names of yt-dlp's extractors for the platform. The merger loads them before it accepts its first
+   * request, so that the first extraction is fast.
+   */
   warmUp?: readonly string[]
   /**
-   * Prefixes of the names of yt-dlp extractors, in lower case. Media links from these extractors work only
-   * from the IP address that made the extraction, or only with the cookies of the extraction.
+   * Lower-case prefixes of names of yt-dlp extractors. A media link from such an extractor works only from
+   * the IP address or with the cookies of its extraction.
    */
   bound?: readonly string[]
   /**
@@ -58,31 +58,32 @@ export type Platform = {
    */
   hosts: readonly string[]
   /**
-   * Registrable domains from which the platform's playlists may load media, in addition to the domains of the
-   * item's own media links.
+   * Registrable domains from which playlists of the platform may load media. The domains of the item's own
+   * media links are always allowed.
    */
   mediaDomains?: readonly string[]
   /**
-   * Every path of the platform's page; the first path is the main one. An empty list means that the platform
-   * has no page.
+   * The paths under which the platform's page is reachable, the main path first. The platform has no page if
+   * the list is empty.
    */
   paths: readonly string[]
   /** Finds a link of the platform in a pasted text. The function is pure. */
   accept(text: string): Accepted
   /**
-   * Returns the canonical form of a link that `accept` returned: the form that yt-dlp handles best. The
-   * function is pure.
+   * Returns the canonical form of a link that `accept` has returned. It is the form that yt-dlp handles best.
+   * The function is pure.
    */
   canonical(url: URL): string
   /** Title of the page's error box, "{Platform} Error". */
   errorTitle: string
   /**
-   * Messages of the platform's page for failures that have no sentence of their own (docs/specification.md,
-   * section 8).
+   * Messages of the platform's page for three kinds of failure: an error response without a failure code
+   * (`failed`), a response without formats (`noDetails`), and any other error (`exception`)
+   * (docs/specification.md, section 8).
    */
   messages: { failed: string; noDetails: string; exception: string }
-  /** Sentences that replace those in `contract/failure.ts` for this platform. */
+  /** Sentences for this platform, by failure code. They replace the sentences in `contract/failure.ts`. */
   words?: Partial<Record<FailureCode, string>>
-  /** Returns the document title for one of `paths`. */
+  /** Returns the document title of the platform's page under one of `paths`. */
   title(path: string): string
 }

@@ -35,8 +35,8 @@ function trackOf(url: URL): string | undefined {
 }
 
 /**
- * Returns the link of a set: an album or a playlist. The link of a private set keeps its secret token. The
- * items of a set are its tracks.
+ * Returns the link of a set, which is an album or a playlist; its tracks become the items of a list. For a
+ * private set the link keeps the secret token.
  */
 function setOf(url: URL): string | undefined {
   const [user, sets, name, token] = segments(url)
@@ -59,11 +59,12 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
-  // This host serves public audio files and feeds of podcasts.
+  // feeds.soundcloud.com serves podcast feeds and their public audio files, so the path stays as it is.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url) ?? setOf(url)
-  // The link of an embedded player carries the link of its track in a query parameter.
+  // Hosts that begin with `w` or `p` serve embedded players. The query parameter `url` of a player contains
+  // the link of its track.
   return carriedTrack(query(url, 'url') ?? '')
 }
 

@@ -2,8 +2,8 @@ import { hostOf } from '../link.ts'
 import { definePlatform, segments } from './define.ts'
 
 /**
- * The message for links to music. Spotify has no page here; its links are recognized to show this message and
- * to find open copies of podcast episodes.
+ * The message for links to music. Spotify is in the list of platforms to show this message and to accept
+ * podcast episodes; it has no page of its own.
  */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
@@ -25,8 +25,8 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the link of an episode. Episodes are accepted, because the merger searches for an openly published
- * copy. The path may begin with a language or `embed`.
+ * Returns the canonical link of an episode. The merger then searches for an openly published copy of it. The
+ * path can begin with a language or with `embed`.
  */
 function episodeOf(url: URL): string | undefined {
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))

@@ -1,6 +1,6 @@
 /**
- * Each key lists keywords, separated by `|`. Its value is the document title of paths that contain one of
- * these keywords as a word. The first matching key wins.
+ * Document titles by keywords. A key contains one or more keywords, separated by `|`. A path gets the title
+ * of the first key with a keyword that is a word of the path.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -24,17 +24,14 @@ const audioTitles = (name: string, noun: string): Titles => ({
   audio: `${name} Audio Download - Free`,
 })
 
-/** The rules of one platform for the titles of its pages. */
+/** The words from which the page of a platform gets its document title and its headings. */
 export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /**
-   * Names that replace the display name in the title. Each key lists words, and its value applies to paths
-   * that contain one of these words.
-   */
+  /** Names that replace `displayName` in the title, by keywords of the path (see `Titles`). */
   names?: Titles
-  /** Titles for keywords of this platform. They take precedence over the general titles. */
+  /** Titles that only this platform has. They take precedence over the general titles. */
   titles?(name: string): Titles
   defaultTitle?(name: string): string
 }

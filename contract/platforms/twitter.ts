@@ -2,16 +2,16 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query } from './define.ts'
 
 /**
- * Matches any path with /status/N. The groups are the number of the post and the number of the chosen video
- * in it.
+ * Matches any path with /status/N. The capture groups are the number of the post and the number of the chosen
+ * video in the post.
  */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
-/** Matches the players of embedded posts. The number in their path is the number of the post. */
+/** Matches the paths of players for embedded posts. The number in the path is the number of the post. */
 const PLAYER = /^\/i\/(?:cards\/tfw\/v1|videos(?:\/tweet)?)\/(\d+)/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts|events)\/\w+/
 
 /**
- * Returns the number of a post from the frame that publish.x.com creates:
+ * Returns the number of the post in the URL of an embedded post, as publish.x.com creates it:
  * platform.twitter.com/embed/Tweet.html?id=N.
  */
 function embeddedOf(url: URL): string | undefined {

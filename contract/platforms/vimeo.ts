@@ -1,16 +1,16 @@
 import { definePlatform, query } from './define.ts'
 
 /**
- * Matches the path of a video. The path can begin with a prefix, such as a channel. The groups are the id of
- * the video and, for an unlisted video, its hash.
+ * Matches the path of a video, also after a prefix such as a channel. The capture groups are the id of the
+ * video and, for an unlisted video, the hash that gives access to it.
  */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
-/** Paths that yt-dlp handles with separate extractors. Their links stay as they are. */
+/** Paths for which yt-dlp has separate extractors, so these links stay as they are. */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
-/** Matches a video whose URL has a name that its owner chose: `user26785108/newspiritualguide`. */
+/** Matches a video whose owner chose a name for its URL: `user26785108/newspiritualguide`. */
 const NAMED =
   /^\/user\d+\/(?!videos?\/?$|likes\/?$|about\/?$|collections|following|followers|review)[^/]+\/?$/i
 
@@ -28,7 +28,7 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // These paths belong to direct links to files. The owner of a video can share such links.
+    // The paths of direct links to a video file. The owner of a video can share such links.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []
@@ -36,7 +36,7 @@ export const platform = definePlatform({
     const [, showcase] = /^\/(?:album|showcase)\/(\d+)\/?$/.exec(url.pathname) ?? []
     const shown = showcase && query(url, 'video')
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
-    // The items of a showcase are its videos.
+    // A showcase is a list of videos, which become the items of the extraction.
     if (showcase) return `https://vimeo.com/showcase/${showcase}`
     if (NAMED.test(url.pathname)) return `https://vimeo.com${url.pathname.replace(/\/$/, '')}`
     const played = /^\/(?:moogaloop\.swf|play_redirect_hls)$/.test(url.pathname)

@@ -1,7 +1,7 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, segments } from './define.ts'
 
-/** Matches all paths of a note. In a path below a profile, the second id is that of the note. */
+/** Matches all paths of a note. In `/user/profile/<user>/<note>`, the second id is that of the note. */
 const NOTE =
   /^\/(?:explore|discovery\/item|search_result|note|user\/(?:profile\/)?[\da-f]+)\/([\da-f]{16,32})\/?$/i
 
@@ -37,7 +37,7 @@ export const platform = definePlatform({
     if (isHostOf(hostOf(url), ['xhslink.com']))
       return segments(url).length > 0 ? pathOn('xhslink.com', url) : undefined
     const [, note] = NOTE.exec(url.pathname) ?? []
-    // Without the token of a share link, the site shows a login page instead of the note.
+    // The token of a share link stays, because without it the site shows a login page instead of the note.
     const token = url.searchParams.get('xsec_token')
     const source = token && url.searchParams.get('xsec_source')
     const query = new URLSearchParams({

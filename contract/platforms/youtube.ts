@@ -3,8 +3,8 @@ import { definePlatform, query, segments } from './define.ts'
 
 const ID = /^[\w-]{11}$/
 /**
- * Path segments of embedded playlists and live streams. They have eleven characters, as the id of a video
- * has.
+ * Path segments of embedded playlists and live streams. They must be excluded, because they have eleven
+ * characters like the id of a video.
  */
 const NOT_AN_ID = ['videoseries', 'live_stream']
 const CHANNEL_LIVE =
@@ -21,8 +21,8 @@ function idOf(url: URL): string | undefined {
 }
 
 /**
- * Returns the link of a clip, which is a section of a video. The id of a clip does not show to which video
- * the clip belongs.
+ * Returns the id of a clip, which is a section of a video. The id does not tell which video this is, so the
+ * clip keeps a link of its own.
  */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)
@@ -30,8 +30,8 @@ function clipOf(url: URL): string | undefined {
 }
 
 /**
- * Matches the id of a playlist or an album with a fixed number of videos. It excludes mixes, which have no
- * end, and the lists of uploads, favourites and watched videos, which belong to a channel or an account.
+ * Matches the id of a playlist or an album. It does not match mixes, because they have no end. It does not
+ * match lists of uploads, favourites and watched videos, because they belong to a channel or an account.
  */
 const PLAYLIST = /^(?:PL|EC|OLAK5uy_)[\w-]{10,}$/
 

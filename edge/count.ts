@@ -1,24 +1,25 @@
-/** Facts about a finished request or task, from which scripts/report.mjs computes the counts of a day. */
+/** The facts about a finished request or task that scripts/report.mjs counts for its daily report. */
 export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * Id of the link's platform. For a link to any other site it is yt-dlp's name of the extractor, or `web`.
-   * For a request without a link it is `-`.
+   * Id of the link's platform. For a link to another site, it is yt-dlp's name of the extractor or `web`; for
+   * a request without a link, it is `-`.
    */
   platform: string
-  /** The failure code, or `ok`. */
+  /** `ok`, or the failure code. */
   code: string
   ms: number
   /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** The route of a request, or the status of a task. */
+  /** For a request its path, without ids. For a task its status. */
   route: string
 }
 
 /**
- * Writes one data point to Workers Analytics Engine. It holds the same facts as the log line, so no link and
- * no IP address. The query in scripts/lib/report.mjs depends on the order of blobs and doubles.
+ * Writes one data point to Workers Analytics Engine. It contains the same facts as the log line, so it
+ * contains no link and no IP address. The order of blobs and doubles must not change, because the query in
+ * scripts/lib/report.mjs refers to them by number.
  */
 export function count(env: Env, { event, platform, code, ms, bytes, route }: Count): void {
   env.COUNTS?.writeDataPoint({

@@ -3,8 +3,8 @@ import { Failure } from '#contract/failure.ts'
 const MAX_TRIES = 4
 
 /**
- * Runs `work` up to four times, with pauses of 200, 400 and 800 ms. A `Failure` and an aborted `signal` end
- * the retries at once. Throws the error of the most recent run.
+ * Runs `work` up to four times, with pauses of 200, 400 and 800 ms. After a `Failure`, or when `signal` is
+ * aborted, there is no further run. Throws the error of the last run.
  */
 export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -18,8 +18,7 @@ export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal)
 }
 
 /**
- * Runs `work` with a signal. If `work` takes longer than `ms` milliseconds, aborts the signal and throws a
- * `TimeoutError`.
+ * Runs `work` and passes it a signal. After `ms` milliseconds, aborts the signal and throws a `TimeoutError`.
  */
 export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()

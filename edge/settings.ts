@@ -8,12 +8,12 @@ const keyringSchema = z.object({
 })
 
 /**
- * The secrets that seal grants and tickets: keys of 32 raw bytes by key id. The key `current` encrypts; every
- * key of the ring can decrypt.
+ * The keys that seal grants and tickets, 32 raw bytes each, by their ids. The edge encrypts with the key
+ * `current` and decrypts with all keys.
  */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-/** The most recently parsed keyring. */
+/** The keyring that was parsed last; reused as long as the setting stays the same. */
 let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
 /**
@@ -36,13 +36,14 @@ export function keyringOf(env: Env): Keyring {
 }
 
 /**
- * The allowed values of MEDIA_WAY. `edge` is safe only in a network that refuses private addresses, such as
- * Cloudflare's. `unguarded` does the same as `edge`; it is for a machine whose network is closed by other
- * means, such as the sealed internet of the tests (tests/internet).
+ * The allowed values of MEDIA_WAY. `edge`: the Worker fetches media itself, which is safe only in a network
+ * that refuses private addresses, such as Cloudflare's. `relay`: a merger fetches all media. `unguarded`:
+ * like `edge`, but for a machine whose network is closed by other means, such as the sealed internet of the
+ * tests (tests/internet).
  */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 
-/** Throws an error if a setting is dangerous or invalid. Every request calls it first. */
+/** Throws an error if a setting is invalid or dangerous. It runs before every request. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
   assertPlaces(env)
@@ -63,14 +64,14 @@ export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
 }
 
 /**
- * Returns the number of new merges that one visitor may start in a day: one hundredth of the daily budget,
- * but at least 50.
+ * Returns the number of new merges that one visitor may start in a day. It is one hundredth of the merges in
+ * the daily budget, but at least 50.
  */
 export function visitorMerges(env: Pick<Env, 'BUDGET_TASKS'>): number {
   return Math.max(50, Math.floor(Number(env.BUDGET_TASKS) / 100))
 }
 
-/** Returns the limits of the work that the whole product may do in a day. */
+/** Returns the daily limits of the work for all visitors together. */
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
   return {
     tasks: Number(env.BUDGET_TASKS),
@@ -88,7 +89,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // The text is not JSON; the schema refuses `undefined`.
+    return undefined // If the text is not JSON, the schema gets `undefined` and refuses it.
   }
 }
 

@@ -65,12 +65,13 @@ app.onError((error, c) => {
   const failure = Failure.from(error)
   c.var.log.code = failure.code
   if (failure.cause !== undefined && failure.status >= 500) c.var.log.cause = causeText(failure.cause)
-  // The message of an unexpected error can contain links; `causeText` shortens them to their hosts.
+  // The message of an unexpected error can contain links. `causeText` reduces them to their hosts, so that
+  // the log contains no link.
   if (failure.code === 'internal') c.var.log.stack = causeText(error.stack)
   return answerFailure(c, failure)
 })
 
-/** Returns the https URL for a plain http request in production, or null if the request needs no redirect. */
+/** In production, returns the https URL for a plain http request. Returns null if no redirect is needed. */
 function secureUrl(c: Context<App>): string | null {
   const url = new URL(c.req.url)
   if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null
@@ -78,7 +79,7 @@ function secureUrl(c: Context<App>): string | null {
   return url.href
 }
 
-/** Responds with a failure: a page if a browser opens the URL, JSON if a script requests it. */
+/** Responds with a failure: as a page if a browser opens the URL as a document, else as JSON. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
   const wait = failure.waitSeconds ?? failureRow(failure.code).waitSeconds
   const key = failure.formatKey
@@ -97,8 +98,8 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
 }
 
 /**
- * Returns whether a browser opens the URL as a document. Browsers that do not send `Sec-Fetch-Dest` are
- * recognised by `Accept`.
+ * Returns whether a browser opens the URL as a document. If a browser does not send `Sec-Fetch-Dest`, its
+ * `Accept` header decides.
  */
 function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
@@ -107,8 +108,8 @@ function isNavigation(c: Context<App>): boolean {
 }
 
 /**
- * Returns the Server-Timing header: the milliseconds until the response headers, and the durations that a
- * route has measured (`<step>_ms`).
+ * Returns the value of the Server-Timing header. It contains the milliseconds until the response headers, and
+ * the durations that a route has measured (its log fields `<step>_ms`).
  */
 function serverTiming(c: Context<App>, started: number): string {
   const steps = Object.entries(c.var.log).filter(([name]) => name.endsWith('_ms'))
@@ -118,8 +119,8 @@ function serverTiming(c: Context<App>, started: number): string {
 }
 
 /**
- * Writes one log line for each request. It contains the route, but never the link, the visitor's IP address
- * or a fingerprint.
+ * Writes one log line for the request. It contains the route, but no link, no IP address and no browser
+ * fingerprint.
  */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
@@ -134,8 +135,8 @@ function logRequest(c: Context<App>, started: number): void {
 }
 
 /**
- * Returns the path without task ids and slugs. Unknown paths are not logged, because a visitor may have typed
- * a link as a path.
+ * Returns the path for the log line, without task ids and slugs. An unknown path is left out, because a
+ * visitor may have pasted a link into the path.
  */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task)|s|make)\//.exec(c.req.path)?.[0]

@@ -8,27 +8,26 @@ import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
-/** Deadline of one call to the object of a visitor. */
+/** Deadline of one call to the Durable Object of a visitor. */
 const ANSWER_MS = 2_000
 
-/** The amounts that one visitor uses in a day, or the limits of these amounts. */
+/** The amounts of one visitor on one day: either used or allowed. */
 type Amounts = {
-  /** Bytes of finished files that were read. */
+  /** Bytes of finished files that the visitor downloaded. */
   bytes: number
-  /** New merges that were started. */
+  /** New merges that the visitor started. */
   merges: number
 }
 
 /**
- * A Durable Object that counts the bytes of finished files that one visitor reads in one day, and the merges
- * that the visitor starts. Its name is the visitor's key (`visitorKey`). The key changes every day (UTC), so
- * each day has its own object. The object stores two numbers and deletes them after the day.
+ * A Durable Object that counts what one visitor uses on one day (UTC): the bytes of finished files and the
+ * new merges. Its name is `visitorKey`, which changes every day. It deletes its storage when the day ends.
  */
 export class Allowance extends DurableObject<Env> {
   /**
-   * Counts amounts, unless the visitor has already reached one of the passed limits. Returns whether the
-   * visitor was within the limits. The object's day ends at `until` (epoch milliseconds). From then on, a
-   * download that still runs counts nothing here, so the object does not store numbers for a further day.
+   * Counts amounts and returns true. If the visitor has already reached a limit, counts nothing and returns
+   * false. The day of this object ends at `until` (epoch milliseconds). A download can continue into the next
+   * day: after `until`, the call counts nothing and returns true.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -51,13 +50,17 @@ export class Allowance extends DurableObject<Env> {
   }
 }
 
-/** Counts bytes of a file. Throws `day_used` if the visitor may not read more bytes today. */
+/**
+ * Counts bytes of a finished file for one visitor. Throws `day_used` if the visitor may not read more bytes
+ * today.
+ */
 export type CountBytes = (bytes: number) => Promise<void>
 
 /**
- * Returns a function that counts the bytes of one response against the visitor's daily allowance. Its first
- * call throws if the allowance is used up, even if the call counts 0 bytes. Later calls throw only at twice
- * the allowance. So a download that has begun can end, but many parallel downloads are limited.
+ * Returns a function that counts the bytes of one response against the visitor's daily allowance. The first
+ * call throws if the allowance is used up, even if it counts 0 bytes. Later calls throw only if twice the
+ * allowance is used up. So a running download can finish, but many parallel downloads cannot take any number
+ * of bytes.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)
@@ -70,8 +73,9 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
 }
 
 /**
- * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today, or may
- * not read more bytes today and so could not fetch the file.
+ * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today. Also
+ * throws it if the visitor has used up the bytes of today, because the visitor could not download the merged
+ * file.
  */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)
@@ -80,13 +84,14 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
 }
 
 /**
- * Returns a function that counts amounts of one visitor, and throws `day_used` above a limit. An object that
- * fails or is slow never stops the service: the function logs the error and returns. Each call gets a new
- * stub, because a stub can stay broken after an error.
+ * Returns a function that counts amounts of one visitor, and throws `day_used` if the visitor has reached a
+ * limit. If the Durable Object fails or is slow, the function only logs the error, so that the visitor is
+ * still served. Each call gets a new stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // The end of the day is computed before the key. If the day changes between the two, the object of the new
-  // day gets an end that is already over, so it counts nothing.
+  // `until` must be computed before the key. If midnight (UTC) comes in between, the object of the new day
+  // gets an `until` in the past and counts nothing. In the other order, the object of the old day would count
+  // for the whole new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

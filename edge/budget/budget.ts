@@ -3,33 +3,37 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
-/** The amounts of work of all visitors that a budget limits, or the limits themselves. */
+/** The work of all visitors on one day: either done or allowed. */
 export type Usage = {
   /** Number of merge tasks that have ended after at least one attempt. */
   tasks: number
-  /** Total size in bytes of the finished files that were stored. */
+  /** Total size in bytes of the finished files that the edge stored in R2. */
   bytes: number
   /** Total running time of the containers in seconds. */
   seconds: number
 }
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
-/** Percentages of the budget that are logged. Each of them is logged once a day. */
+/**
+ * Percentages of the daily budget. When the used share first reaches one of them on a day, the edge writes a
+ * log line.
+ */
 const LOGGED = [80, 100]
 
 type Day = {
   /** The day in UTC, for example "2026-11-22". */
   day: string
   work: Usage
-  /** The highest percentage that was logged on this day. */
+  /** The highest percentage in `LOGGED` for which the edge has written a log line on this day; 0 if none. */
   logged: number
 }
 
 /**
- * A Durable Object that counts the work of all visitors on the current day (UTC). There is only one such
- * object. Tasks report when they end, and containers report at most once a minute.
+ * A Durable Object that counts the work of all visitors on the current day (UTC). The deployment has one such
+ * object. A task reports its work when it ends, and a container reports its running time at most once a
+ * minute.
  */
 export class Budget extends DurableObject<Env> {
-  /** Adds work to the total of the current UTC day, which counts against the budget. */
+  /** Adds work to the total of the current day (UTC). */
   async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
@@ -39,7 +43,7 @@ export class Budget extends DurableObject<Env> {
     this.ctx.storage.kv.put<Day>('day', { day, work: sum, logged: Math.max(reached, logged) })
   }
 
-  /** Returns the work of the current day. */
+  /** Returns the work of all visitors on the current day (UTC). */
   async read(): Promise<Usage> {
     return this.#today().work
   }
@@ -52,8 +56,8 @@ export class Budget extends DurableObject<Env> {
 }
 
 /**
- * Returns the used share of a budget in whole percent. If the shares of the limits differ, returns the
- * highest one.
+ * Returns how much of a budget is used, in whole percent. Tasks, bytes and seconds each have a limit; the
+ * result is the highest of the three percentages.
  */
 export function percentOf(work: Usage, budget: Usage): number {
   return Math.floor(

@@ -10,10 +10,7 @@ export function nextDay(at: number): number {
   return (Math.floor(at / DAY_MS) + 1) * DAY_MS
 }
 
-/**
- * Returns the whole seconds from a time until the next 00:00 UTC, at least 1. The Retry-After header needs
- * them.
- */
+/** Returns the whole seconds from a time until the next 00:00 UTC, at least 1, for the Retry-After header. */
 export function secondsUntilNextDay(at: number): number {
   return Math.ceil((nextDay(at) - at) / 1_000)
 }

@@ -7,8 +7,9 @@ import { budgetOf } from '../settings.ts'
 import { percentOf, type Usage } from './budget.ts'
 import { secondsUntilNextDay } from './day.ts'
 
-// The daily budget of the whole product. It limits the cost of merges. When it is used up, extractions and
-// formats that need no merge still work. An error of the budget never stops the service.
+// The daily budget of the whole product limits the cost of merges. When it is used up, no new merge starts;
+// extractions and formats that need no merge still work. If the budget cannot be read, the service continues
+// without a limit.
 
 type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>
 
@@ -22,8 +23,8 @@ const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product'
 const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
 
 /**
- * Returns how much of the current day's budget is used, at most 30 seconds old. If the budget cannot be read,
- * returns 0 percent.
+ * Returns how much of the current day's budget is used. The value is at most 30 seconds old. If the budget
+ * cannot be read, returns 0 percent.
  */
 export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
   const work = await readWork(env)
@@ -38,8 +39,8 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
       return { tasks: 0, bytes: 0, seconds: 0 }
     },
   )
-  // This module keeps the value and not the promise, because the promise of a cancelled request may never
-  // settle.
+  // The isolate caches the value and not the promise, because a promise may never settle if its request is
+  // cancelled.
   memory = { of: env.BUDGET, work, until: Date.now() + MEMORY_MS }
   return work
 }
@@ -50,7 +51,7 @@ export async function assertBudget(env: BudgetSettings): Promise<void> {
   if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
 }
 
-/** Adds work to the budget. Never rejects. */
+/** Adds work to the amounts that count against the budget. Never rejects. */
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Usage>): Promise<void> {
   await objectOf(env).add(work).catch(failed)
 }

@@ -14,27 +14,29 @@ import {
   type FormatRow,
 } from './format-row.ts'
 
-/** Bitrates of the offered MP3 conversions, in kilobits per second. */
+/** Bitrates of the MP3 files that the page offers, in kilobits per second. */
 const MP3_RATES = [128, 192, 256, 320]
 
-/** The renditions of an extraction, grouped by their use. */
+/** The video and audio renditions of an extraction. */
 export type Sounds = {
   videos: Rendition[]
   /** Audio renditions in the original language. */
   originals: Rendition[]
   dubs: Rendition[]
-  /** Songs that a post names as its music, in addition to the sound of its video. */
+  /** Songs that a post names as its music. They can differ from the sound of its video. */
   songs: Rendition[]
 }
 
 /**
- * Returns the rows without video: copies of the site's audio, then MP3 conversions of it, then the songs that
- * a post uses as background music. An MP3 of a song is offered only if the post has no video.
+ * Returns the formats without video: first copies of the site's audio, then conversions to MP3. If a post
+ * names a song as its music, there is a copy of the song too. The song is converted to MP3 only if no other
+ * rendition has audio.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // If no rendition has only audio, the audio track of a rendition with video is used. If the codec of this
-  // track is unknown, no container for a copy can be chosen, so only conversions are offered.
+  // If the original audio has no rendition of its own, the audio track of a video is used. If the codec of
+  // this track is unknown, the edge cannot choose a container for a copy, so the track is only offered as
+  // MP3.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -45,10 +47,10 @@ export function audioRows(extraction: Extraction, { videos, originals, dubs, son
   return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
 }
 
-/** Traits that describe the picture. They do not apply to the audio track of a rendition with video. */
+/** Traits that describe the picture, so an audio format does not have them. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
-/** The fields that a copy and a conversion of the same source share. */
+/** The fields that a copy of an audio track and its conversion to MP3 share. */
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,
@@ -62,8 +64,8 @@ const audioFields = (source: Rendition) => ({
 })
 
 /**
- * Returns the row for the audio of a rendition without re-encoding: the site's own file, or the audio track
- * copied into a new container.
+ * Returns the format for audio without re-encoding: the site's own file, or the audio track copied into a new
+ * container.
  */
 function copied(extraction: Extraction, source: Rendition): FormatRow {
   const isAudio = source.kind === 'audio'
@@ -83,14 +85,14 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
 }
 
 /**
- * Returns the estimated size in bytes of the cover in a converted file. The cover is the thumbnail, so the
- * estimate is the usual size of a thumbnail.
+ * Returns the estimated size in bytes of the cover picture in an MP3. The cover is the item's thumbnail, and
+ * thumbnails usually have about this size.
  */
 const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
 
 /**
- * Returns the row for an MP3 of one bitrate. If the source has a lower bitrate, the note says so, because the
- * MP3 then sounds no better than the source.
+ * Returns the format for an MP3 of one bitrate. If the source has a lower bitrate, the MP3 sounds no better
+ * than the source. The note beside the format then names the bitrate of the source.
  */
 function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)

@@ -4,20 +4,20 @@ const WEBM_VIDEO = new Set(['vp8', 'vp9', 'av01'])
 const WEBM_AUDIO = new Set(['opus', 'vorbis'])
 
 /**
- * A track: the container in which it arrives, and its codec family (contract/codecs.ts). The codec is null if
- * unknown.
+ * A track of a rendition. `container` is the container in which the site sends the track. `codec` is its
+ * codec family (contract/codecs.ts), or null if unknown.
  */
 export type Track = { container: string; codec: string | null }
 
 /**
- * Returns the container that holds both tracks without re-encoding: MP4 if possible, else WebM, else
+ * Returns the container that can hold both tracks without re-encoding: MP4 if possible, else WebM, else
  * Matroska.
  */
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // MP4 and WebM can both hold AV1. The audio track decides which one is used; without audio, the source's
-  // container decides. VP9 in MP4 is allowed, but few players support it.
+  // AV1 fits into MP4 and WebM. If there is audio, the audio codec decides which of them is used. Otherwise
+  // the container of the source decides. VP9 would be allowed in MP4 too, but few players support that.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'
@@ -27,12 +27,12 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
 }
 
 /**
- * Returns whether tracks with unknown codecs from this container fit into MP4. HLS segments nearly always
- * contain H.264 and AAC.
+ * Returns whether a track of unknown codec in this container probably fits into MP4. For example, HLS
+ * segments nearly always contain H.264 and AAC.
  */
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|mov|ts|3gp|aac|mp3|m3u8|flv)$/.test(container)
 
-/** Returns the container into which an audio track is copied. */
+/** Returns the container for a copy of an audio track. */
 export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'mkv' {
   if (audio.codec === 'mp3' || (audio.codec === null && audio.container === 'mp3')) return 'mp3'
   if (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container)) return 'm4a'

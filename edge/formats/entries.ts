@@ -9,9 +9,9 @@ import { mediaTarget } from '../media/media-link.ts'
 const MAX_TITLE = 300
 
 /**
- * Returns the items of a list as the page shows them, with a grant in every link. Mergers are not trusted. So
- * the function removes links that may not be fetched, and removes an item if an item before it has the same
- * number.
+ * Returns the items of a post, playlist or feed as the page shows them, with a grant in every link. The edge
+ * does not trust mergers: it removes links that may not be fetched. If several items have the same number, it
+ * keeps the first of them.
  */
 export async function entriesOf(
   env: Env,

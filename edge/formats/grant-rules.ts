@@ -6,22 +6,27 @@ import { itemKey } from '../request/block-list.ts'
 import { sizeOf } from './format-row.ts'
 
 /**
- * Returns the links under which the block list can block an item: the source link and, if it redirected to
- * another item, the link of that item.
+ * Returns the links of an item that are checked against the block list: the source link and, if the source
+ * link redirected to another item, the link of that item.
  */
 export function sourcesOf({ source_url, led_to }: Extraction): string[] {
   return led_to && itemKey(led_to) !== itemKey(source_url) ? [source_url, led_to] : [source_url]
 }
 
-/** Maximum number of domains in a grant. It is small, because every link of a playlist carries the grant. */
+/**
+ * Maximum number of domains in the grant of a playlist. The number is small, because the rewritten playlist
+ * contains the grant in every link.
+ */
 const MAX_DOMAINS = 12
 /**
- * Factor by which a body may exceed the largest rendition. Many sizes are estimates, so they need a margin.
+ * Many sizes of renditions are estimates. So the response for one link in a playlist may have the size of the
+ * largest rendition multiplied by this factor.
  */
 const SIZE_MARGIN = 1.2
 
 /**
- * Returns the registrable domains of all media links of an extraction, and the media domains of its platform.
+ * Returns the registrable domains of all media links of an extraction, and the media domains that its
+ * platform lists.
  */
 export function mediaDomains({ renditions, source_url }: Extraction): string[] {
   const links = renditions.flatMap(({ url, manifest }) => (manifest === undefined ? [url] : [url, manifest]))
@@ -30,7 +35,7 @@ export function mediaDomains({ renditions, source_url }: Extraction): string[] {
   return [...new Set([...known, ...seen])].slice(0, MAX_DOMAINS)
 }
 
-/** Returns the maximum body size, in bytes, for any link in a playlist of this extraction. */
+/** Returns the maximum size in bytes of the response for one link in a playlist of this extraction. */
 export function maxBodyBytes({ renditions, duration }: Extraction): number {
   const sizes = renditions.map((rendition) => sizeOf(rendition, duration).bytes)
   const isKnown = sizes.every((size) => size !== null) && sizes.length > 0

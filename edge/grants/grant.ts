@@ -2,18 +2,19 @@ import * as z from 'zod/mini'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
-/** Lifetime of a grant, unless its media link expires earlier. */
+/** Maximum lifetime of a grant. A grant expires earlier if its media link does. */
 const GRANT_SECONDS = 6 * 3_600
 const IMAGE_GRANT_SECONDS = 24 * 3_600
 
-// A grant is a sealed permission to fetch one media link with certain headers, directly or through the relay,
-// until it expires. A playlist contains hundreds of links, so its grant holds a secret instead of the hash of
-// one link. Each link in the playlist then carries its own MAC: `<grant>~<MAC of the link>`.
+// A grant is a sealed permission to fetch one media link until the grant expires. It contains the hash of the
+// link, the request headers, and whether the edge or a relay fetches the link. A playlist can contain
+// hundreds of links, so all of them share one grant, which contains a secret instead of a hash. Each of these
+// links carries the grant and a MAC that is made with the secret: `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
-  /** SHA-256 of the link; absent in the grant of a playlist. */
+  /** SHA-256 of the media link; absent in the grant of a playlist. */
   h: z.optional(z.string()),
-  /** Secret for the MACs of a playlist's links; only in the grant of a playlist. */
+  /** Secret key for the MACs of the links in a playlist; only in the grant of a playlist. */
   s: z.optional(z.string()),
   /** Headers of the request to the origin, including cookies. */
   hd: z.record(z.string(), z.string()),
@@ -21,7 +22,7 @@ const claimsSchema = z.object({
   w: z.enum(['edge', 'relay']),
   /** Name of the merger that extracted the link. */
   m: z.string(),
-  /** Format key; empty for images. */
+  /** Key of the format (edge/formats/format-row.ts); empty for images. */
   f: z.string(),
   /**
    * File extension of the media, for example "mp4". It determines the media type if the origin sends none.
@@ -30,7 +31,7 @@ const claimsSchema = z.object({
   /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */
   a: z.optional(z.number()),
   /**
-   * Links of the item, which are checked against the block list: the source link, and the link to which it
+   * Links of the item, which the edge checks against the block list: the source link and the link to which it
    * redirected.
    */
   b: z.optional(z.array(z.string())),
@@ -38,7 +39,9 @@ const claimsSchema = z.object({
   o: z.optional(z.string()),
   /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
   d: z.optional(z.array(z.string())),
-  /** Only in the grant of a playlist: the maximum body size of a link in the playlist, in bytes. */
+  /**
+   * Only in the grant of a playlist: the maximum size in bytes of the response for one link in the playlist.
+   */
   n: z.optional(z.number()),
 })
 export type GrantClaims = z.infer<typeof claimsSchema>
@@ -53,7 +56,7 @@ export type Grant = {
   container: string
   /** Time in epoch milliseconds until which the origin refuses requests; null if the link works at once. */
   availableAt: number | null
-  /** Links of the item, which are checked against the block list. */
+  /** Links of the item, which the edge checks against the block list. */
   sources: readonly string[]
   /** The host to which cookies and Authorization may be sent. */
   credentialHost: string
@@ -61,22 +64,22 @@ export type Grant = {
   family?: Family
 }
 
-/** The rules that hold for a playlist and all links in it. */
+/** The rules for a playlist and all links in it. */
 export type Family = {
-  /** Creates the grant for a link in this playlist. */
+  /** Returns the grant for a link in this playlist. */
   child: (url: URL) => Promise<string>
   /**
-   * The allowed registrable domains for links in this playlist and in every playlist to which this playlist
-   * links.
+   * The registrable domains that links in this playlist may have. They also apply to every playlist to which
+   * this playlist links.
    */
   domains: readonly string[]
-  /** Maximum body size of a link in the playlist, in bytes. */
+  /** Maximum size in bytes of the response for one link in the playlist. */
   maxBytes: number
 }
 
 /**
- * The contents of a new grant. `expiresAt` is the time in epoch milliseconds at which the media link expires,
- * or null if unknown.
+ * The facts from which a grant is made. `expiresAt` is the time in epoch milliseconds at which the media link
+ * expires, or null if unknown.
  */
 export type Terms = {
   headers: Record<string, string>
@@ -86,7 +89,7 @@ export type Terms = {
   key: string
   container: string
   expiresAt: number | null
-  /** Links of the item, which are checked against the block list. */
+  /** Links of the item, which the edge checks against the block list. */
   sources: readonly string[]
   /**
    * Time in epoch milliseconds until which the origin refuses requests; null or absent if the link works at
@@ -96,8 +99,8 @@ export type Terms = {
 }
 
 /**
- * The contents of a new playlist grant. Links on the playlist's own registrable domain are always allowed;
- * `domains` lists further ones.
+ * The facts from which the grant of a playlist is made. The playlist may contain links on its own registrable
+ * domain and on the domains in `domains`.
  */
 export type PlaylistTerms = Terms & Pick<Family, 'domains' | 'maxBytes'>
 
@@ -114,7 +117,8 @@ const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
 
 /**
- * Returns a link in the form from which its hashes are computed: normalised by `URL`, without the fragment.
+ * Returns the normalised form of a link: the `href` of its `URL` without the fragment. All hashes and MACs of
+ * links are computed from this form.
  */
 export function normalised(url: string): string {
   const parsed = new URL(url)
@@ -130,7 +134,10 @@ export async function grantMedia(env: Env, url: string, terms: Terms): Promise<s
   return await seal(env, 'media', claims, endOf(terms, GRANT_SECONDS))
 }
 
-/** Seals a grant for a playlist and all links in it. It expires like a grant of `grantMedia`. */
+/**
+ * Seals a grant for a playlist and all links in it. The grant expires with the link of the playlist, but at
+ * the latest after GRANT_SECONDS.
+ */
 export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms): Promise<string> {
   const secret = nonce()
   const rules = { s: secret, o: new URL(url).host, d: [...terms.domains], n: terms.maxBytes }
@@ -154,16 +161,14 @@ async function childGrant(family: string, key: CryptoKey, url: string): Promise<
   return `${family}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
 }
 
-/** The result of `openGrant`. */
 export type GrantOpened =
   | { state: 'open'; grant: Grant }
   | { state: 'stale'; key: string; sources: readonly string[] }
   | { state: 'refused' }
 
 /**
- * Decrypts a grant and checks that it is for this link. The result is `refused` if we did not seal the grant,
- * or if the grant is for another link or another use. It is `stale` if the grant has expired; the result then
- * still contains the format key.
+ * Decrypts a grant and checks it. `refused`: we did not seal the grant, or it is for another link or another
+ * use. `stale`: the grant has expired; the result still contains its format key and its sources.
  */
 export async function openGrant(
   env: Env,

@@ -4,14 +4,14 @@ import { keyringOf } from '../settings.ts'
 const text = new TextEncoder()
 
 /**
- * The use for which a text is sealed. The JWT contains the use as its audience. A text that was sealed for
- * another use is refused.
+ * What a sealed text is for. The JWT contains the use as its audience, so a text is refused for any other
+ * use.
  */
 export type Use = 'media' | 'image' | 'merge'
 
 /**
- * Encrypts claims for one use until `expiresAt` (epoch milliseconds). The result is a JWE (RFC 7516) with dir
- * and A256GCM.
+ * Encrypts claims for one use until `expiresAt` (epoch milliseconds). The result is a JWE (RFC 7516) with the
+ * algorithms `dir` and `A256GCM`.
  */
 export async function seal(
   env: Env,
@@ -28,12 +28,12 @@ export async function seal(
 }
 
 /**
- * The result of `unseal`. `stale`: the text is authentic but has expired, and its claims can be read.
- * `refused`: the text is not authentic or is for another use.
+ * The result of `unseal`. `stale`: we sealed the text but it has expired; its claims can still be read.
+ * `refused`: we did not seal the text, or it is for another use.
  */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
-/** Decrypts a text that was sealed for this use with the current key or with a previous one. */
+/** Decrypts a text that was sealed for this use, with the current key or an older key of the keyring. */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
   if (!isCanonical(sealed)) return { state: 'refused' }
@@ -54,8 +54,9 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
 }
 
 /**
- * Returns whether every section of a sealed text is canonical base64url. The last character of a section can
- * have unused bits. Without this check, a text in which only those bits were changed would still be accepted.
+ * Returns whether each section of a sealed text is canonical base64url. The last character of a section can
+ * contain unused bits. Without this check, a text in which somebody changed only these bits would still be
+ * accepted.
  */
 function isCanonical(sealed: string): boolean {
   return sealed.split('.').every((section) => {
@@ -70,7 +71,10 @@ function refuse(): never {
 
 const subkeys = new WeakMap<Uint8Array, Map<string, Promise<CryptoKey>>>()
 
-/** Derives a separate key for each purpose, so that a MAC for one purpose is invalid for every other. */
+/**
+ * Derives a key for one purpose from a key of the keyring. Each purpose has its own key, so a MAC for one
+ * purpose is invalid for all others.
+ */
 function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<CryptoKey> {
   const known = subkeys.get(master) ?? new Map<string, Promise<CryptoKey>>()
   subkeys.set(master, known)
@@ -109,7 +113,10 @@ export async function hashOf(message: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(message))))
 }
 
-/** Compares two texts in constant time, so the duration does not reveal the position of a difference. */
+/**
+ * Compares two texts in constant time, so that the duration does not reveal the position of the first
+ * difference.
+ */
 export function same(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))

@@ -9,8 +9,8 @@ import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
-// A short link always leads to our own preview page. For a merge, KV stores the plan without the nonce. So
-// everyone who opens the short link gets a new task, and never the task of the visitor who shared it.
+// A short link leads to our own preview page. If the preview needs a merge, KV stores the plan of the merge
+// but no task. So everyone who opens the short link starts a task of their own.
 
 const orderSchema = z.strictObject({
   plan: mergePlanSchema,
@@ -21,13 +21,13 @@ const orderSchema = z.strictObject({
 const keptSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
-  /** The links of the item, copied from the grant. They are checked against the block list. */
+  /** The links of the item, copied from the grant. The edge checks them against the block list. */
   sources: z.optional(z.array(z.string())),
 })
 export type Kept = z.infer<typeof keptSchema>
 
 /**
- * Checks a preview that a visitor shares and returns the value to store in KV. Throws `bad_link` or
+ * Checks a preview that a visitor shares, and returns the value that KV stores for it. Throws `bad_link` or
  * `bad_request`.
  */
 export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
@@ -55,8 +55,8 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
 }
 
 /**
- * Returns the thumbnail to store. A thumbnail needs a grant that we have sealed. If the grant is invalid, the
- * function throws `bad_link`. If the grant has expired, the function omits the thumbnail.
+ * Returns the thumbnail that KV stores for a shared preview. Throws `bad_link` if the thumbnail has no grant
+ * that we sealed. Returns no thumbnail if its grant has expired.
  */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
@@ -68,9 +68,9 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Returns the links of the item to which a media link belongs. Throws `bad_link` if the media link has no
- * valid grant. Also throws `bad_link` if no link of the item is known, because the block list could not block
- * such a share. An expired grant is accepted, because the page renews it.
+ * Returns the links of the item to which a media link belongs. Throws `bad_link` if we did not seal the grant
+ * of the media link. An expired grant is accepted, because the preview page renews it. Throws `bad_link` also
+ * if no link of the item is known, because an operator could then not block the preview.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
@@ -82,8 +82,8 @@ async function grantedSources(env: Env, link: string, sealed: string, share: Sha
 }
 
 /**
- * Returns the slug of a stored value. Equal values have equal slugs. Without the key, a slug reveals nothing
- * about its value.
+ * Returns the slug of a stored value. Equal values have equal slugs. The slug is a keyed hash, so it reveals
+ * nothing about the value.
  */
 export async function slugOf(env: Env, kept: Kept): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
@@ -102,8 +102,8 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links that the caller checks against the block list before it uses a stored value: the source
- * link that the visitor sent, and the links of the item in the plan or the grant.
+ * Returns the links of a stored value: the source link that the visitor sent, and the links of the item from
+ * the plan or the grant. The caller must check them against the block list.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
@@ -111,8 +111,8 @@ export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
 }
 
 /**
- * Returns the path of the preview page for a stored value, and the links of the item, which are checked
- * against the block list. Returns null if the value in KV is invalid.
+ * Returns the path of the preview page for a stored value, and the links of its item. The caller must check
+ * these links against the block list. Returns null if the value is invalid.
  */
 export async function previewOf(
   env: Env,
@@ -122,7 +122,7 @@ export async function previewOf(
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()
-  // Grants go into the fragment, because browsers send fragments neither in requests nor in the Referer
+  // Grants are in the fragment, because browsers send fragments neither in requests nor in the Referer
   // header.
   const secrets: string[] = []
   if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)

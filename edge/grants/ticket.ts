@@ -4,7 +4,8 @@ import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
 
-// A ticket is part of a URL. To keep it short, its plan is packed into a tuple in this order.
+// The plan of a ticket is packed as a tuple with this order of fields. This keeps the ticket short, because
+// it is part of a URL.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 const packedRef = z.tuple([
   z.string(),
@@ -24,12 +25,12 @@ const packedPlan = z.tuple([
 ])
 const claimsSchema = z.object({
   /**
-   * The nonce, which names the task. Each extraction response contains new nonces, so two visitors never
-   * share a task.
+   * The nonce, which names the task. Each response to POST /api/download-video contains new nonces, so two
+   * visitors never share a task.
    */
   n: z.string().check(z.regex(/^[\w-]{22}$/)),
   p: packedPlan,
-  /** Format key. */
+  /** Key of the format (edge/formats/format-row.ts). */
   f: z.string(),
   /** Name of the merger that extracted the link. */
   m: z.string(),
@@ -59,8 +60,8 @@ function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeo
 }
 
 /**
- * A ticket contains the plan of a file, the format key, the merger that extracted the link, and the nonce
- * that names the task.
+ * A ticket contains the plan of a file, the format key, the name of the merger from the extraction, and a
+ * nonce, which names the task.
  */
 export type Ticket = {
   nonce: string
@@ -68,15 +69,18 @@ export type Ticket = {
   key: string
   merger: string
   /**
-   * The link to which the source link redirected; it is checked against the block list. Absent if both links
-   * lead to the same item.
+   * The link to which the source link redirected. The edge checks it against the block list. Absent if both
+   * links lead to the same item.
    */
   ledTo?: string
 }
-/** The contents of a ticket before `writeTicket` adds a new nonce. */
+/** The contents of a ticket without the nonce, which `writeTicket` adds. */
 export type Order = Omit<Ticket, 'nonce'>
 
-/** Returns the links of the item that an order is for. They are checked against the block list. */
+/**
+ * Returns the links of an item that the edge checks against the block list: the source link, and the link to
+ * which it redirected.
+ */
 export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[] {
   return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
 }
@@ -94,7 +98,7 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
   return seal(env, 'merge', claims, Date.now() + TICKET_SECONDS * 1_000)
 }
 
-/** Decrypts a ticket. An expired ticket has the state `stale`, and its contents can still be read. */
+/** Decrypts a ticket. The state is `stale` if the ticket has expired; its contents can still be read. */
 export async function openTicket(env: Env, sealed: string) {
   const opened = await unseal(env, 'merge', sealed)
   if (opened.state === 'refused') return { state: 'refused' } as const
@@ -114,8 +118,8 @@ export async function openTicket(env: Env, sealed: string) {
 const NONCE_LENGTH = 22
 
 /**
- * Returns the public id of a task: its nonce and a MAC. The edge refuses an invalid id without a read of any
- * storage.
+ * Returns the public id of a task: its nonce and a MAC. With the MAC the edge refuses an invalid id before it
+ * reads any storage.
  */
 export async function taskIdOf(env: Env, taskNonce: string): Promise<string> {
   const [hash] = await keyedHashes(env, 'task id', taskNonce)
@@ -130,5 +134,5 @@ export async function nonceOf(env: Env, taskId: string): Promise<string | null> 
   return hashes.some((hash) => same(shortMac(hash), taskId.slice(NONCE_LENGTH))) ? taskNonce : null
 }
 
-/** Returns the first 48 bits of a MAC. A random guess is correct once in 2^48 tries. */
+/** Shortens a MAC to its first 48 bits. A random guess is then correct once in 2^48 tries. */
 const shortMac = (hash: Uint8Array) => base64url.encode(hash.subarray(0, 6))

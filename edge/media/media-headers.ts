@@ -2,8 +2,8 @@ import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
 /**
- * Headers of every response that contains bytes from another site. A browser may show the bytes, but it must
- * not run them, and other sites must not embed them.
+ * Headers of every response with bytes from another site. With them a browser may show the bytes but not run
+ * them as a page, and other sites may not embed them.
  */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -13,8 +13,8 @@ export const UNTRUSTED_MEDIA_HEADERS = {
 } as const
 
 /**
- * Returns a Content-Disposition header with a file name that is safe for any text. `extension` replaces the
- * extension of the name.
+ * Returns a Content-Disposition header. `safeFileName` turns any `name` into a safe file name with the given
+ * extension.
  */
 export function disposition(
   type: 'inline' | 'attachment',
@@ -22,6 +22,7 @@ export function disposition(
   extension: string,
 ): string {
   const header = create(safeFileName(name ?? '', extension), { type })
-  // RFC 6266 allows a file name without quotes, but some download programs read only a quoted one.
+  // The file name is quoted. RFC 6266 allows a name without quotes, but some download programs read only a
+  // quoted one.
   return header.replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }

@@ -2,8 +2,8 @@ import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parsePublicLink } from '#contract/link.ts'
 
 /**
- * Parses a media link, relative to `base` if that is passed. Returns undefined if the link may not be
- * fetched. The rules for hosts are those of `parsePublicLink`.
+ * Parses a media link. With `base`, the link may be relative. Returns undefined if `parsePublicLink` does not
+ * allow the link.
  */
 export function mediaTarget(text: string, base?: URL): URL | undefined {
   if (text.length > MAX_MEDIA_LINK_LENGTH || !URL.canParse(text, base?.href)) return undefined

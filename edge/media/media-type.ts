@@ -3,7 +3,7 @@ import { mediaTypeOf } from '#contract/media-types.ts'
 export const OCTETS = 'application/octet-stream'
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-/** Media types that sites send for any kind of bytes, so they do not reveal the real type. */
+/** Media types that sites send for any kind of file, so they do not tell what the file is. */
 const UNSPECIFIC = new Set([
   OCTETS,
   'binary/octet-stream',
@@ -16,8 +16,8 @@ const UNSPECIFIC = new Set([
 ])
 
 /**
- * Returns the media type of a Content-Type header in lower case, without parameters. Returns an empty text if
- * the header is missing.
+ * Returns the media type in a Content-Type header, in lower case and without parameters. Returns an empty
+ * text if the header is missing.
  */
 export function plainType(header: string | null): string {
   return (header ?? '').split(';')[0]!.trim().toLowerCase()
@@ -28,9 +28,9 @@ export const isPlaylist = (type: string): boolean =>
   /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
 /**
- * Returns the Content-Type under which the edge sends a source's body, or null if the body is not video,
- * audio or an image. Our origin never sends a type that a browser would run. If the source's type is
- * unspecific, `container` determines the type.
+ * Returns the Content-Type for the body of an origin's response, or null if the body is not video, audio or
+ * an image. So our origin never sends a type that a browser would run. If the origin's type is in
+ * `UNSPECIFIC`, `container` determines the type.
  */
 export function safeType(type: string, container: string): string | null {
   if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS
@@ -46,7 +46,7 @@ const SIGNATURES: [type: string, test: (bytes: Uint8Array, text: string) => bool
   ['image/avif', (_, text) => /^....ftypavi[fs]/s.test(text)],
 ]
 
-/** Returns the image type that the first bytes of a body have, or undefined if the body is not an image. */
+/** Returns the image type of a body by its first bytes, or undefined if the body is not an image. */
 export function sniffImage(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(0, 16))
   return SIGNATURES.find(([, test]) => test(head, text))?.[0]

@@ -5,13 +5,13 @@ import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
 import { domainOf } from './registrable-domain.ts'
 
-// An HLS playlist (RFC 8216) is untrusted text, so its size, its lines and its number of links are limited.
-// It is rewritten line by line as a stream: a grant has about 500 bytes, so the rewritten playlist is many
-// times longer than the original.
+// An HLS playlist (RFC 8216) comes from another site, so its size, the length of its lines and its number of
+// links are limited. Each link gets a grant of about 500 bytes, so the rewritten playlist is many times
+// longer than the original. It is therefore rewritten line by line and sent as a stream.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
-/** Maximum number of links in a playlist. It is enough for eleven hours of two-second segments. */
+/** Maximum number of links in a playlist. It is enough for eleven hours of segments of two seconds. */
 const MAX_LINKS = 20_000
 
 /** Returns the text of a playlist. Throws `too_big` if the playlist exceeds MAX_PLAYLIST_BYTES. */
@@ -20,10 +20,11 @@ export async function playlistText(answer: Response): Promise<string> {
 }
 
 /**
- * Rewrites every URI in a playlist (variants, renditions, keys, maps and segments) to a granted link through
- * our proxy. `base` is the URL from which the playlist came. Errors are thrown before the first byte:
- * `media_type` for text that is no playlist; `refused_address` for a link that may not be fetched, or whose
- * registrable domain is neither the playlist's own nor listed in the grant; `too_big` if a limit is exceeded.
+ * Replaces the links in a playlist by links through our media proxy, each with a grant. These are the links
+ * of variants, renditions, segments, keys and maps; a `data:` URI stays. `base` is the URL of the playlist.
+ * Throws before the first byte: `media_type` if the text is no playlist, `too_big` above a limit, and
+ * `refused_address` if a link may not be fetched. The registrable domain of a link must be that of the
+ * playlist or be listed in the grant.
  */
 export function rewritePlaylist(text: string, base: URL, family: Family): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, family)
@@ -73,15 +74,15 @@ function* linesOf(text: string): Generator<string, void> {
 }
 
 /**
- * Finds the URI in a line: the whole line of a variant or segment, or the URI attribute of a tag. The time is
- * linear in the length of the line.
+ * Finds the URI in a line of a playlist: the whole line of a variant or segment, or the attribute URI of a
+ * tag. The running time is linear in the length of the line.
  */
 function uriIn(line: string): { text: string; start: number } | undefined {
   const trimmed = line.trim()
   if (trimmed === '') return undefined
   if (!trimmed.startsWith('#')) return { text: trimmed, start: line.indexOf(trimmed) }
   for (let at = line.indexOf('URI="'); at >= 0; at = line.indexOf('URI="', at + 1)) {
-    // An attribute whose name only ends with URI is skipped.
+    // The match belongs to another attribute whose name ends with URI, such as X-ASSET-URI.
     if (/[\w-]/.test(line[at - 1] ?? '')) continue
     const start = at + 'URI="'.length
     const end = line.indexOf('"', start)

@@ -1,20 +1,22 @@
 import { Failure } from '#contract/failure.ts'
 import { concat } from '../request/bounded-body.ts'
 
-/** Number of bytes that are examined. They are enough to distinguish text from media. */
+/** The number of bytes at the start of a body that show whether the body is text or media. */
 const HEAD_BYTES = 512
 /**
- * Length of an AES-128 key (RFC 8216, section 4.3.2.4). All bytes of a key can be printable, so a body of
- * this length is not taken for text.
+ * Length in bytes of an AES-128 key (RFC 8216, section 4.3.2.4). All bytes of a key can be printable
+ * characters, so a body of this length is never treated as text.
  */
 const KEY_BYTES = 16
 
 /**
- * Checks the body of a link inside a playlist by its first bytes, because sites send segments under any
- * Content-Type. Text fails with `media_type`, so nobody can use a playlist to read pages or JSON through our
- * proxy; WebVTT and keys are allowed. A body that declares more than `maxBytes` fails with `too_big`; a
- * longer body without a declared length is cut off with an error. Encrypted segments have no signature, so
- * all other binary data is allowed.
+ * Checks the response for a link in a playlist. Its Content-Type is not reliable, so the first bytes of the
+ * body are checked:
+ * - Text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through our proxy.
+ *   WebVTT and keys are allowed.
+ * - Binary data is allowed. The first bytes of an encrypted segment do not show its file type.
+ * A response whose Content-Length exceeds `maxBytes` fails with `too_big`. If a response has no
+ * Content-Length, its body breaks off with an error at `maxBytes`.
  */
 export async function assertSegment(answer: Response, maxBytes: number): Promise<Response> {
   if (!answer.body) return answer
@@ -33,7 +35,7 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
   }
   const head = concat(chunks)
   if (size !== KEY_BYTES && isForeignText(head.subarray(0, HEAD_BYTES))) {
-    // The failure that is thrown below is the one to report, so an error of the cancel is ignored.
+    // An error of `cancel` is ignored, because the failure below already has the reason.
     void reader.cancel().catch(() => undefined)
     throw new Failure('media_type')
   }
@@ -48,20 +50,21 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 
 /**
- * Returns whether bytes are text that is not WebVTT. Text has no control characters except white space, and
- * it is valid UTF-8.
+ * Returns whether bytes are text, but not WebVTT. Text is valid UTF-8 without control characters
+ * (`isControl`).
  */
 function isForeignText(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   if (text.trimStart().startsWith('WEBVTT')) return false
-  // The end of `head` can cut the last character in the middle, so its decoding error does not count.
+  // `head` can end in the middle of a character. The replacement character at the end of the text is
+  // therefore ignored.
   return !head.some(isControl) && !text.slice(0, -1).includes('\ufffd')
 }
 
 /**
- * Joins the bytes already read with the rest of the body. If the length of the body is known, native streams
- * transfer the rest, and a body with another length breaks off. In this case the caller has already compared
- * the length with `maxBytes`. Only a body of unknown length is counted chunk by chunk in JavaScript.
+ * Returns a body that consists of the bytes already read (`head`) and of the rest of `body`. If the response
+ * has a Content-Length, native streams copy the rest, and the body breaks off if its length differs.
+ * Otherwise JavaScript counts the bytes chunk by chunk, which is slower.
  */
 function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Reader, bounds: Bounds) {
   const { length, maxBytes } = bounds
@@ -75,8 +78,8 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     writer.releaseLock()
     await body.pipeTo(writable)
   }
-  // An error on one side ends the other side: the visitor gets an incomplete body, and the connection to the
-  // origin is closed. After an error of `pipeTo` both sides have already ended, so these calls reject.
+  // After an error, both streams are ended: the visitor gets an incomplete body, and the connection to the
+  // origin is closed. If `pipeTo` has ended them already, `abort` and `cancel` reject, which is ignored.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

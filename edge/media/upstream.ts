@@ -7,11 +7,11 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// Requests to the origins of media. They contain the headers of the grant, and from the visitor's request
+// Requests to the origins of media. They have the headers of the grant. From the visitor's request, they have
 // only Range and If-Range.
 
 const MAX_REDIRECTS = 5
-/** Deadline for the response headers of an origin. The body has no deadline. */
+/** Maximum time until the response headers of an origin arrive. The body has no deadline. */
 const HEADERS_DEADLINE_MS = 15_000
 
 export type SourceRequest = {
@@ -20,17 +20,17 @@ export type SourceRequest = {
   ifRange?: string | null
   signal?: AbortSignal
   /**
-   * The keyed hash of the visitor (`visitorKey`). A merger uses the hash to share its connections fairly
-   * between visitors.
+   * The keyed hash of the visitor (`visitorKey`). A merger uses it to share its connections fairly between
+   * visitors.
    */
   visitor?: string
 }
 
 /**
- * Requests media from its origin. If the file has changed since the visitor's download began, returns the
- * whole file and not a range: two versions joined together would be a broken file. The edge checks this
- * itself, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). Throws `site_limit`
- * for a link that becomes playable too late.
+ * Requests media from its origin. If the file has changed since the visitor's download began (If-Range),
+ * requests the whole file: parts of two versions do not make a valid file. The edge itself compares the
+ * versions, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). Throws
+ * `site_limit` if the origin serves the link only after MAX_AVAILABILITY_WAIT_MS.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)
@@ -40,7 +40,7 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/** Waits until the origin accepts requests for the link. The browser only waits longer and sees no error. */
+/** Waits until the origin serves the link. The browser sees only a request that takes longer. */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return
@@ -63,9 +63,9 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests media directly, or through the relay if the grant or the settings require it. If the origin
- * refuses the edge or cannot be reached, the merger that extracted the link tries once, because the link may
- * work only from its IP address. Throws `unreachable`, `merger_down` or `refused_address`.
+ * Requests media directly, or through the relay if the grant or the setting MEDIA_WAY requires it. If the
+ * origin cannot be reached or answers 403, also tries the relay of the grant's merger: perhaps the link works
+ * only from the IP address of this merger. Throws `unreachable`, `merger_down` or `refused_address`.
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
@@ -94,14 +94,14 @@ async function followRedirects(env: Env, grant: Grant, request: SourceRequest): 
 }
 
 /**
- * `no-store` keeps media out of Cloudflare's cache. The cache would store a visitor's file, and would answer
- * a range request only after it has fetched the whole file.
+ * Requests media without the relay. `no-store` keeps the response out of Cloudflare's cache. That cache would
+ * store what a visitor downloads, and would fetch the whole file before it answers a range request.
  */
 async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
   const headers = new Headers({ ...grant.headers, ...rangeHeaders(request) })
   if (!mayCarryCredentials(grant.credentialHost, url)) for (const name of CREDENTIALS) headers.delete(name)
-  // The deadline ends with the headers, because a visitor may take hours to read the body.
+  // The deadline covers only the response headers, because a visitor may take hours to read the body.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
   const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
@@ -118,16 +118,16 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
 const CREDENTIALS = ['cookie', 'authorization']
 
 /**
- * Returns whether cookies and Authorization may be sent to a link: only to the host and port for which they
- * were sealed, and only over https.
+ * Returns whether a request to a link may contain cookies and Authorization: only over https, and only to the
+ * host and port for which the grant was sealed.
  */
 export function mayCarryCredentials(host: string, to: URL): boolean {
   return host === to.host && to.protocol === 'https:'
 }
 
 /**
- * Requests media through the relay of the grant's merger. The URL of the returned response is empty: the URL
- * of the merger is not the URL of the media, so links must not be resolved or compared with it.
+ * Requests media through the relay of the grant's merger. The returned response has an empty `url`: its URL
+ * would be that of the merger, and callers must not resolve links against it.
  */
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   const own = Object.entries(grant.headers).filter(

@@ -4,19 +4,19 @@ import { containerOf, originOf, type MergerSettings } from './places.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
-// All calls to mergers go through this file. A merger is a container, or a program at an address of
-// MERGER_ORIGIN (places.ts).
+// All calls to mergers go through this file. A merger is either a container or a program at one of the
+// addresses in MERGER_ORIGIN (places.ts).
 
 /**
- * Calls one merger. Throws `merger_down` if the merger does not respond. If the merger refuses the call,
- * throws a Failure with the code in its response. If the caller's own signal is aborted, throws the reason of
- * the signal. Responses of `/relay` are returned whatever their status is.
+ * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
+ * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. A
+ * response of `/relay` is returned whatever its status is, because the status can come from the origin.
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Returns the client of the merger with this name. If the name is no longer configured, another merger takes
- * the calls.
+ * Returns the client for the merger with this name. If no merger with this name is configured any more, the
+ * client calls another merger.
  */
 export function mergerFor(env: MergerSettings, name: string): MergerClient {
   return async (path, init) => {
@@ -36,7 +36,7 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
   const signed = await signCall(env.MERGER_KEYS, init.method ?? 'GET', path)
   const headers = new Headers(init.headers)
   for (const [header, value] of Object.entries(signed.headers)) headers.set(header, value)
-  // Redirects are not followed, because they would send the token to another address.
+  // Redirects are not followed, because the token would be sent to the new address.
   const call: RequestInit = { ...init, headers, redirect: 'manual' }
   const origin = originOf(env, name)
   const answer =
@@ -48,8 +48,9 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
 }
 
 /**
- * Waits until the container of this merger listens, at most `ms` milliseconds. Throws `busy` if the account
- * cannot start more containers, else `merger_down`. A merger at an address of MERGER_ORIGIN needs no wait.
+ * Waits at most `ms` milliseconds until the container of this merger listens. Throws `busy` if the Cloudflare
+ * account cannot run more containers, else `merger_down`. A merger at an address of MERGER_ORIGIN needs no
+ * wait.
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originOf(env, name) !== undefined) return
@@ -61,10 +62,13 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
   if (started !== 'ready') throw new Failure(started, { cause: 'the container did not start' })
 }
 
-/** Deadline of a health call. A merger that runs responds at once. */
+/** Deadline of a request to /healthz. A running merger responds at once. */
 const HEALTH_MS = 3_000
 
-/** Returns the numbers of slots of a merger, or null if they cannot be read. Starts no container. */
+/**
+ * Returns how many merges and extractions a merger can run at once, or null if the merger cannot be asked.
+ * Starts no container.
+ */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
     if (originOf(env, name) === undefined) return await containerOf(env, name).slots()
@@ -73,6 +77,6 @@ export async function slotsOf(env: MergerSettings, name: string): Promise<Merger
     )
     return answer.slots
   } catch {
-    return null // A merger that is down cannot report its slots.
+    return null
   }
 }

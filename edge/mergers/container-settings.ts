@@ -1,16 +1,16 @@
 import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
-/** Variables with the prefix `MERGER_` that the edge itself reads. They are not passed to the container. */
+/** Settings with the prefix `MERGER_` that only the edge reads. Containers do not get them. */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
-/** The prefix of those variables and secrets of the Worker that are settings of its containers. */
+/** The Worker passes its variables and secrets with the prefix `MERGER_` to its containers as settings. */
 export const PREFIX = 'MERGER_'
 
 /**
- * Returns the environment of a container: the Worker's variables and secrets with the prefix `MERGER_`
- * (contract/merger-settings.ts lists them). An empty value means "not set". If a setting is unknown or
- * malformed, throws an error whose message tells the operator the name of the setting; the message never
- * contains a value.
+ * Returns the environment of a container from the Worker's variables and secrets with the prefix `MERGER_`
+ * (contract/merger-settings.ts lists them). An empty value counts as not set. Throws an error if a setting is
+ * unknown or malformed. Its message is for the operator and contains the name of the setting, but not its
+ * value.
  */
 export function containerSettings(env: object): Record<string, string> {
   const settings: Record<string, string> = {}

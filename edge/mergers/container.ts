@@ -11,51 +11,60 @@ import { signCall } from './token.ts'
 
 const PORT = 8_080
 /**
- * Deadline for the start of a container. A start usually takes a few seconds; about one in twenty takes 15 to
- * 25 s, including the pull of the image.
+ * Maximum time for the start of a container. A start usually takes a few seconds; about one in twenty takes
+ * 15 to 25 s, including the pull of the image.
  */
 const READY_MS = 90_000
-/** Deadline of one probe. A call to a port on which nothing listens yet can hang instead of failing. */
+/**
+ * Deadline of one probe of a container. While nothing listens on a port, a request to it can hang instead of
+ * failing.
+ */
 const PROBE_MS = 1_500
-/** Pause between two probes, and between two attempts to start the container. */
+/** Pause between two probes of a container, and between two attempts to start it. */
 const PROBE_PAUSE_MS = 300
-/** On SIGTERM the merger finishes its merges, and then its process ends (merger/server.ts). */
+/**
+ * The signal with which a container is shut down. The merger then finishes its merges and exits
+ * (merger/server.ts).
+ */
 const SIGTERM = 15
 /**
- * A container is stopped after this time without a call. A start makes a visitor wait some seconds; ten idle
- * minutes cost about a cent.
+ * A container without calls is stopped after this time. Ten idle minutes cost about a cent, but a new start
+ * makes a visitor wait some seconds.
  */
 const IDLE_MS = 10 * 60_000
 /**
- * Minimum time between two checks whether a running container has the build and the settings of this
+ * Minimum time between two checks whether a running container has the image and the settings of this
  * deployment.
  */
 const CHECK_MS = 15 * 60_000
 /**
- * How many times this object ends a container because it does not have the expected build. The number is
- * limited, because Cloudflare can start the old image again: for a while during a rollout, and always after a
- * rollback of the Worker.
+ * This object ends a container with an unexpected build at most this many times. There is a limit because
+ * Cloudflare can start the same image again: for a while during a rollout, and always after a rollback of the
+ * Worker.
  */
 const MAX_BUILD_ENDS = 3
-/** Minimum time between two additions of running seconds to the budget. */
+/** Minimum time between two calls that add running seconds to the budget. */
 const COUNT_MS = 60_000
 
 /**
- * A Durable Object for one container. It counts the running merges, so it can answer `busy` without a call to
- * the container.
+ * The Durable Object of one container. It counts the running merges, so it can answer `busy` without a call
+ * to the container.
  */
 export class Merger extends DurableObject<Env> {
   #slots: MergerSlots | null = null
-  /** The time of the latest call for each running merge, by the merge's id. */
+  /** For each running merge, the time of the latest call about it. */
   readonly #merges = new Map<string, number>()
   /**
-   * Set while the container starts. All callers share one start, but each caller waits with its own abort
-   * signal.
+   * Settles when the start of the container has succeeded or failed; undefined while the container is not
+   * starting. All callers wait for the same start, each with its own abort signal.
    */
   #start: Promise<void> | undefined
-  /** Time at which this instance started the container or checked it, in epoch milliseconds. */
+  /**
+   * Time in epoch milliseconds at which this object last started the container or checked its build and
+   * settings.
+   */
   #checkedAt = 0
-  /** The reason why the container ended; kept until the next start. */
+  /** The error with which the container ended; kept until the next start. */
   #endedBy: unknown
 
   override async fetch(request: Request): Promise<Response> {
@@ -64,7 +73,8 @@ export class Merger extends DurableObject<Env> {
     const path = new URL(request.url).pathname
     const isOrder = request.method === 'POST' && path === '/merges'
     if (isOrder && this.#busy() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
-    // Bodies to a merger are small. A body that is read into memory can be sent a second time.
+    // The body is read into memory, so that the request can be sent a second time. Bodies of requests to a
+    // merger are small.
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
       await orAborted(this.#running(container, wasLost), request.signal)
@@ -93,8 +103,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the slots of the container that started most recently; null before the first start. Starts no
-   * container.
+   * Returns how many merges and extractions the most recently started container can run at once; null before
+   * the first start. Starts no container.
    */
   async slots(): Promise<MergerSlots | null> {
     return this.#slots
@@ -106,8 +116,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container if needed. Resolves with `ready` when the container listens, else with the failure
-   * code.
+   * Starts the container if it does not run. Resolves with `ready` as soon as the container listens, or with
+   * the failure code.
    */
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
@@ -121,8 +131,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. `running` is already true before the container listens, and can stay
-   * true after the container has ended. So the container is probed again after a call to it was lost.
+   * Resolves when the container listens. The field `running` is not enough: it is true before the container
+   * listens, and can stay true after the container has ended. So after a lost call (`wasLost`) the container
+   * is probed again.
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -136,9 +147,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Shuts down a container that still runs with the settings or the image of an earlier deployment. The
-   * container refuses new work, finishes its merges and ends. The next call then starts a new one. Without
-   * this, a container with steady traffic could keep its old image forever.
+   * Shuts down a container that still has the settings or the image of an earlier deployment. The container
+   * refuses new work, finishes its merges and ends. The next call starts a new container. Without this check,
+   * a container that always has calls could keep its old image forever.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (Date.now() < this.#checkedAt + CHECK_MS) return
@@ -151,8 +162,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns whether the container must be ended because it has another build than this deployment expects.
-   * Counts these cases, and returns false after MAX_BUILD_ENDS of them.
+   * Returns whether the container must be ended, because its build is not the expected one (MERGER_BUILD).
+   * For the same two builds, returns true at most MAX_BUILD_ENDS times.
    */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
@@ -167,9 +178,10 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container and probes it until it responds. Errors of the start and of the allocation are
-   * temporary, so both are retried. Throws an error at once if the settings are invalid, `busy` if the
-   * account has reached its limit of containers, and `merger_down` if the container is not ready in time.
+   * Starts the container and probes it until it responds. Errors of the start and of the allocation of a
+   * machine are temporary, so both are retried. Throws an error at once if the settings are invalid. Throws
+   * `busy` if the account already runs its maximum of containers, and `merger_down` if the container is not
+   * ready in time.
    */
   async #begin(container: Container): Promise<void> {
     const settings = containerSettings(this.env)
@@ -190,7 +202,7 @@ export class Merger extends DurableObject<Env> {
       await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS))
     }
     log('container_not_ready', { cause: causeText(last) })
-    // The container is destroyed so that the next caller starts a new one.
+    // A container that never became ready is destroyed, so that the next caller starts a new one.
     await container.destroy().catch((error: unknown) => log('container_kept', { cause: causeText(error) }))
     throw new Failure('merger_down', { cause: last })
   }
@@ -217,8 +229,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the number of merges for which a call came within the lease. A merge without a call for that long
-   * has ended by itself.
+   * Returns the number of running merges. A merge without a call for one lease (LEASE_MS) is not counted,
+   * because the merger has ended it.
    */
   #busy(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
@@ -226,10 +238,10 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the seconds since the previous count to the budget, at most once a minute, and once more when the
-   * container has ended. A container without calls is stopped after IDLE_MS, so a longer pause counts only as
-   * IDLE_MS. The time of the previous count is stored, because this object can leave memory while its
-   * container still runs.
+   * Adds the seconds that the container has run since the previous count to the budget. Counts at most once a
+   * minute, and once more after the container has ended. Adds at most IDLE_MS, because a container without
+   * calls is stopped after IDLE_MS. The time of the previous count is in storage, because Cloudflare can
+   * evict this object from memory while its container still runs.
    */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
@@ -251,7 +263,7 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/** Returns the slots and the build that a listening container reports. */
+/** Returns the slots and the build that a listening container reports in its health response. */
 async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
@@ -260,13 +272,13 @@ async function probe(container: Container, secret: string | undefined, signal: A
   throw new Error(`healthz answered ${answer.status}`)
 }
 
-/** Recognises Cloudflare's error for an account that already runs the maximum number of containers. */
+/** Matches Cloudflare's error for an account that already runs its maximum of containers. */
 const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
-/** Recognises Cloudflare's errors for a container that has ended or whose port is closed. */
+/** Matches Cloudflare's errors for a container that has ended or whose port is closed. */
 const isGone = (error: unknown) =>
   /not listening|not running|connection refused|network connection lost/i.test(String(error))
 
-/** Waits for `work`. If the signal is aborted first, throws its reason; `work` continues. */
+/** Waits for `work`. If the signal is aborted first, throws its reason without ending `work`. */
 async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

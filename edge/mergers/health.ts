@@ -5,13 +5,15 @@ import { mergerFor } from './client.ts'
 import { containerOf, mergersEverywhere, originOf } from './places.ts'
 
 const ANSWER_MS = 2_000
-/** Monitors read the health often, so an isolate calls the mergers at most once in this time. */
+/**
+ * Minimum time between two checks of all mergers by one isolate. Monitors read the health much more often.
+ */
 const MEMORY_MS = 10_000
 let memory: { mergers: [string, Health | 'asleep' | 'down'][]; until: number } | undefined
 
 /**
- * Returns each merger with its health. A container that does not run is `asleep`, and this call does not
- * start it.
+ * Returns the name and the health of each merger. A container that does not run is `asleep`; this function
+ * does not start it.
  */
 async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
   return await Promise.all(
@@ -19,7 +21,7 @@ async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down
       try {
         return [name, await withTimeout(ANSWER_MS, (timeout) => healthOf(env, name, timeout))]
       } catch {
-        return [name, 'down'] // Whatever the cause is, the merger cannot serve visitors.
+        return [name, 'down']
       }
     }),
   )
@@ -30,10 +32,13 @@ async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<He
   return healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
 }
 
-/** Returns the health of all mergers and the counts of extractions by platform, at most ten seconds old. */
+/**
+ * Returns the health of all mergers, and the counts of extractions by platform. Both are at most ten seconds
+ * old.
+ */
 export async function readHealth(env: Env) {
-  // Requests share the values and not the promise: if the request that made the calls is cancelled, the
-  // promise may never settle.
+  // The isolate caches the result and not the promise, because a promise may never settle if its request is
+  // cancelled.
   if (!memory || memory.until < Date.now())
     memory = { mergers: await healthOfAll(env), until: Date.now() + MEMORY_MS }
   const known = memory.mergers
@@ -48,7 +53,8 @@ function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
 }
 
 /**
- * Returns the counts of `ok` and of failure codes by platform, added up over all mergers since their start.
+ * Returns how often each result (`ok` or a failure code) occurred for each platform. The counts of all
+ * mergers are added up; each merger counts from its start.
  */
 function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
   const platforms: Record<string, Record<string, number>> = {}

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Yields the parsed lines of an NDJSON body. If the body breaks off, the generator ends without an error and
- * drops the incomplete line.
+ * Yields the parsed lines of an NDJSON body. If the body breaks off, drops the incomplete line and ends
+ * without an error.
  */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,

@@ -1,21 +1,24 @@
 import { mergerKeys } from '#contract/merger-settings.ts'
 
-// Where mergers run. Each merger has a name, and grants and tickets contain this name. `local:<index>` is an
-// address of MERGER_ORIGIN; `<region>:<index>` is a container at Cloudflare.
+// A merger runs at an address in MERGER_ORIGIN or as a container at Cloudflare. Its name is `local:<index>`
+// for an address and `<region>:<index>` for a container. Grants and tickets contain this name.
 
-/** The settings that are needed to call a merger. */
+/** The settings that calls to mergers need. */
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS' | 'REGIONS'> & {
   /**
-   * Secret setting with the shared keys; absent if edge and mergers share no key
-   * (contract/merger-settings.ts).
+   * Secret with the keys that edge and mergers share (contract/merger-settings.ts); absent if they share no
+   * key.
    */
   MERGER_KEYS?: string
 }
 
-/** Regions in which containers can run, as `locationHint` names them. */
+/** Regions in which containers can run. The names are those of Cloudflare's `locationHint`. */
 const REGIONS = ['weur', 'eeur', 'enam', 'wnam', 'sam', 'apac', 'oc', 'afr', 'me'] as const
 export type Region = (typeof REGIONS)[number]
-/** The regions for each continent that Cloudflare reports, the nearest region first. */
+/**
+ * The regions for the visitors of each continent, the nearest region first. Cloudflare reports the continent
+ * of a request.
+ */
 const NEAREST: Record<string, readonly Region[]> = {
   EU: ['weur', 'eeur', 'enam'],
   NA: ['enam', 'wnam', 'weur'],
@@ -34,8 +37,8 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of a merger in MERGER_ORIGIN, or undefined for a container. If the merger is no longer
- * configured, another address is returned.
+ * Returns the address of a merger in MERGER_ORIGIN, or undefined for a container. If MERGER_ORIGIN no longer
+ * contains the address, returns another address from it.
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
@@ -44,7 +47,7 @@ export function originOf(env: MergerSettings, name: string): string | undefined 
   return Number(env.MERGERS) > 0 ? undefined : origins[0]
 }
 
-/** Returns the Durable Object of a merger's container, placed in the merger's region. */
+/** Returns the Durable Object of a container, placed in the region of the container. */
 export function containerOf(env: MergerSettings, name: string) {
   const region = name.split(':')[0] as Region
   const known = REGIONS.includes(region) ? name : `${regionsOf(env)[0] ?? 'weur'}:0`
@@ -52,9 +55,9 @@ export function containerOf(env: MergerSettings, name: string) {
 }
 
 /**
- * Returns the names of the mergers for new work, in the order in which they are tried: the addresses of
- * MERGER_ORIGIN, the containers of the region, and as a last resort the first container of each other region.
- * All callers use the same order, so the first mergers fill up before the next ones start.
+ * Returns the names of the mergers that new work tries, in this order: the addresses in MERGER_ORIGIN, the
+ * containers of the region, and as a last resort the first container of each other region. The order is the
+ * same for all callers, so the first mergers fill up before later containers start.
  */
 export function mergersNear(env: MergerSettings, region: string): string[] {
   const regions = regionsOf(env)
@@ -81,7 +84,7 @@ export function regionOf(env: Pick<MergerSettings, 'REGIONS'>, request: Request)
   return nearest.find((one) => regions.includes(one)) ?? regions[0] ?? 'weur'
 }
 
-/** Throws an error with a message for the operator if the settings of the mergers are invalid. */
+/** Throws an error if a setting of the mergers is invalid. Its message is for the operator. */
 export function assertPlaces(env: MergerSettings & { ENVIRONMENT: string }): void {
   if (env.MERGER_KEYS && !mergerKeys.safeParse(env.MERGER_KEYS).success)
     throw new Error(

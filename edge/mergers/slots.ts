@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { healthSchema } from '#contract/engine/health.ts'
 
-/** The numbers of slots of one merger. */
+/** How many merges and extractions one merger can run at once. */
 export type MergerSlots = { merges: number; extractions: number }
 
 /**
- * The fields that every version of the merger sends in a health response, and the tag of the merger's image.
+ * The fields of a health response that the edge needs. Every version of the merger sends the slots; older
+ * versions omit the tag of the image.
  */
 const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
 
 /**
- * Returns the numbers of slots and the image tag from a response to `GET /healthz`. Throws if the response
- * contains no slots.
+ * Returns the slots and the image tag in a response to `GET /healthz`. Throws if the response contains no
+ * slots.
  */
 export async function capacityIn(answer: Response): Promise<{ slots: MergerSlots; build?: string }> {
   const { merges, extractions, build } = capacitySchema.parse(await answer.json())

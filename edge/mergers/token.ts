@@ -15,14 +15,14 @@ import {
 const text = new TextEncoder()
 
 /**
- * A signed call: the headers to send, and a check of the response. The check throws `merger_down` if the
- * merger did not sign the response.
+ * The signature of a call: the headers to send, and a function that checks the response. The function throws
+ * `merger_down` if the merger did not sign the response.
  */
 export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
 
 /**
- * Signs a call with the newest key of MERGER_KEYS. If there are no keys, the call has no token and every
- * response is accepted. `path` starts with a slash and includes the query.
+ * Signs a call with the newest key of MERGER_KEYS. Without keys, the call has no token and every response is
+ * accepted. `path` starts with a slash and includes the query.
  */
 export async function signCall(
   secret: string | undefined,
@@ -44,7 +44,7 @@ export async function signCall(
   }
 }
 
-/** Returns the reason for which a response is rejected, or undefined if it is accepted. */
+/** Returns why a response is rejected, or undefined if it is accepted. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
   if (answer.status === WRONG_KEY_STATUS) return 'the merger does not accept our key, or its clock is wrong'
   const token = parseAnswerToken(answer.headers.get(TOKEN_HEADER))
@@ -59,7 +59,9 @@ async function problemOf(answer: Response, key: CryptoKey, call: { at: number; n
   return undefined
 }
 
-/** The most recently imported key. */
+/**
+ * The newest key of MERGER_KEYS as a CryptoKey. The key is imported again only if the setting has changed.
+ */
 let imported: { key: string; value: Promise<CryptoKey> } | undefined
 
 function keyOf(key: string): Promise<CryptoKey> {

@@ -4,34 +4,38 @@ import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
 
 /**
- * The brand of a host, whether search engines may index the host, and the origin for links to the host's own
- * pages.
+ * The brand of a host, whether search engines may index the host, and the origin for absolute links to the
+ * host's own pages.
  */
 export type HostBrand = { brand: Brand; indexable: boolean; origin: string }
 
 /**
- * Time for which an isolate keeps a brand; KV's cache keeps it for the same time. So a changed brand takes
- * effect everywhere within a minute.
+ * Time for which an isolate keeps a brand. KV's cache keeps it for the same time, so a change of a brand
+ * takes effect everywhere within a minute.
  */
 const MEMORY_SECONDS = 30
-/** Time after which an isolate reads KV again if it could not read a brand. */
+/** If KV fails or the brand in it is invalid, an isolate reads KV again after this time. */
 const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. The order is: the host's own brand in KV; the brand of its parent
- * domain, if that brand has `features.multiDomainSupport`; for a host in ATTACHED_HOSTS, a fallback brand
- * made from its name; the fallback brand of the first host in ATTACHED_HOSTS; the neutral brand. In the two
- * cases at the end, the host is not indexed. If a brand cannot be read, its most recently read version is
- * used. If it was never read, a fallback brand made from the host's name is used, and the host is not
- * indexed. Forwarded headers are ignored.
+ * Returns the brand of a request's host. It is the first of these brands that exists:
+ * 1. the host's own brand in KV;
+ * 2. the brand of the parent domain, if it has `features.multiDomainSupport`;
+ * 3. for a host in ATTACHED_HOSTS, a fallback brand that is named after the host;
+ * 4. for a host whose own brand cannot be read, also a fallback brand that is named after the host;
+ * 5. the fallback brand of the first host in ATTACHED_HOSTS;
+ * 6. the neutral brand.
+ * Search engines may index hosts with brand 1, 2 or 3, and the domain of the neutral brand. If KV fails, an
+ * isolate uses the brand that it has read last. A local host gets the neutral brand. Forwarded headers such
+ * as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
   const origin = url.port === '' ? `${url.protocol}//${host}` : `${url.protocol}//${host}:${url.port}`
   const neutral = neutralBrand
   if (isLocal(host)) return { brand: neutral, indexable: false, origin }
-  // Both brands are read at the same time, because a read that misses KV's cache takes up to some hundred
+  // Both reads run at the same time, because a read that misses KV's cache can take some hundred
   // milliseconds.
   const [own, above] = await Promise.all([storedBrand(env, host), brandAbove(env, host)])
   if (own && own !== 'unreadable') return { brand: own, indexable: true, origin }
@@ -40,15 +44,15 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
     return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
   if (own === 'unreadable') return { brand: attachedBrand(host), indexable: false, origin }
-  // Somebody else's name points at our address, so no link is built from the name.
+  // Somebody else's domain name points at our Worker. Links to our pages must not contain this name.
   const [home = neutral.domain] = attachedHosts(env)
   const brand = home === neutral.domain ? neutral : attachedBrand(home)
   return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }
 }
 
 /**
- * Fallback brands by attached host. Each brand object is made only once, because the page cache compares
- * brands by object identity.
+ * Fallback brands by attached host. Each host must always get the same object, because the page cache
+ * compares brands by identity.
  */
 const fallbacks = new Map<string, Brand>()
 
@@ -60,16 +64,16 @@ function attachedBrand(host: string): Brand {
 }
 
 /**
- * Returns whether a host is one of this deployment's own hosts or a subdomain of one: the host of a brand, or
- * an attached host. Media is never requested from such a host, because a request through our proxy could
- * contain further requests through our proxy.
+ * Returns whether a host belongs to this deployment: it is the host of a brand, an attached host, or a
+ * subdomain of one. Media is never requested from these hosts, because our proxy could then request media
+ * from itself without end.
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
   return (await storedBrand(env, host)) !== null || (await brandAbove(env, host)) !== null
 }
 
-/** Returns whether a host name or IP address leads to the machine of the browser itself. */
+/** Returns whether a host name or IP address is that of the local machine. */
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/).filter(Boolean)
 
@@ -80,8 +84,8 @@ async function brandAbove(env: Env, host: string): Promise<Stored> {
 }
 
 /**
- * The result of reading a brand: null if the host has no brand, `unreadable` if KV fails or the stored value
- * is invalid.
+ * The result of a read: null if the host has no brand, `unreadable` if KV fails or the stored value is
+ * invalid.
  */
 type Stored = Brand | null | 'unreadable'
 
@@ -102,8 +106,8 @@ async function readBrand(env: Env, host: string): Promise<Stored> {
     const value = await env.BRANDS.get(host, { type: 'json', cacheTtl: MEMORY_SECONDS })
     return value === null ? null : brandSchema.parse(value)
   } catch (error) {
-    // KV is down, or somebody wrote an invalid brand without the brand command. The site keeps working with
-    // another brand.
+    // KV fails, or somebody wrote an invalid brand without the `brand` command. The host then gets another
+    // brand.
     log('brand_unreadable', { host, cause: causeText(error) })
     return 'unreadable'
   }

@@ -7,8 +7,9 @@ const MEASURES = [
   'https://www.googletagmanager.com',
 ]
 /**
- * Hosts from which ads load scripts. There is no wildcard for google.com, because some of its endpoints
- * return a script that the request determines (JSONP). An attacker could use them to run injected code.
+ * Hosts from which ads load scripts. They are listed one by one, because a wildcard for google.com would be
+ * dangerous: some of its hosts have JSONP endpoints, where an attacker can choose the returned script by the
+ * URL.
  */
 const AD_SCRIPTS = [
   'https://pagead2.googlesyndication.com',
@@ -16,15 +17,15 @@ const AD_SCRIPTS = [
   'https://adservice.google.com',
   'https://fundingchoicesmessages.google.com',
 ]
-/** Hosts from which ads load pictures and frames, and to which they send requests. */
+/** Hosts of ads: for pictures, for frames, and for requests. */
 const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.google.com']
 
-/** The name of the only allowed Trusted Types policy. web/offline/register.ts creates the policy. */
+/** Name of the only Trusted Types policy that pages may create. web/offline/register.ts creates it. */
 const TRUSTED_POLICY = 'offline-worker'
 
 /**
- * Returns the Content-Security-Policy of a page. It allows our own files and the hosts of the brand's
- * analytics and ads. It allows no inline scripts.
+ * Returns the Content-Security-Policy of a page. It allows our own files and the hosts that the brand's
+ * analytics and ads need. It does not allow inline scripts.
  */
 export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
@@ -41,7 +42,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'media-src': ["'self'", 'https:', 'blob:'],
-    // The font is part of the page as a data: URL.
+    // The page contains its font as a data: URL.
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'frame-src': shows ? ADS : ["'none'"],
@@ -51,8 +52,8 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    // Google's tags create scripts from text. So pages of brands with such tags have no Trusted Types
-    // (decision 021).
+    // Google's tags create scripts from text, which Trusted Types forbid. So pages of brands with such tags
+    // do not require Trusted Types (decision 021).
     ...(tags.length === 0 && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': [TRUSTED_POLICY],

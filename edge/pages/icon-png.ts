@@ -1,23 +1,22 @@
 import type { Brand } from '#contract/brand.ts'
 import { textOn } from '#contract/palette.ts'
 
-// Draws the icon of the installed site as PNG, because iOS and some Android launchers do not read SVG. The
-// icon is an arrow that points down to a line, in the brand's colours. It is computed pixel by pixel, because
-// a Worker has no canvas and no fonts.
+// Draws the icon of the installed site as a PNG, because iOS and some Android launchers do not read SVG. The
+// icon shows an arrow that points down to a line, in the brand's colours. A Worker has no canvas and no
+// fonts, so the icon is computed pixel by pixel.
 
-/** Widths of the icons in pixels: 180 for iOS, the other two for the web app manifest. */
+/** Widths of the icons in pixels. iOS uses 180, and the web app manifest lists the other two. */
 export const ICON_SIZES = [180, 192, 512] as const
 export type IconSize = (typeof ICON_SIZES)[number]
 
-/** Number of sample points in each direction within a pixel. They smooth the edge of the arrow. */
+/** Each pixel has this many sample points in each direction, so that the edge of the arrow looks smooth. */
 const SAMPLES = 4
-/** Number of colours between the background and the arrow. These colours are the palette of the PNG. */
+/** Number of steps in the palette from the background colour to the colour of the arrow. */
 const LEVELS = SAMPLES * SAMPLES
 
 /**
- * Returns whether a point belongs to the arrow, in an icon of the width 1. The arrow lies within the middle
- * 80 percent, because this area stays visible under every mask of a launcher (W3C, Web App Manifest,
- * "maskable").
+ * Returns whether a point belongs to the arrow; `x` and `y` go from 0 to 1. The arrow is within the middle 80
+ * percent of the icon, because launchers may cut off the rest (W3C, Web App Manifest, "maskable").
  */
 function isArrow(x: number, y: number): boolean {
   const across = Math.abs(x - 0.5)
@@ -82,8 +81,8 @@ function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The compressed pixels of each width. All brands share them, because only the palette has the colours. They
- * are kept, because drawing the largest icon evaluates more than a million points.
+ * The compressed pixels of the icon by its width. They are the same for all brands, because only the palette
+ * contains colours. They are cached, because drawing the largest icon evaluates more than a million points.
  */
 const drawn = new Map<IconSize, Uint8Array<ArrayBuffer>>()
 
@@ -102,7 +101,7 @@ export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, size)
   new DataView(header.buffer).setUint32(4, size)
-  // The image has 8 bits for each pixel. They are an index into the palette.
+  // Each pixel has 8 bits, which are an index into the palette.
   header.set([8, 3, 0, 0, 0], 8)
   const parts = [
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

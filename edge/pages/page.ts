@@ -12,15 +12,15 @@ import { submittedForm } from './submitted-form.ts'
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 
 /**
- * Maximum number of rendered pages in the cache of an isolate. Rendering takes milliseconds, and most visits
- * are to a few pages.
+ * Maximum number of rendered pages that an isolate caches. Most visits are to a few pages, and rendering
+ * takes only milliseconds.
  */
 const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
 /**
- * Returns a page from the cache, or renders it. Each read from KV creates a new brand object. A page that is
- * in the cache for an older object is rendered again.
+ * Returns a page from the cache of the isolate, or renders it. Each read of a brand from KV makes a new brand
+ * object. After that, the pages of the brand are rendered again.
  */
 async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)
@@ -33,14 +33,14 @@ async function remembered(brand: Brand, key: string, make: () => Promise<Made>):
 }
 
 /**
- * Returns whether the page at this URL may start an extraction or a merge by itself: a preview, or a form
- * with a link.
+ * Returns whether a script of the page at this URL may start an extraction or a merge without a click. This
+ * is the case for previews, and for pages with a link in the query of their URL.
  */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
 }
 
-/** Returns the page that shows a task in a browser without JavaScript. */
+/** Returns the page that shows the state of a task in a browser without JavaScript. */
 export async function makingPage(c: Context<App>, making: Making): Promise<Response> {
   const { brand, origin } = c.var
   const { html, styleHashes } = await render({
@@ -86,8 +86,8 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
-    // The ETag is a hash of the HTML. Brand, build and path all change the HTML, so no other validator is
-    // needed.
+    // The ETag is a hash of the HTML. It changes with the brand, the build and the path, because they all
+    // change the HTML.
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =

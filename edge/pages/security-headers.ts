@@ -1,4 +1,7 @@
-/** Headers of every response, unless the response already has its own value. */
+/**
+ * Security headers that the edge adds to every response. If a route has set one of them, the value of the
+ * route stays.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

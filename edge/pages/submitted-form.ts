@@ -7,14 +7,15 @@ import type { App } from '../app.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * Returns the result for a form that the browser submitted itself (`?url=...&go=1`, with `item=` for an item
- * of a list), without JavaScript or before hydration. Returns null for other requests. A link from another
- * site never starts an extraction: the page only fills in the field.
+ * Returns the result of a form that the browser submitted without JavaScript or before hydration:
+ * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request, also for a request
+ * that another site started: the page then only fills in the text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
   const { pathname, searchParams } = new URL(c.req.url)
-  // Browsers that do not send Sec-Fetch-Site get the page without a result.
+  // If a browser does not send Sec-Fetch-Site, the edge cannot tell which site started the request, so the
+  // page shows no result.
   if (c.req.method !== 'GET' || !searchParams.has('go') || !isOwn) return null
   const item = searchParams.get('item')
   return answerForm(c.var.brand, pathname, searchParams.get('url') ?? '', (tweet_url, platform) =>
@@ -28,7 +29,9 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
   )
 }
 
-/** Throws `bad_request` for an item number that no list can have, as the API does. */
+/**
+ * Returns the formats. Throws `bad_request` if the item number is invalid, as POST /api/download-video does.
+ */
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {
   const parsed = z.safeParse(downloadRequestSchema, request)
   if (!parsed.success) throw new Failure('bad_request')

@@ -3,7 +3,7 @@ import type { IconSize } from './icon-png.ts'
 
 const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** The icons of a brand that has no icon of its own. */
+/** The icons for a brand that has no icon of its own. */
 const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   png(192),
@@ -12,8 +12,8 @@ const icons = [
 ]
 
 /**
- * Returns the web app manifest. It registers the app as a share target: another app can share a link, and the
- * app then opens its form with that link.
+ * Returns the web app manifest. It registers the installed app as a share target: if another app shares a
+ * link, the installed app opens with this link in its form.
  */
 export function manifest(brand: Brand) {
   const { name, slogan, colors, favicon: own } = brand.branding

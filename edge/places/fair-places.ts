@@ -4,7 +4,7 @@
  */
 export type Candidate = {
   id: string
-  /** A keyed hash of the visitor's network; the IP address itself is not stored. */
+  /** A keyed hash of the visitor's network, so that the IP address is not stored. */
   visitor: string
   /** The registrable domain of the source link. */
   domain: string
@@ -14,36 +14,37 @@ export type Candidate = {
 
 type Waiting = Candidate & { turn: number }
 
-/** Maximum number of places that one visitor holds while other candidates wait. */
+/** Limit of places for one visitor. It only counts while another candidate waits that is at no limit. */
 const PLACES_PER_VISITOR = 2
 /**
- * While other candidates wait, one registrable domain holds at most this fraction (1/4) of the places, but at
- * least one.
+ * Work from one registrable domain gets at most the number of all places divided by this number, but at least
+ * one place. Like PLACES_PER_VISITOR, this limit only counts while another candidate waits that is at no
+ * limit.
  */
 const DOMAIN_DIVISOR = 4
 /**
- * Work from unknown hosts holds at most this fraction (1/2) of the places. The rest is kept for known
- * platforms.
+ * Work from unknown hosts gets at most the number of all places divided by this number, but at least one. The
+ * other places stay free for known platforms.
  */
 const RESERVE_DIVISOR = 2
 
-/** The result of `enter`. `full`: the queue has reached its limit, and the candidate was not added. */
+/**
+ * The result of `enter`. `full`: the queue has its maximum number of waiting candidates and did not add this
+ * one.
+ */
 export type Entered = 'granted' | 'waiting' | 'full'
 /**
- * Ids of candidates that left the queue: `granted` ones got a place, and `dropped` ones were removed in
- * favour of another visitor's candidate.
+ * Ids of candidates that no longer wait. `granted`: they got a place. `dropped`: they had to make room for a
+ * candidate of another visitor.
  */
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
- * A fair queue that distributes a number of equal places. It has no clock and does no I/O.
- *
- * The order is start-time fair queueing. A candidate gets a turn number when it arrives: one more than both
- * the highest turn of the same visitor's waiting candidates and the highest granted turn. So visitors with
- * waiting work are served round robin.
- *
- * A held place is never taken back. A free place goes to any candidate, with one exception: work from unknown
- * hosts gets at most half of the places, so that the other half stays free for known platforms.
+ * A fair queue for a number of equal places. It uses no clock and no I/O. Visitors with waiting work are
+ * served round robin (start-time fair queueing): a new candidate gets a turn number, and the lowest number is
+ * served first. The number is one more than the highest number that got a place. If the visitor already has
+ * waiting candidates, it is one more than their highest number. A held place is never taken back. Work from
+ * unknown hosts gets at most half of the places, so that the other half stays free for known platforms.
  */
 export class FairPlaces {
   #capacity: number
@@ -51,9 +52,9 @@ export class FairPlaces {
   readonly #held = new Map<string, Candidate>()
   /** The waiting candidates in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
-  /** For each visitor with waiting work, the turn of the newest candidate. */
+  /** For each visitor with waiting work, the turn number of the visitor's newest candidate. */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn that has been granted. */
+  /** The highest turn number that got a place; 0 while no candidate waits. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -74,8 +75,8 @@ export class FairPlaces {
   }
 
   /**
-   * Adds a candidate, or returns the state of a candidate that was added before. `changes` lists other
-   * candidates whose state changed.
+   * Adds a candidate and returns its state. A second call for the same candidate only returns its state.
+   * `changes` lists other candidates that got a place or were dropped.
    */
   enter(candidate: Candidate): { state: Entered; changes: Changes } {
     const { id, visitor } = candidate
@@ -98,8 +99,8 @@ export class FairPlaces {
   }
 
   /**
-   * Records that a candidate holds a place, even beyond the capacity. It is for work that was already running
-   * at a merger when this queue restarted.
+   * Records that a candidate holds a place, even if all places are held. After a restart of this queue, work
+   * that already runs at a merger is recorded in this way.
    */
   adopt({ id, visitor, domain, isKnown }: Candidate): void {
     const waiting = this.#waiting.get(id)
@@ -115,7 +116,7 @@ export class FairPlaces {
     return { granted: this.#grant(), dropped: [] }
   }
 
-  /** Sets the number of places. Held places stay held even if there are more of them than the new number. */
+  /** Sets the number of places. A held place stays held, even if there are now fewer places than holders. */
   resize(capacity: number): Changes {
     this.#capacity = capacity
     return { granted: this.#grant(), dropped: [] }
@@ -123,7 +124,7 @@ export class FairPlaces {
 
   #forget({ id, visitor }: Waiting): void {
     this.#waiting.delete(id)
-    // A visitor without waiting work starts again at the common turn.
+    // If the visitor has no other waiting candidate, the visitor's last turn number no longer matters.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
   }
 
@@ -142,8 +143,8 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the waiting candidate with the earliest turn. Candidates whose visitor and domain are within
-   * their limits come first.
+   * Returns the waiting candidate with the lowest turn number, but prefers candidates that are below the
+   * limits of their visitor and their domain. Skips candidates that may not hold a place.
    */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]
@@ -157,8 +158,8 @@ export class FairPlaces {
   }
 
   /**
-   * Returns whether a candidate may hold a place. A candidate of a known platform always may. A candidate
-   * from an unknown host may if such candidates hold no place, or fewer than half of all places.
+   * Returns whether a candidate may hold a place. A candidate of a known platform always may. Candidates from
+   * unknown hosts together may hold at most half of all places, or one place.
    */
   #mayHold({ isKnown }: Candidate): boolean {
     const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))
@@ -174,8 +175,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the newest candidate of the visitor with the most waiting work. Returns undefined if that visitor
-   * would be `newcomer`.
+   * Returns the candidate that a full queue drops for a new candidate of the visitor `newcomer`: the newest
+   * candidate of the visitor with the most waiting candidates. Returns undefined if no other visitor has more
+   * waiting candidates than `newcomer`; the new candidate counts too.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -1,19 +1,24 @@
 import { FairPlaces, type Candidate, type Changes, type Entered } from './fair-places.ts'
 
-/** A waiting candidate that does not repeat its call within this many milliseconds leaves the queue. */
+/**
+ * A candidate whose call of `take` ended without a place must call `take` again within this many
+ * milliseconds. Otherwise it leaves the queue.
+ */
 const GRACE_MS = 10_000
 
 /**
- * A fair queue whose places are leased. It removes a holder that neither renews its lease nor leaves, and a
- * waiting candidate that does not repeat its call. Expired candidates are removed at the next call of any
- * candidate.
+ * A fair queue whose places are leased. Each call of `take` or `keep` first removes expired candidates:
+ * holders whose lease is over, and waiting candidates that have not called again in time.
  */
 export class LeasedPlaces {
   readonly #fair: FairPlaces
   readonly #leaseMs: number
-  /** The time at which each candidate expires, in epoch milliseconds. */
+  /**
+   * For each holder the end of its lease, and for each waiting candidate the end of its wait, in epoch
+   * milliseconds.
+   */
   readonly #ends = new Map<string, number>()
-  /** For each candidate that waits in `take`, the function that ends its call. */
+  /** For each candidate in a waiting call of `take`, the function that ends the call. */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
   constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {
@@ -22,8 +27,8 @@ export class LeasedPlaces {
   }
 
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. Repeated calls for the same candidate
-   * are harmless.
+   * Requests a place and waits for it at most `waitMs` milliseconds. A second call for the same candidate
+   * does not change its turn or its place.
    */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()
@@ -45,14 +50,20 @@ export class LeasedPlaces {
     })
   }
 
-  /** Renews the lease of a holder. If this object was restarted in between, the holder is recorded again. */
+  /**
+   * Renews the lease of a holder. If this object has restarted and does not know the holder, records it
+   * again.
+   */
   keep(candidate: Candidate): void {
     this.#removeExpired()
     this.#fair.adopt(candidate)
     this.#renew(candidate.id, this.#leaseMs)
   }
 
-  /** Gives a place back, or leaves the queue. Returns whether the candidate held a place. */
+  /**
+   * Gives a place back, or removes a waiting candidate from the queue. Returns whether the candidate held a
+   * place.
+   */
   leave(id: string): boolean {
     const held = this.#fair.has(id)
     this.#remove(id)
@@ -65,7 +76,7 @@ export class LeasedPlaces {
 
   /**
    * Removes expired waiting candidates before expired holders. Otherwise the place of an expired holder could
-   * go to a waiting candidate that has left.
+   * go to an expired candidate.
    */
   #removeExpired(): void {
     const now = Date.now()

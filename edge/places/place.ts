@@ -6,24 +6,24 @@ import type { Candidate, Entered } from './fair-places.ts'
 import type { WorkKind } from './places.ts'
 
 /**
- * An extraction or a merge that needs a place: its own id, the keyed hash of its visitor (`visitorKey`), and
- * its source link.
+ * An extraction or a merge that needs a place: its id, the keyed hash of its visitor (`visitorKey`), and its
+ * source link.
  */
 export type Work = { id: string; visitor: string; link: string }
 
-/** The place of one extraction or merge in the fair queue of a region. */
+/** Requests, renews and gives back the place of one extraction or merge in the fair queue of a region. */
 export type Place = {
-  /** Requests the place and waits for it at most `waitMs` milliseconds. May be called repeatedly. */
+  /** Requests a place and waits for it at most `waitMs` milliseconds. The call may be repeated. */
   take(waitMs: number): Promise<Entered>
   /** Renews the lease of the place. */
   keep(): Promise<void>
-  /** Gives the place back, or leaves the queue. */
+  /** Gives the place back, or leaves the queue if no place is held. */
   leave(): Promise<void>
 }
 
 /**
- * Returns the place of an extraction or a merge. `merger` is the first merger in the order for this visitor;
- * its region determines the queue.
+ * Returns the `Place` of an extraction or a merge. `merger` is the name of the first merger that this work
+ * tries; the region in the name determines the queue.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,
@@ -41,8 +41,8 @@ export function placeOf(
     domain: domainOf(url),
     isKnown: platformOf(url) !== undefined,
   }
-  // The queue only orders the work; the mergers limit it themselves. So an error of the queue must not stop
-  // the service.
+  // The queue only decides the order of the work; the mergers themselves limit how much they run. So if the
+  // queue fails, the work starts without a place.
   const noted = (error: unknown) => log('places_failed', { cause: causeText(error) })
   return {
     take: async (waitMs) => {

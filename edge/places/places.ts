@@ -6,32 +6,29 @@ import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
 
-/** The two kinds of work that need a place. */
+/** The two kinds of work that take a place in a fair queue. */
 export type WorkKind = 'extraction' | 'merge'
 
 /**
- * The slots that are assumed for a merger that has not reported its own: those of the image on its instance
- * type (wrangler.toml).
+ * The slots that the edge assumes for a merger that has not reported its slots yet. They are the slots of a
+ * container on the instance type of wrangler.toml.
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** Time after which the object reads the slots of the mergers again. */
+/** Time after which the slots of the mergers are read again. */
 const MEASURE_MS = 30_000
-/**
- * Maximum number of waiting candidates in the queue of a region. An extraction takes seconds and a merge
- * takes minutes.
- */
+/** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
 /**
- * Lease of an extraction's place. It is longer than the start of a container and the deadline of an
- * extraction together.
+ * Lease of the place of an extraction. It is longer than a container may take to start plus the deadline of
+ * an extraction.
  */
 const EXTRACTION_LEASE_MS = 120_000
 
 /**
- * A Durable Object that holds the places at the mergers of one region. Every extraction and every merge takes
- * a place before it calls a merger. The state is in memory only: after a restart, running merges renew their
- * leases and are counted again. The object's name is the region, or `local` if the mergers run at the
- * addresses of MERGER_ORIGIN.
+ * The Durable Object with the fair queues of one region, one for extractions and one for merges. Extractions
+ * and merges take a place before they call a merger. All state is in memory: after a restart of this object,
+ * running merges renew their leases and are recorded again. The object's name is the region, or `local` if
+ * the mergers run at the addresses in MERGER_ORIGIN.
  */
 export class Places extends DurableObject<Env> {
   readonly #places: Record<WorkKind, LeasedPlaces> = {
@@ -52,19 +49,21 @@ export class Places extends DurableObject<Env> {
     return await this.#places[kind].take(candidate, waitMs)
   }
 
-  /** Renews the lease of a holder. A holder must call it at least once in `LEASE_MS`. */
+  /**
+   * Renews the lease of a holder. Work that runs for longer than its lease must call this before the lease
+   * ends.
+   */
   async keep(kind: WorkKind, candidate: Candidate): Promise<void> {
     this.#places[kind].keep(candidate)
   }
 
-  /** Gives a place back, or leaves the queue. */
+  /** Gives a place back, or removes a waiting candidate from the queue. */
   async leave(kind: WorkKind, id: string): Promise<void> {
     this.#places[kind].leave(id)
   }
 
   /**
-   * The first caller waits until the mergers have reported their slots. Later reads of the slots run in the
-   * background.
+   * Reads the slots of the mergers. The first caller waits for the result; later reads run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity
@@ -78,8 +77,8 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // Mergers of other regions have queues of their own. They are only the last resort if all mergers of this
-    // region are down.
+    // Mergers in other regions are not counted. They have fair queues of their own, and this region uses them
+    // only if all its own mergers are down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

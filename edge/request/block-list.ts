@@ -5,36 +5,35 @@ import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
 
-// Key of the block list: links that an operator blocked after a complaint. The list is one value in KV,
-// written by `npm run block`.
+// The block list of an operator: hosts and links that are blocked after a complaint, and platforms that are
+// switched off. It is the value of one KV key; `npm run block` writes it.
 
 export const BLOCK_LIST = 'block-list'
 const texts = z.array(z.string())
 export const blockListSchema = z.object({
-  /** Blocked hosts; each entry also blocks its subdomains. */
+  /** Blocked host names. An entry also blocks all subdomains. */
   hosts: texts,
   /** Ids of platforms that an operator has switched off. */
   platforms: texts,
   /**
-   * Blocked links: each entry is the SHA-256, in base64url, of an item key (`itemKey`) or of one exact
-   * canonical link.
+   * Blocked links. An entry is the SHA-256, in base64url, of an item key (`itemKey`) or of one canonical
+   * link.
    */
   links: texts,
 })
 export type BlockList = z.infer<typeof blockListSchema>
 
 /**
- * These times ensure that a change of the list takes effect everywhere within a minute. KV's cache keeps the
- * list for 30 s, which is its minimum. An isolate keeps the list for 15 s, and a running task checks the list
- * every 15 s.
+ * KV's cache keeps the list for 30 s, the minimum of KV, and an isolate keeps it for 15 s. A running task
+ * checks the list every 15 s. So a change of the list takes effect everywhere within a minute.
  */
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
 let memory: { list: BlockList; until: number } | undefined
 
 /**
- * Throws `switched_off` if an operator has switched off the platform of a link, and `blocked` if the host or
- * the item is on the block list.
+ * Throws `switched_off` if the platform of a link is switched off. Throws `blocked` if the host or the item
+ * is on the block list.
  */
 export async function assertAllowed(env: Env, link: string): Promise<void> {
   const list = await blockList(env)
@@ -53,18 +52,19 @@ export async function assertAllAllowed(env: Env, links: readonly string[]): Prom
 }
 
 /**
- * Returns the hashes under which the list can contain a link: that of its item key and that of its canonical
- * link.
+ * Returns the two hashes under which the list can contain a link: the hash of its item key and the hash of
+ * its canonical link.
  */
 async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))
 }
 
 /**
- * Returns a key that is the same for every spelling of a link to one item. On a known platform it is the
- * platform and the canonical link, without the number of a video within a post. On other sites it is host and
- * path. Scheme, `www.`, port, a trailing dot of the host, extra slashes and needless escapes do not change
- * the key. Query and fragment matter only if the canonical link of a platform contains them.
+ * Returns the item key: a text that is the same for all links to one item. For a known platform, it consists
+ * of the platform's id and the canonical link, without the number of a video within a post. For other sites,
+ * it consists of host and path. Scheme, `www.`, port, a dot at the end of the host, extra slashes and
+ * needless percent escapes do not change the key. Query and fragment change the key only if the platform's
+ * canonical link contains them.
  */
 export function itemKey(link: string): string {
   const { url, platform } = canonicalLink(link)
@@ -72,7 +72,8 @@ export function itemKey(link: string): string {
   const host = hostOf(parsed).replace(/^www\./, '')
   const path = parsed.pathname.split('/').filter(Boolean).map(unescaped).join('/')
   if (!platform) return `${host}/${path}`
-  // These parts of a link select one of several videos: bilibili `?p=2`, X `/status/N/video/2`.
+  // A number in the link can select one of several videos of an item: bilibili `?p=2`, X `/status/N/video/2`.
+  // The key does not contain this number, so a block applies to all videos of the item.
   const item = path.replace(/(\/status\/\d+)\/(?:video|photo)\/\d+$/, '$1')
   parsed.searchParams.delete('p')
   const query = parsed.searchParams.toString()

@@ -2,15 +2,18 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 
 type Bounds = {
   maxBytes: number
-  /** Failure code that is thrown if the body is longer than `maxBytes`. */
+  /** Failure code that is thrown if the body has more than `maxBytes`. */
   tooLong: FailureCode
-  /** Milliseconds after which `bad_request` is thrown; absent means no deadline. */
+  /**
+   * Maximum time in milliseconds until the body has arrived. After this time, `bad_request` is thrown.
+   * Absent: no maximum.
+   */
   deadlineMs?: number
 }
 
 /**
- * Yields the chunks of a body of at most `maxBytes`. The bytes are counted, because Content-Length can be
- * missing or wrong.
+ * Yields the chunks of a body, and throws as soon as it has more than `maxBytes`. The bytes are counted,
+ * because Content-Length can be missing or wrong.
  */
 export async function* boundedBody(
   message: Request | Response,
@@ -33,13 +36,13 @@ export async function* boundedBody(
     }
   } finally {
     clearTimeout(timer)
-    // The cancel of a body that already failed rejects. The first error is the one to report, so this
-    // rejection is ignored.
+    // If the body has already failed, `cancel` rejects. The caller gets the first error, so this rejection is
+    // ignored.
     void reader.cancel().catch(() => undefined)
   }
 }
 
-/** Returns the text of a body, decoded as UTF-8. With `fatal`, throws a TypeError for invalid UTF-8. */
+/** Returns the text of a body, decoded as UTF-8. If `fatal` is true, throws a TypeError for invalid UTF-8. */
 export async function boundedText(
   message: Request | Response,
   bounds: Bounds & { fatal?: boolean },

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { boundedText } from './bounded-body.ts'
 
 const MAX_BODY_BYTES = 8_192
-/** Maximum time that a visitor may take to send a body. */
+/** Maximum time in milliseconds that a visitor may take to send a body. */
 const BODY_DEADLINE_MS = 10_000
 
 /**

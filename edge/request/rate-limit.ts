@@ -4,27 +4,28 @@ import type { App } from '../app.ts'
 import { visitorKey } from './visitor.ts'
 
 /**
- * Counts a call against a visitor's rate limit and throws `rate_limited` above the limit. With a `scope`,
- * such as a task id, the limit is separate for each scope.
+ * Counts a call against a visitor's rate limit. Throws `rate_limited` above the limit. With a `scope`, for
+ * example a task id, each scope has a limit of its own.
  */
 export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
-  // The calls of one visitor are spread over `rateFactor` keys, and each key has the full limit.
+  // A rate limit of Cloudflare counts the calls of each key. A visitor has `rateFactor` keys, and each call
+  // uses one of them at random. So the visitor's limit is `rateFactor` times as high.
   const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}${scope}`
   const { success } = await limit.limit({ key })
   if (!success) throw new Failure('rate_limited')
 }
 
 /**
- * Returns the factor that multiplies every rate limit of a visitor. The setting RATE_FACTOR contains it. The
- * default is high in development, because one visitor makes all calls of a test run.
+ * Returns the factor by which every rate limit is multiplied (setting RATE_FACTOR). The default is 1 in
+ * production. It is high elsewhere, because one visitor makes all calls of a test run.
  */
 export function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
 }
 
 /**
- * Throws `forbidden` for a request that another site made the browser send. No cookie grants access here, so
- * the check only prevents other sites from using up a visitor's rate limit.
+ * Throws `forbidden` if a page of another site made the browser send the request. The API uses no cookies, so
+ * this check only stops another site from using up a visitor's rate limit.
  */
 export function assertOwnPage(c: Context<App>): void {
   const origin = c.req.header('origin')

@@ -3,8 +3,9 @@ import { dayOf } from '../budget/day.ts'
 import { base64url, keyedHashes } from '../grants/seal.ts'
 
 /**
- * Returns the network of a visitor: the IPv4 address, or the /56 network of an IPv6 address, because a
- * provider assigns a /56 to one connection. Only Cloudflare's own header is trusted.
+ * Returns the network of a visitor: an IPv4 address, or the /56 network of an IPv6 address, because a
+ * provider assigns a /56 to one connection. The address comes from the header that Cloudflare sets, and from
+ * no other header.
  */
 function networkOf(request: Request): string {
   const address = request.headers.get('cf-connecting-ip') ?? ''
@@ -16,10 +17,11 @@ function networkOf(request: Request): string {
 }
 
 /**
- * Identifies a visitor for rate limits and fair queues. The result is a keyed hash of the visitor's network;
- * the hash changes every day (UTC). The IP address cannot be computed from it. The hash is kept only in
- * memory, while an order or a rate limit needs it, with one exception: until the end of the day, the hash is
- * the name of the Durable Object that counts the visitor's bytes and merges.
+ * Returns the key of a visitor for rate limits, fair queues and daily allowances. It is a keyed hash of the
+ * visitor's network and the day (UTC). So it changes every day, and nobody can compute the IP address from
+ * it. The key is kept only in memory, while an extraction, a merge or a rate limit needs it. There is one
+ * exception: until the end of the day, the Durable Object that counts the visitor's bytes and merges has the
+ * key as its name.
  */
 export async function visitorKey(env: Env, request: Request): Promise<string> {
   const [hash] = await keyedHashes(env, 'visitor', `${dayOf(Date.now())} ${networkOf(request)}`)

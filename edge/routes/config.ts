@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { retentionSeconds } from '../settings.ts'
 
-/** The routes for settings that clients may read. */
+/** The routes for the brand and the settings that the page reads. */
 export const config = new Hono<App>()
   .get(paths.domainConfig, (c) => c.json(c.var.brand))
   .get(paths.config, (c) => {

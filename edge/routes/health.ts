@@ -12,15 +12,15 @@ import { mergersNear, regionOf } from '../mergers/places.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Maximum time that a container may take to start after a wake call. */
+/** Maximum time for the start of a container that a page has woken. */
 const WAKE_MS = 90_000
-/** Minimum time between two wake calls of an isolate to the same merger. */
+/** Minimum time between two calls of one isolate that wake the same merger. */
 const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes about the state of the product. Monitors read the health of the product. Pages read the states
- * of the platforms, and start a container before a visitor needs it.
+ * The routes for the state of the product. Monitors read the health. Pages read the states of the platforms,
+ * and start a container before the visitor submits a link.
  */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {

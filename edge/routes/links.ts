@@ -9,7 +9,7 @@ import { body } from '../request/json-body.ts'
 import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** The routes of short links to previews. */
+/** The routes that create and open short links to previews. */
 export const links = new Hono<App>()
   .post(paths.shortenPreview, async (c) => {
     assertOwnPage(c)
@@ -18,12 +18,12 @@ export const links = new Hono<App>()
     const kept = await keep(c.env, new URL(c.req.url).origin, share)
     for (const source of sourcesOf(kept)) await assertAllowed(c.env, source)
     const slug = await slugOf(c.env, kept)
-    // The slug is not read first: a read of a missing key would make KV's cache remember that the short link
-    // does not exist.
+    // The edge writes the key without reading it first. After a read of a missing key, KV's cache would
+    // answer for a while that the short link does not exist.
     await c.env.LINKS.put(slug, JSON.stringify(kept), { expirationTtl: SHARE_SECONDS }).catch(
       (error: unknown) => {
-        // KV allows one write per second and key. A repeated share has the same key and the same value, so
-        // status 429 is ignored.
+        // KV allows one write per second for each key and answers 429 above that. If the same preview is
+        // shared twice, key and value are the same, so the second write is not needed.
         if (!/\b429\b/.test(String(error))) throw error
       },
     )

@@ -9,12 +9,12 @@ import { spend } from '../request/rate-limit.ts'
 import { taskOf } from '../tasks/merge-task.ts'
 import { assertDeliberate, nonceIn, startByTicket } from './start-task.ts'
 
-/** Seconds after which the browser loads the page of a running task again. */
+/** Interval in seconds at which the browser reloads the page of a running task. */
 const REFRESH_SECONDS = 3
 
 type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
 
-/** Returns the state of a task for its page. `href` is the link that saves the file. */
+/** Returns the state of a task for its page without JavaScript. `href` is the link that saves the file. */
 function makingOf(task: Task, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }
   if (task.status !== 'completed') return { step: 'making', message: task.message, percent: task.progress }
@@ -24,7 +24,7 @@ function makingOf(task: Task, href: string, filename: string): Making {
 
 /**
  * The routes that make a file in a browser without JavaScript. A link with a ticket starts the task and
- * redirects to the page of the task. This page reloads itself until the file is ready.
+ * redirects to the page of the task, which reloads itself until the file is ready.
  */
 export const make = new Hono<App>()
   .get(paths.make, async (c) => {

@@ -11,7 +11,7 @@ import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
 
-/** The routes of pages, sitemap, robots.txt, web app manifest, icon and built files. */
+/** The routes of pages, sitemap, robots.txt, web app manifest, icons and built files. */
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
     const rules = c.var.indexable
@@ -21,8 +21,8 @@ export const pages = new Hono<App>()
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
   })
   .get('/sitemap.xml', (c) => {
-    // Every URL in the sitemap is on the brand's canonical origin, so the sitemap is correct even on a host
-    // that is not indexed.
+    // The sitemap lists only URLs on the brand's canonical origin. So it is correct on every host, also on a
+    // host that search engines may not index.
     const entries = pathsOf(c.var.brand).map(
       (path) => `<url><loc>${xml(new URL(path, canonicalOrigin(c)).href)}</loc></url>`,
     )
@@ -50,7 +50,10 @@ export const pages = new Hono<App>()
     return page(c)
   })
 
-/** Returns the origin of canonical URLs. It comes from the brand, never from the Host header. */
+/**
+ * Returns the origin of canonical URLs. It comes from the brand and never from the Host header, which the
+ * client controls.
+ */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin
 
 function icon(c: Context<App>): Response {
@@ -59,7 +62,7 @@ function icon(c: Context<App>): Response {
   return new Response(favicon(c.var.brand), { headers })
 }
 
-/** The width in pixels of the icon that iOS requests. */
+/** Width in pixels of the icon that iOS requests. */
 const APPLE_SIZE = 180
 
 async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
@@ -68,16 +71,16 @@ async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
 }
 
 /**
- * The name of the service worker has no hash, because browsers look for a new version under the same URL. Its
- * scope is the whole site.
+ * The service worker of the whole site. Its name contains no hash, because browsers look for a new version of
+ * a service worker under the same URL.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The list of this release's files. The next deploy reads the list. */
+/** The list of the built files of this release. The script of the next deployment reads it. */
 const RELEASE_LIST = '/assets/release.json'
 
 /**
- * Returns a built file. The name of a built file contains a hash, so its contents never change. A missing
- * file is not cached, because the next deploy may contain it.
+ * Returns a built file. The name of a built file contains a hash of its contents, so browsers may cache the
+ * file forever. A 404 is not cached, because the next deployment may contain the file.
  */
 async function asset(c: Context<App>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
@@ -88,8 +91,8 @@ async function asset(c: Context<App>): Promise<Response> {
   headers.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (isWorker) {
     headers.set('service-worker-allowed', '/')
-    // A worker uses the policy of its own script. Without `connect-src` the worker cannot fetch, so its
-    // installation fails.
+    // A service worker obeys the Content-Security-Policy of its own script. Without `connect-src` it could
+    // not fetch the files that it stores during its installation.
     headers.set('content-security-policy', "default-src 'none'; connect-src 'self'")
   }
   headers.set('cross-origin-resource-policy', 'same-origin')

@@ -20,8 +20,8 @@ import { spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
 /**
- * The routes that pass on media of other sites. They accept only links with a grant and do not change the
- * bytes of media.
+ * The routes that pass on media of other sites. A request needs a grant. The bytes of the media are not
+ * changed.
  */
 export const proxy = new Hono<App>()
   .on(['GET', 'HEAD'], paths.proxiedDownload, (c) => media(c, 'attachment'))
@@ -43,26 +43,27 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   return await pass(c, grant, answer, range, type)
 }
 
-/** Returns the keyed hash of the visitor, and the signal that is aborted when the visitor disconnects. */
+/** Returns the keyed hash of the visitor, and a signal that is aborted when the visitor disconnects. */
 const callerOf = async ({ env, req }: Context<App>) => ({
   visitor: await visitorKey(env, req.raw),
   signal: req.raw.signal,
 })
 
 /**
- * Returns the grant of a request. It is in the parameter `g`, or in the fragment of the parameter `url`,
- * because links of formats carry it there.
+ * Returns the grant of a request. The grant is the query parameter `g`, or it is in the fragment of the media
+ * link in the query parameter `url`. The API returns media links with their grant in the fragment.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
   const sealed = c.req.query('g') ?? new URLSearchParams(fragment ?? '').get('g') ?? ''
   const opened = await openGrant(c.env, use, url, sealed)
   if (opened.state === 'stale') throw new Failure('stale', { formatKey: opened.key || undefined })
-  // A missing or invalid grant counts as expired, so that the page extracts the link again.
+  // A missing or invalid grant fails in the same way as an expired one, so that the page extracts the link
+  // again.
   if (opened.state === 'refused') throw new Failure('stale')
   if (!mediaTarget(opened.grant.url.href)) throw new Failure('refused_address')
   if (await isOwnHost(c.env, hostOf(opened.grant.url))) throw new Failure('refused_address')
-  // A block after a complaint also applies to grants that were sealed before it.
+  // If an operator has blocked the item after the grant was sealed, the grant is refused too.
   await assertAllAllowed(c.env, [opened.grant.url.href, ...opened.grant.sources])
   return opened.grant
 }
@@ -79,16 +80,17 @@ async function pass(
   const sourceType = plainType(answer.headers.get('content-type'))
   if (grant.family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
     return await playlist(grant.url, grant.family, answer)
-  // Segments and keys of a playlist come under any media type. They are sent as application/octet-stream, a
-  // type that browsers do not run.
+  // Sites send segments and keys of a playlist with any media type. If it is not a type of video, audio or
+  // image, the edge sends application/octet-stream instead, because browsers do not run this type.
   const mediaType = safeType(sourceType, grant.container) ?? (grant.family ? OCTETS : null)
-  // Only a playlist may redirect to another domain. A segment that does so is refused.
+  // A playlist may redirect to another domain. A segment may redirect only within its own domain, or to a
+  // domain that its playlist allows.
   if (grant.family && !isWithin(grant, grant.family, answer)) {
     void answer.body?.cancel()
     throw new Failure('refused_address')
   }
-  // A saved file has no header that names a compression, so a compressed body would be saved as an unreadable
-  // file.
+  // A body with a Content-Encoding is refused: it would be saved in its compressed form, and the saved file
+  // would be unreadable.
   if (mediaType === null || answer.headers.has('content-encoding')) {
     void answer.body?.cancel()
     throw new Failure('media_type')
@@ -98,15 +100,15 @@ async function pass(
 }
 
 /**
- * Returns whether a response comes from an allowed domain of its playlist. A relayed response has no URL, so
- * it counts as allowed.
+ * Returns whether a response comes from the domain of the requested link or from a domain that the playlist
+ * allows. A response of the relay has no URL, so the result is true.
  */
 function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolean {
   const from = mediaTarget(answer.url)
   return !from || [domainOf(url), ...domains].includes(domainOf(from))
 }
 
-/** The response headers of the origin that the edge passes on to the visitor. */
+/** Headers that the visitor gets from the origin's response. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(
@@ -131,8 +133,8 @@ function headersOf(
 }
 
 /**
- * Throws a failure that matches the status of an origin's response: `stale`, `site_limit` or `source_failed`.
- * Accepts status 200 and the requested range.
+ * Throws `stale`, `site_limit` or `source_failed`, depending on the status of the origin's response. Accepts
+ * status 200, and status 206 with the requested range.
  */
 function assertGood(answer: Response, grant: Grant, range: string | null): void {
   const { status } = answer
@@ -153,7 +155,8 @@ function unsatisfiable(answer: Response): Response {
 }
 
 async function playlist(url: URL, family: Family, answer: Response): Promise<Response> {
-  // After a redirect, relative links refer to the new URL. A relayed response has no URL.
+  // After a redirect, relative links in a playlist refer to the new URL. A response of the relay has no URL;
+  // relative links in it refer to the requested URL.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, family)
   const headers = {
@@ -165,8 +168,8 @@ async function playlist(url: URL, family: Family, answer: Response): Promise<Res
 }
 
 /**
- * Answers a HEAD request with a HEAD request to the origin. If the origin does not support HEAD, requests a
- * range of one byte instead.
+ * Answers a HEAD request with the headers of the origin. The edge sends a HEAD request to the origin. If the
+ * response has another status than 200, or no Content-Length, the edge requests a range of one byte instead.
  */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const caller = await callerOf(c)
@@ -191,7 +194,8 @@ function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Dispo
     headers.set('accept-ranges', 'bytes')
   }
   headers.delete('content-range')
-  // The rewritten playlist has another length than the original.
+  // The origin's Content-Length is removed, because the playlist that GET returns is rewritten and has
+  // another length.
   if (isList) headers.delete('content-length')
   return new Response(null, { headers })
 }
@@ -200,8 +204,8 @@ const MAX_IMAGE_BYTES = 5 * 1024 ** 2
 const IMAGE_CACHE_SECONDS = 24 * 3_600
 
 /**
- * Returns a thumbnail. The image is read completely, so that its first bytes can be checked and the response
- * can be cached.
+ * Returns a thumbnail. The whole image is read before the response starts: its first bytes are checked, and
+ * the response is cached.
  */
 async function image(c: Context<App>): Promise<Response> {
   const grant = await grantOf(c, 'image')

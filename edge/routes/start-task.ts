@@ -9,10 +9,11 @@ import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 import { taskOf } from '../tasks/merge-task.ts'
 
-// Starts a merge, for the API and for the page that works without JavaScript.
+// Starts merges, both for the API and for the page that works without JavaScript.
 
 /**
- * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id before any storage is read.
+ * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id, before any storage is
+ * read.
  */
 export async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
@@ -21,8 +22,8 @@ export async function nonceIn(c: Context<App>): Promise<string> {
 }
 
 /**
- * Throws `forbidden` for a HEAD request, a prefetch, or a request from another site, because only our own
- * page may start a merge.
+ * Throws `forbidden` for a HEAD request, a prefetch, and a request from another site. Only a visitor on our
+ * own page may start a merge.
  */
 export function assertDeliberate(c: Context<App>): void {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
@@ -31,8 +32,8 @@ export function assertDeliberate(c: Context<App>): void {
 }
 
 /**
- * Starts the task of a ticket, or joins it if it already runs. Throws `stale` if the ticket is invalid or has
- * expired.
+ * Starts the task of a ticket and returns its nonce. If the task already runs, the visitor joins it. Throws
+ * `stale` if the ticket is invalid or has expired.
  */
 export async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
@@ -41,7 +42,8 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
   await assertAllAllowed(c.env, linksOf(order))
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
-    // An expired ticket cannot start a task, but it still finds a task that it started earlier.
+    // An expired ticket cannot start a task. But if it started the task earlier, the visitor can still join
+    // that task.
     if (!(await isJoinable(task))) throw new Failure('stale', { formatKey: order.key })
     return nonce
   }
@@ -52,7 +54,7 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
 }
 
 /**
- * Joins the task with this nonce, or starts it again after a failure or after its file expired. Throws
+ * Joins the task with this nonce. If the task has failed or its file has expired, starts it again. Throws
  * `file_gone` for an unknown task.
  */
 export async function startById(c: Context<App>, nonce: string): Promise<string> {
@@ -75,9 +77,9 @@ async function isJoinable(task: TaskObject): Promise<boolean> {
 }
 
 /**
- * Checks a start that would begin a new merge, and counts the merge. Throws `day_over` if the daily budget is
- * used up, and `day_used` if the visitor has used up the allowance of the day. A start that joins a task is
- * neither checked nor counted.
+ * Counts a new merge. Throws `day_over` if the daily budget of the product is used up, and `day_used` if the
+ * visitor's daily allowance is used up. A start that joins a task is not a new merge, so it is neither
+ * checked nor counted.
  */
 async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
   if (await isJoinable(task)) return

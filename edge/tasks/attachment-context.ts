@@ -2,20 +2,26 @@ import type { MergerClient } from '../mergers/client.ts'
 import type { Entered } from '../places/fair-places.ts'
 import type { Task, TaskEvent, TaskFile } from './task.ts'
 
-/** Maximum duration of one attachment to a merger. Cloudflare ends an alarm after 15 minutes. */
+/**
+ * Maximum duration of one attachment, which is one connection of a task to the merger of its attempt. An
+ * attachment runs in an alarm, which Cloudflare ends after 15 minutes.
+ */
 export const ATTACHMENT_MS = 10 * 60_000
 
-/** Everything that an attachment uses: the task and its storage, the mergers, and the bucket. */
+/** What an attachment uses: the task and its storage, the mergers, and the R2 bucket for finished files. */
 export type AttachmentContext = {
-  /** The name under which mergers know the task; it is also the prefix of its objects in the bucket. */
+  /**
+   * The name under which mergers know the task. It is also the prefix of the task's object keys in the
+   * bucket.
+   */
   name: string
   task(): Task
   tell(event: TaskEvent): void
-  /** Records in the task that its complete file is in the bucket. */
+  /** Tells the task that its complete file is in the bucket. */
   stored(file: StoredFile): void
-  /** ETags of the parts that the running attempt has stored, by part number. */
+  /** The parts of the running attempt that are in the bucket, each with its ETag, by part number. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
-  /** The task's place in the fair queue. A new attempt takes it before the task calls a merger. */
+  /** The task's place in the fair queue. The task must get the place before it orders a merge. */
   place: { take(): Promise<Entered>; leave(): Promise<void> }
   /** Returns the names of the mergers in the order in which they are tried. */
   mergers(): string[]
@@ -24,16 +30,16 @@ export type AttachmentContext = {
   limits: AttachmentLimits
 }
 
-/**
- * Times in milliseconds: the limits of one attachment, of one call to the bucket and of an attempt without
- * progress, and the interval at which a running task checks the block list.
- */
+/** All limits are in milliseconds. */
 export type AttachmentLimits = {
+  /** Maximum duration of an attachment. */
   attachmentMs: number
+  /** Deadline of one call to the bucket. */
   storeMs: number
+  /** An attempt without progress fails after this time. */
   stallMs: number
+  /** Interval at which a running task checks the block list. */
   blockCheckMs: number
 }
 
-/** A finished file in the bucket. */
 export type StoredFile = Omit<TaskFile, 'key' | 'expiresAt'>

@@ -11,13 +11,16 @@ import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
 import { attemptOf, objectKey } from './task-machine.ts'
 
-/** Deadline for a merge order. A merger that runs responds at once; a container may have to start first. */
+/**
+ * Deadline of the call that orders a merge. A running merger responds at once, but a container may have to
+ * start first.
+ */
 const ORDER_MS = 120_000
 
 /**
- * Runs one attachment: starts an attempt if none runs, follows it, and stores its bytes while the merge still
- * runs. It never throws, because every error becomes an event of the task. If the connection breaks, only the
- * attachment ends, and the next alarm starts another one.
+ * Connects a task to its attempt at a merger. If no attempt runs, starts one. Stores the bytes of the attempt
+ * in the bucket while the merge still runs. Never throws: each error becomes an event of the task. If the
+ * connection breaks, the attempt continues, and the next alarm connects the task again.
  */
 export async function attach(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   try {
@@ -28,7 +31,8 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
     const at = Date.now()
     const attempt = attemptOf(context.task())
     const { code } = Failure.from(error)
-    // A merger that is unreachable for a moment keeps the attempt until its lease ends.
+    // If the edge makes no call, the merger continues the attempt for LEASE_MS. So if the edge cannot reach
+    // the merger for a moment, only this connection ends.
     const isAway = code === 'merger_down' && attempt && !isStalled(context, attempt, at)
     if (signal.aborted || isAway) context.tell({ type: 'detached', at })
     else context.tell({ type: 'lost', code: code === 'not_found' ? 'merger_down' : code, at })
@@ -38,8 +42,8 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
 }
 
 /**
- * Waits for a place in the fair queue and then starts an attempt. If no attempt starts, the place is given
- * back.
+ * Requests a place in the fair queue. If the queue grants the place, starts an attempt. If no attempt could
+ * be started, gives the place back.
  */
 async function begin(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const state = await context.place.take()
@@ -52,7 +56,7 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
   }
 }
 
-/** Sends the order to one merger after another until a merger accepts it. */
+/** Sends the merge order to one merger after another until a merger accepts it. */
 async function order(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const body: MergeOrder = {
     v: ENGINE_VERSION,
@@ -77,8 +81,8 @@ async function order(context: AttachmentContext, signal: AbortSignal): Promise<v
 }
 
 /**
- * Sends the order to one merger. Throws `merger_down` if the merger does not respond in time, else the
- * failure code of its error response.
+ * Sends the merge order to one merger. Throws the failure code of an error response, and `merger_down` if the
+ * merger does not respond in time.
  */
 async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal): Promise<void> {
   const call = async (timeout: AbortSignal) => {
@@ -118,7 +122,8 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // Every pull must end with the attachment, because only one attachment at a time may write to an upload.
+    // All pulls must end before the attachment ends, because only one attachment at a time may write to an
+    // upload.
     await pulls.settled()
     watch.end()
   }
@@ -131,7 +136,9 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 const isStalled = (context: AttachmentContext, attempt: Attempt, at: number) =>
   at >= attempt.movedAt + context.limits.stallMs
 
-/** Ends the attachment if its attempt makes no progress, even if the merger keeps sending lines. */
+/**
+ * Ends the attachment if its attempt makes no progress for `stallMs`, even if the merger still sends lines.
+ */
 function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()
   let stall: Failure | undefined
@@ -143,7 +150,7 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
     stop.abort(stall)
   }, context.limits.stallMs / 10)
   return {
-    /** Aborted when the attachment ends or the attempt stalls. */
+    /** This signal is aborted when the attachment must end or when its attempt makes no progress. */
     signal: AbortSignal.any([signal, stop.signal]),
     stall: () => stall,
     end: () => clearInterval(timer),
@@ -154,11 +161,11 @@ async function uploadOf(context: AttachmentContext, attempt: Attempt): Promise<R
   const key = objectKey(context.task())
   const path = `${context.name}/${key}`
   if (attempt.upload !== null) return context.files.resumeMultipartUpload(path, attempt.upload)
-  // If the response to this call is lost, nobody knows the id of the upload, and the R2 binding cannot list
-  // uploads. R2 aborts such an upload after seven days.
+  // If the response to this call is lost, the edge does not know the id of the new upload. It cannot abort
+  // this upload, because the R2 binding cannot list uploads. R2 itself aborts the upload after seven days.
   const upload = await context.files.createMultipartUpload(path)
-  // The upload id is stored before the first part is sent, because a Durable Object delays outgoing calls
-  // until its writes are durable.
+  // A Durable Object sends no call before its earlier writes are stored. So the upload id is stored before
+  // the first part is sent.
   context.tell({ type: 'opened', key, upload: upload.uploadId })
   return upload
 }
@@ -173,8 +180,8 @@ async function complete(
     try {
       return await withTimeout(context.limits.storeMs, () => upload.complete(context.parts.all()))
     } catch (error) {
-      // The response to an earlier `complete` may have been lost. In that case the bucket already contains an
-      // object of the expected size.
+      // Perhaps an earlier call of `complete` succeeded and only its response was lost. The bucket then
+      // contains an object of the expected size.
       const existing = await context.files.head(upload.key)
       if (existing && existing.size === size) return existing
       throw error

@@ -8,8 +8,8 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
 /**
- * Removes the items of a task's cleanup list in order and reports each removal to the task. If an item cannot
- * be removed, it stays on the list together with all items after it.
+ * Removes the items of a task's cleanup list in their order, and tells the task about each removed item. If
+ * an item cannot be removed, it stays on the list, and so do all items after it.
  */
 export async function cleanUp(
   env: CleanupSettings,
@@ -31,7 +31,8 @@ export async function cleanUp(
 async function remove(env: CleanupSettings, name: string, item: CleanupItem): Promise<void> {
   switch (item.kind) {
     case 'merge':
-      // If the merger does not respond, the end of the lease ends the attempt.
+      // If the call fails, the error is ignored: the merger ends the attempt itself if it gets no call for
+      // LEASE_MS.
       await mergerFor(env, item.merger)(`/merges/${mergeId(name, item.id)}`, {
         method: 'DELETE',
       }).catch(() => undefined)
@@ -48,8 +49,8 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
 }
 
 /**
- * Returns whether this is R2's error for an upload that was completed, was aborted or never existed
- * (NoSuchUpload, 10024). R2's internal error, 10001, is temporary: with it the item stays on the list.
+ * Returns whether R2 no longer knows an upload (NoSuchUpload, error 10024): the upload was completed, was
+ * aborted or never existed. Any other error can be temporary, for example the internal error 10001.
  */
 function isUnknownUpload(error: unknown): boolean {
   return /\(10024\)/.test(String(error))

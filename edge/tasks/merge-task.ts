@@ -23,40 +23,43 @@ import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /**
- * If an alarm is killed, the next alarm runs after this time. The next alarm does not use up one of
- * Cloudflare's six alarm retries.
+ * At its start, an alarm sets the next alarm, which comes after this time. If Cloudflare kills the running
+ * alarm, the next alarm continues the task. So the task does not depend on the retries of a failed alarm, of
+ * which Cloudflare allows only six.
  */
 const WATCHDOG_MS = 5_000
 /**
- * Deadline of one call to the bucket. A part has only 8 MiB and the bucket is near. The deadline is shorter
- * than STALL_MS, so a lost response costs one call and not the attempt.
+ * Deadline of one call to the bucket. A call stores at most 8 MiB and usually takes much less. The deadline
+ * is shorter than STALL_MS, so that a lost call can be repeated before the attempt fails.
  */
 const STORE_MS = 40_000
-/** Interval at which a running task checks the block list (`MEMORY_MS` in block-list.ts). */
+/** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
 const BLOCK_CHECK_MS = 15_000
-/** Interval at which a running attempt renews the lease of its place. */
+/** Interval at which a task with a running attempt renews the lease of its place. */
 const PLACE_RENEWAL_MS = 20_000
-/** Minimum time between two writes of progress to storage. All other changes are written at once. */
+/**
+ * Minimum time between two writes to storage that only change the progress. All other changes are written at
+ * once.
+ */
 const SAVE_MS = 1_000
 
 const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null }
 
-/** A finished file in the bucket. */
 export type ReadyFile = {
   key: string
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   size: number
   etag: string
   container: string
   /** Time at which the file expires, in epoch milliseconds. */
   expiresAt: number
-  /** The links of the item, which are checked against the block list. */
+  /** The links of the item, which the edge checks against the block list. */
   sources: string[]
 }
 
 /**
- * The Durable Object of one task. It connects the task machine to storage, alarms and network. The object's
- * name is the nonce of the task's ticket.
+ * The Durable Object of one task. It connects the task machine (task-machine.ts) to storage, alarms and
+ * network. The object's name is the nonce of the task's ticket.
  */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
@@ -72,14 +75,15 @@ export class MergeTask extends DurableObject<Env> {
     const { plan, extractedBy } = this.#task!
     const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
     const id = this.#name()
-    // After a restart the visitor is unknown, so the task counts as a visitor of its own.
+    // The visitor's key is only in memory. If this object has restarted, the fair queue gets the name of the
+    // task instead.
     return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
   })
 
   /**
-   * Starts the task, or joins it if it runs or has a file. After a failure or the expiry of the file a new
-   * generation starts. `visitor` is the keyed hash (`visitorKey`) under which the task waits in the fair
-   * queue.
+   * Starts the task. If the task runs or has a file, the visitor joins it. If the task has failed or its file
+   * has expired, it starts again (a new generation). `visitor` is the keyed hash (`visitorKey`) under which
+   * the task waits in the fair queue.
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
@@ -90,8 +94,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Starts or joins this task with the order from its storage. Returns false if the task was never started or
-   * was forgotten.
+   * Starts or joins this task with the plan in its storage. Returns false if the storage is empty, because
+   * the task was never started or has been deleted.
    */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
@@ -106,14 +110,14 @@ export class MergeTask extends DurableObject<Env> {
     return true
   }
 
-  /** Returns the links of the task's item, or null if the task was never started or was forgotten. */
+  /** Returns the links of the task's item, or null if the task was never started or has been deleted. */
   async sources(): Promise<string[] | null> {
     return this.#task ? linksOf(this.#task) : null
   }
 
   /**
-   * Returns the state that the visitor sees. Returns null if the task was never started, was forgotten, or if
-   * its file has expired.
+   * Returns the state that the visitor sees. Returns null if the storage of the task is empty, or if its file
+   * has expired.
    */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
@@ -129,7 +133,7 @@ export class MergeTask extends DurableObject<Env> {
         return { ...base, message: sentenceOf(task.code, task.plan.source_url), code: task.code }
       case 'completed': {
         const { size, combined, proof, expiresAt } = task.file
-        // The file is hidden at its expiry time, even if the alarm is late.
+        // The file is gone for visitors from its expiry time on, even if the alarm that deletes it runs late.
         if (Date.now() >= expiresAt) return null
         return {
           ...base,
@@ -141,10 +145,7 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Returns the finished file. Returns null before the task is completed, and after the file has expired even
-   * if the alarm is late.
-   */
+  /** Returns the finished file. Returns null if the task is not completed, or if its file has expired. */
   async file(): Promise<ReadyFile | null> {
     const task = this.#task
     if (!task || !isReady(task) || Date.now() >= task.file.expiresAt) return null
@@ -159,7 +160,7 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** Cancels a running task, or deletes its finished file. */
+  /** Cancels a running task. Deletes the file of a finished one. */
   async cancel(): Promise<void> {
     this.#tell({ type: 'cancelled', at: Date.now() })
     this.#attachment?.abort()
@@ -168,10 +169,10 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    // The next alarm is set before all work, so the task continues if the work crashes.
+    // The next alarm is set first. If the work below crashes, that alarm continues the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // Only one attachment may write to an upload. While an attachment runs, the alarm only sets the next
-    // alarm.
+    // Only one attachment at a time may write to an upload. So while an attachment runs, this alarm does
+    // nothing else.
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
@@ -204,8 +205,7 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Ends the task if its item was blocked after a complaint. If the block list cannot be read, the task
-   * continues.
+   * Ends the task if an operator has blocked its item. If the block list cannot be read, the task continues.
    */
   async endIfBlocked(): Promise<void> {
     try {
@@ -217,7 +217,10 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** Sets the next alarm, or deletes the whole storage if the task can be forgotten. */
+  /**
+   * Sets the next alarm. If the task is no longer needed (`isForgettable`), deletes its whole storage
+   * instead.
+   */
   async #sleep(): Promise<void> {
     const task = this.#task
     const now = Date.now()
@@ -241,12 +244,13 @@ export class MergeTask extends DurableObject<Env> {
     kv.put('task', after)
     if (before?.status === after.status) return
     logStatus(this.env, after)
-    // A task without an attempt has cost nothing, so a loop of starts and cancels does not use up the budget.
+    // A task that never had an attempt has cost nothing, so it is not counted. Otherwise a visitor could use
+    // up the budget by starting and cancelling tasks.
     if (before && isRunning(before) && !isRunning(after) && after.attemptsInRun > 0)
       this.ctx.waitUntil(spendBudget(this.env, { tasks: 1, bytes: isReady(after) ? after.file.size : 0 }))
   }
 
-  /** The name is stored, because an alarm cannot read the name of its own object. */
+  /** Returns the name of this object from storage, because `ctx.id.name` is unknown in an alarm. */
   #name(): string {
     return this.ctx.storage.kv.get<string>('name')!
   }
@@ -272,7 +276,8 @@ export class MergeTask extends DurableObject<Env> {
           })),
       },
       place: {
-        // The first call does not wait, so that the visitor reads at once that the task is queued.
+        // The first call for a place does not wait, so the visitor reads at once that the task is queued.
+        // Later calls wait.
         take: () => this.#place.take(this.#task!.message === messages.waiting),
         leave: () => this.#place.leave(),
       },
@@ -284,8 +289,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Returns the mergers in the order in which they are tried. The merger that extracted the link comes first
-   * for the first attempt, and last for later attempts.
+   * Returns the names of the mergers in the order in which the next attempt tries them. The first attempt
+   * begins with the merger that extracted the link. Later attempts try that merger last.
    */
   #mergers(): string[] {
     const { extractedBy, attemptsInRun } = this.#task!

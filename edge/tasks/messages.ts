@@ -1,6 +1,6 @@
 import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
 
-/** Sentences about the state of a task that the visitor reads. */
+/** Sentences that tell the visitor the state of a task. */
 export const messages = {
   waiting: 'Waiting for a free machine',
   starting: 'Starting',
@@ -11,8 +11,8 @@ export const messages = {
 } as const
 
 /**
- * Returns the sentence for a stage of a merge. The sentence names the streams of the plan. `seconds` is the
- * time until the stage ends; null if unknown.
+ * Returns the sentence for a stage of a merge. It says whether video, audio or both are processed. `seconds`
+ * is the remaining time of the stage; null if unknown.
  */
 export function stageMessage(
   plan: MergePlan,

@@ -7,22 +7,22 @@ import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 
 /**
- * Number of parts that are pulled at the same time. A Durable Object can have at most six connections that
- * wait for headers.
+ * Maximum number of parts that are pulled at the same time. A Durable Object can have at most six connections
+ * that wait for response headers.
  */
 export const PULL_LANES = 3
 
 /**
- * Deadline of an acknowledgement. A merger responds at once; an acknowledgement without a response is
- * repeated.
+ * Deadline of a call that only reports the watermark (upload-parts.ts). A merger responds at once. If the
+ * call fails, it is repeated.
  */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Pulls the parts whose bytes do not change any more, stores them in the bucket, and acknowledges the stored
- * bytes. At most PULL_LANES pulls run at the same time. The first error stops new pulls. A merger pauses its
- * sources until stored bytes are acknowledged, so the puller sends the watermark even if no part is left to
- * pull.
+ * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket.
+ * Reports the watermark (upload-parts.ts) to the merger with each pull. The merger pauses its sources while
+ * too many bytes are not stored. So if no part is left to pull, the watermark is reported in a separate call.
+ * At most PULL_LANES pulls run at the same time. After the first error no new pull starts.
  */
 export function puller(
   context: AttachmentContext,
@@ -32,11 +32,10 @@ export function puller(
   signal: AbortSignal,
 ) {
   const id = mergeId(context.name, attempt.id)
-  /** The running pulls by part number. */
   const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
   let firstError: Error | undefined
-  /** The highest watermark that the merger has confirmed. */
+  /** The highest watermark that the merger has confirmed with a response. */
   let confirmed = 0
   /** The watermark in the newest call to the merger. */
   let sent = 0
@@ -45,8 +44,7 @@ export function puller(
   const currentWatermark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
   const read = (path: string, until: AbortSignal) =>
     client(path, { signal: until }).catch((error: unknown) => {
-      // The merger has already freed the disk space of these bytes, so only a new attempt can produce them
-      // again.
+      // The merger has already freed these bytes. Only a new attempt can make them again.
       if (error instanceof Failure && error.code === 'bad_request')
         throw new Failure('merge_failed', { cause: error })
       throw error
@@ -62,8 +60,8 @@ export function puller(
           const length = part.end - part.start
           if (Number(bytes.headers.get('content-length')) !== length)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
-          // R2 refuses a stream of unknown length, and a body can lose its length between two Durable
-          // Objects. So the stream gets its length again.
+          // R2 refuses a stream of unknown length, and a response from another Durable Object can lose its
+          // length. FixedLengthStream restores the length.
           return await upload.uploadPart(part.number, bytes.body!.pipeThrough(new FixedLengthStream(length)))
         }),
       signal,
@@ -71,7 +69,10 @@ export function puller(
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })
   }
-  /** Sends the watermark without a pull. A failed call is repeated when the merger sends its next line. */
+  /**
+   * Reports the watermark in a separate call, without a pull. If the call fails, it is repeated when the
+   * merger sends its next line.
+   */
   const acknowledge = async (stored: number) => {
     sent = stored
     try {
@@ -86,7 +87,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // A failed acknowledgement does not fail the attempt: the merger only pauses its sources longer.
+      // Without the report, the merger only keeps its sources paused for longer. So the attempt does not
+      // fail.
       acknowledging = undefined
       sent = confirmed
     }
@@ -108,16 +110,16 @@ export function puller(
     if (currentWatermark() > sent) acknowledging ??= acknowledge(currentWatermark())
   }
   return {
-    /** Takes a new state of the merge and starts the pulls that this state allows. */
+    /** Takes the newest state of the merge, and starts the pulls that are now possible. */
     offer(state: MergeEvent) {
       latest = state
-      // The pull that carried the newest watermark may have been lost, so the watermark is sent again.
+      // The call with the newest watermark may have been lost. So `sent` is set back to the confirmed
+      // watermark.
       sent = confirmed
       fill()
     },
-    /** Returns the error of the first failed pull. */
     error: () => firstError,
-    /** Resolves when no pull and no acknowledgement runs any more. */
+    /** Resolves when every pull and every report of the watermark has ended. */
     async settled() {
       while (pulls.size > 0) await Promise.race(pulls.values())
       await acknowledging

@@ -19,17 +19,17 @@ import type {
 /** Maximum number of attempts in one generation. */
 export const MAX_ATTEMPTS = 3
 
-// The states of a task as pure functions. The callers provide clock, storage and network.
+// The state machine of a task, as pure functions. The callers provide time, storage and network.
 
 /** Pauses before the second and the third attempt, in milliseconds. */
 const BACK_OFF_MS = [2_000, 8_000]
-/** Time after which a queued task tries the mergers again while every merger is at capacity. */
+/** Pause of a queued task before it tries the mergers again, after all of them were at capacity. */
 const QUEUE_MS = 2_000
-/** A task fails with `busy` if no merger had capacity for this long. */
+/** A task that still waits for a merger this long after its start fails with `busy`. */
 const QUEUE_LIMIT_MS = 30 * 60_000
-/** Maximum total duration of all attempts of a generation. */
+/** A task that still runs this long after its start fails with `timeout` at its next alarm. */
 const TASK_LIMIT_MS = 4 * 3_600_000
-/** Time after which the next attachment of a running attempt starts. */
+/** Pause between the end of an attachment and the next attachment to the same attempt. */
 const REATTACH_MS = 500
 
 const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
@@ -80,8 +80,8 @@ function advanceRunning(task: RunningTask, event: RunningEvent): Task {
 }
 
 /**
- * Assigns a new upload to its attempt. If the attempt ended while R2 created the upload, the upload goes to
- * the cleanup list, because nothing else would abort it.
+ * Records the id of a new upload in the attempt for which R2 created it. If this attempt has ended meanwhile,
+ * puts the upload on the cleanup list, because nothing else would abort the upload.
  */
 function opened(task: Task, key: string, upload: string): Task {
   const attempt = attemptOf(task)
@@ -114,7 +114,7 @@ function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEv
   }
 }
 
-/** Returns the fields that every state of a task has. */
+/** Returns the fields that all states of a task have. */
 function baseOf(task: Task) {
   const { plan, key, extractedBy, ledTo, generation, startedAt, lastAttemptId, attemptsInRun } = task
   const { progress, message, pendingCleanup } = task
@@ -174,7 +174,8 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
   return {
     ...task,
     attempt: moved(attempt, state, at),
-    // A second attempt must not lower the progress that the visitor sees. Only a completed task shows 100.
+    // The progress that the visitor sees never decreases, not even in a second attempt. Only a completed task
+    // shows 100.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
     message: stageMessage(task.plan, stage, remaining),
     transfer: { received, total, speed, remaining },
@@ -182,8 +183,8 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
 }
 
 /**
- * Records the time of new progress. Speed and remaining time do not count as progress, because they change
- * even in a stalled merge.
+ * Sets `movedAt` to `at` if the merger's line shows progress. Speed and remaining time are not compared,
+ * because they change even when a merge stalls.
  */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
   const state = [from, final, size, progress.stage, progress.received, progress.percent].join()
@@ -192,7 +193,8 @@ function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at
 
 function lost(task: RunningTask, code: FailureCode, at: number): Task {
   const isOverdue = at > task.startedAt + TASK_LIMIT_MS
-  // An order that no merger accepted counts as an attempt, so mergers that are down are tried three times.
+  // If no merger accepted the merge order, this counts as an attempt too. So the task fails after it has
+  // tried all mergers three times.
   const attemptsInRun = attemptOf(task) ? task.attemptsInRun : task.attemptsInRun + 1
   if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
     return failed({ ...task, attemptsInRun }, code, at)
@@ -223,8 +225,7 @@ function expired(task: CompletedTask, at: number): ExpiredTask {
 }
 
 /**
- * Returns the cleanup list with the items of the running attempt added: its merge, its upload, and the object
- * that it may have created.
+ * Returns the cleanup list with the items of the running attempt added: its merge, its upload and its object.
  */
 function withAttempt(task: RunningTask): CleanupItem[] {
   const attempt = attemptOf(task)
@@ -232,8 +233,8 @@ function withAttempt(task: RunningTask): CleanupItem[] {
   const items: CleanupItem[] = [...task.pendingCleanup, mergeOf(attempt)]
   if (attempt.upload === null) return items
   const key = objectKey(task)
-  // If the response to `complete` was lost, the object may exist. So both the upload and the object are
-  // removed.
+  // Perhaps `complete` succeeded and only its response was lost. The bucket then contains an object instead
+  // of the upload. So both are removed.
   return [...items, { kind: 'upload', key, upload: attempt.upload }, { kind: 'object', key }]
 }
 
@@ -251,12 +252,12 @@ export const isReady = (task: Task): task is CompletedTask => task.status === 'c
 /** Returns the running attempt, or null. */
 export const attemptOf = (task: Task): Attempt | null => (task.status === 'processing' ? task.attempt : null)
 
-/** Returns the object key of the newest attempt's file, without the prefix of the task. */
+/** Returns the key of the newest attempt's file in the bucket, without the prefix `<name of the task>/`. */
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * Returns the time of the task's next alarm in epoch milliseconds. A finished task without pending cleanup
- * can be forgotten at this time.
+ * Returns the time of the task's next alarm in epoch milliseconds. If nothing is left to do, this is the time
+ * at which the file expires or the storage of the task can be deleted.
  */
 export function nextWake(task: Task, at: number): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
@@ -265,7 +266,7 @@ export function nextWake(task: Task, at: number): number {
 }
 
 /**
- * Returns whether the storage of a task can be deleted: the task has ended, nothing is left to clean up, and
+ * Returns whether the storage of a task can be deleted: the task has ended, its cleanup list is empty, and
  * TASK_MEMORY_MS has passed since its end.
  */
 export function isForgettable(task: Task, at: number): boolean {

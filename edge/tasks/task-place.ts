@@ -1,31 +1,34 @@
 import type { Entered } from '../places/fair-places.ts'
 import type { Place } from '../places/place.ts'
 
-/** Maximum wait of one call for a place in the fair queue. */
+/** Maximum time that one call to the fair queue waits for a place. */
 const PLACE_WAIT_MS = 20_000
 
-/** The place of a merge task in the fair queue. Its state is in memory only. */
+/**
+ * Requests, renews and gives back the place of a merge task in the fair queue. Its state is only in memory.
+ */
 export class TaskPlace {
   /** The keyed hash (`visitorKey`) of the visitor who started the task; undefined after a restart. */
   visitor: string | undefined
   readonly #place: (visitor: string | undefined) => Place
   #isHeld = false
 
-  /** @param place returns this task's place in the fair queue under the name of the passed visitor */
+  /** @param place returns the `Place` of this task; its argument is the key of the visitor */
   constructor(place: (visitor: string | undefined) => Place) {
     this.#place = place
   }
 
   /**
-   * Whether this task holds a place. The value can be outdated: the queue may have taken the place back.
+   * Whether the task got a place and has not given it back. The queue can have taken the place back
+   * meanwhile, because its lease has expired.
    */
   get isHeld(): boolean {
     return this.#isHeld
   }
 
   /**
-   * Requests a place. With `isQueued` the visitor already reads that the task waits, so the call may wait up
-   * to PLACE_WAIT_MS.
+   * Requests a place. If the visitor already reads that the task is queued (`isQueued`), waits up to
+   * PLACE_WAIT_MS for the place. Otherwise does not wait.
    */
   async take(isQueued: boolean): Promise<Entered> {
     const state = await this.#place(this.visitor).take(isQueued ? PLACE_WAIT_MS : 0)
@@ -39,7 +42,7 @@ export class TaskPlace {
     await this.#place(this.visitor).keep()
   }
 
-  /** Gives the place back, or leaves the queue. */
+  /** Gives the place back, or leaves the queue if no place is held. */
   async leave(): Promise<void> {
     this.#isHeld = false
     await this.#place(this.visitor).leave()

@@ -2,27 +2,27 @@ import type { MergeStatus } from '#contract/api.ts'
 import type { MergeEvent, MergePlan, Proof } from '#contract/engine/merge.ts'
 import type { FailureCode } from '#contract/failure.ts'
 
-// The data of a task and its events. A *generation* is one start by the visitor. An *attempt* is one run at
-// one merger, and it owns one multipart upload. All times are epoch milliseconds.
+// The data of a task and its events. A *generation* is all work after one start by the visitor. An *attempt*
+// is one run of the merge at one merger, with one multipart upload. An *attachment* is one connection of the
+// task to its attempt. All times are epoch milliseconds.
 
-/** One run of a task at one merger. */
 export type Attempt = {
-  /** Number of the attempt, counted over all generations, so that no id is used twice. */
+  /** Number of the attempt, counted over all generations. So no two attempts of a task have the same id. */
   id: number
   merger: string
   /** Id of the R2 multipart upload; null until the upload is created. */
   upload: string | null
   /**
-   * Time of the latest progress: a byte, a stage or a stored part. A line that repeats the same state is no
-   * progress.
+   * Time of the latest progress: new bytes, a new stage or a stored part. A line of the merger with an
+   * unchanged state is no progress.
    */
   movedAt: number
-  /** The state of the merge at `movedAt`. The next line is compared with it. */
+  /** The merger's state at `movedAt`. A line with the same state is no progress. */
   lastState: string
 }
 
 /**
- * An object, upload or merge that an ended attempt or an expired file left behind. It stays on the task's
+ * An object, upload or merge that an ended attempt or an expired file has left behind. It is on the task's
  * cleanup list until it is removed.
  */
 export type CleanupItem =
@@ -32,9 +32,9 @@ export type CleanupItem =
 
 /** The finished file of a task. */
 export type TaskFile = {
-  /** The key of the file's object, without the prefix of the task. */
+  /** The key of the object in the bucket, without the prefix `<name of the task>/`. */
   key: string
-  /** Size in bytes. */
+  /** Size of the finished file in bytes. */
   size: number
   etag: string
   proof: Proof
@@ -43,12 +43,12 @@ export type TaskFile = {
   expiresAt: number
 }
 
-/** The figures that a visitor sees while bytes are transferred. */
+/** The figures that the visitor sees while a merge downloads its sources. */
 export type Transfer = Pick<MergeStatus, 'received' | 'total' | 'speed' | 'remaining'>
 
 type TaskBase = {
   plan: MergePlan
-  /** Format key. */
+  /** Key of the format (edge/formats/format-row.ts). */
   key: string
   /** Name of the merger that extracted the link. */
   extractedBy: string
@@ -58,7 +58,7 @@ type TaskBase = {
   startedAt: number
   /** Id of the newest attempt, counted over all generations; 0 before the first attempt. */
   lastAttemptId: number
-  /** Number of attempts in this generation. */
+  /** Number of attempts in the current generation. */
   attemptsInRun: number
   /** Progress in percent, 0 to 100. It never decreases within a generation. */
   progress: number
@@ -66,17 +66,19 @@ type TaskBase = {
   pendingCleanup: CleanupItem[]
 }
 
-/** A task that waits for its first attempt, or for a merger with capacity. */
+/**
+ * A task that has no running attempt and waits for a place in the fair queue or for a merger with capacity.
+ */
 export type QueuedTask = TaskBase & {
   status: 'queued'
   /** The task calls no merger before this time. */
   notBefore: number
 }
-/** A task whose attempt runs, or whose next attempt starts at `notBefore`. */
+/** A task with a running attempt, or a task whose next attempt starts at `notBefore`. */
 export type ProcessingTask = TaskBase & {
   status: 'processing'
   notBefore: number
-  /** The running attempt; null between two attempts. */
+  /** The running attempt; null during the pause before the next attempt. */
   attempt: Attempt | null
   transfer: Transfer
 }
@@ -88,25 +90,24 @@ export type RunningTask = QueuedTask | ProcessingTask
 export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 
 export type TaskEvent =
-  /** A visitor started the task. */
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /**
-   * Every merger is at capacity. Without `code` the task waits for a merger. With `code` it may not wait, and
-   * fails with this code.
+   * The task got no place in the fair queue, or every merger is at capacity. The task then waits. If the
+   * queue is full, the event has a `code`, and the task fails with this code.
    */
   | { type: 'refused'; code?: FailureCode; at: number }
-  /** A merger accepted the order, so an attempt begins. */
+  /** A merger accepted the merge order, so an attempt begins. */
   | { type: 'accepted'; merger: string; at: number }
-  /** R2 created the multipart upload for the attempt with this object key. */
+  /** R2 created the multipart upload of the attempt. `key` is the object key of the upload. */
   | { type: 'opened'; key: string; upload: string }
-  /** The merger sent a line with the state of the merge. */
+  /** The merger sent a line with its state of the merge. */
   | { type: 'progressed'; state: MergeEvent; at: number }
   | { type: 'part-stored'; at: number }
-  /** The attachment ended, but the attempt continues. */
+  /** The attachment ended, but its attempt continues at the merger. */
   | { type: 'detached'; at: number }
   /** The attempt failed, or no merger could be reached. */
   | { type: 'lost'; code: FailureCode; at: number }
-  /** The complete file is in the bucket. `retentionMs` is the time for which it is kept. */
+  /** The complete file is in the bucket. The edge keeps the file for `retentionMs`. */
   | ({ type: 'stored'; at: number; retentionMs: number } & Omit<TaskFile, 'key' | 'expiresAt'>)
   | { type: 'cancelled'; at: number }
   | { type: 'alarm'; at: number }

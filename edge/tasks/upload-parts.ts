@@ -1,18 +1,19 @@
 import { PART_BYTES } from '#contract/limits.ts'
 
-/** One part of a multipart upload: its number, counted from 1, and its bytes [start, end). */
+/** One part of a multipart upload. `number` is counted from 1; the part contains the bytes [start, end). */
 export type UploadPart = { number: number; start: number; end: number }
 
 /**
- * Returns whether a part overlaps the reserved index [0, from). These bytes can change until the merge ends.
+ * Returns whether a part overlaps the index reserve: the bytes [0, from) of the file, into which ffmpeg
+ * writes the index at the end of the merge.
  */
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * Returns the parts that can be pulled now, in the order in which they are pulled. While the merge runs
- * (`size` is absent), these are the complete parts after the reserved index and below `final`. After the
- * merge, these are all missing parts; those that overlap the reserved index come last. `has` returns whether
- * a part is stored or is being pulled.
+ * Returns the parts that can be pulled now, in the order of their pulls. Leaves out a part if `has` is true
+ * for it: the part is stored or is being pulled. While the merge runs (`size` is absent), returns complete
+ * parts between the index reserve and `final`. After the merge, returns all parts, and the parts that overlap
+ * the index reserve come last.
  */
 export function pullable(
   event: { from: number; final: number; size?: number | undefined },
@@ -32,10 +33,9 @@ export function pullable(
 }
 
 /**
- * Returns the watermark: the end of the contiguous run of stored parts that starts after the reserved index
- * [0, from). The watermark is 0 if the first of these parts is not stored. Parts that overlap the reserved
- * index do not count. The merger keeps their bytes until the merge ends, because bytes at the end of such a
- * part can be final long before those at its start.
+ * Returns the watermark: all bytes from the end of the index reserve up to this position are stored, so the
+ * merger may free them. Returns 0 if the first part after the index reserve is not stored. Parts that overlap
+ * the index reserve [0, from) do not count, because the merger must keep their bytes until the merge ends.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

@@ -19,7 +19,7 @@ const environment = z.object({
   YTDLP_EXTRACTOR_ARGS: z.optional(mergerSettings.YTDLP_EXTRACTOR_ARGS),
   YTDLP_PROVIDER: z.optional(mergerSettings.YTDLP_PROVIDER),
   MERGER_KEYS: z.optional(mergerKeys),
-  /** The tag of the image, which merger/Dockerfile sets. */
+  /** The tag of the container image; merger/Dockerfile sets this variable. */
   BUILD: z.optional(z.string()),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,

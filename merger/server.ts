@@ -22,7 +22,7 @@ import { startWatchdog } from './process/watchdog.ts'
 
 /**
  * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. One minute before that,
- * the merger closes everything that is still running.
+ * the merger ends all work that is still running.
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
@@ -73,7 +73,7 @@ export async function start(settings: Config): Promise<Server> {
     }),
   ]
   let isDraining = false
-  /** Responses that are not complete yet. */
+  /** Unfinished responses. A merger that is shutting down waits for them. */
   const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
   // Node's default of 16 KiB is too short: a relayed link and the headers for its source may be longer.
@@ -84,8 +84,8 @@ export async function start(settings: Config): Promise<Server> {
   })
   // This limit applies only to the time in which a request arrives. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
-  // This time is longer than callers keep an idle connection open, so that no caller sends a request on a
-  // connection that the merger is closing.
+  // The merger keeps an idle connection open for longer than the edge does. Otherwise the edge could send a
+  // request on a connection that the merger is closing.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -152,8 +152,9 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
 }
 
 /**
- * Runs until a signal arrives, the parent process closes its IPC channel, or stdout is closed. After SIGTERM,
- * the merger finishes running work before it ends. After any other signal or event, running work is aborted.
+ * Runs the merger. It ends when a signal arrives, when the parent process closes its IPC channel, or when
+ * stdout is closed. After SIGTERM, the merger finishes running work first. In all other cases it aborts
+ * running work.
  */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
@@ -163,7 +164,7 @@ async function main(): Promise<void> {
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= merger.close().then(() => process.exit(0))
-    // If `close` hangs, the process exits after this time.
+    // If `close` hangs, this timer ends the process after ten seconds.
     setTimeout(() => process.exit(1), 10_000).unref()
   }
   let draining: Promise<void> | undefined
@@ -174,7 +175,8 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
-  // The parent process, which read stdout, has ended. No other process would end this one.
+  // Writing to stdout fails when the parent process, which reads it, has ended. The merger then ends itself,
+  // because no other process would end it.
   process.stdout.on('error', end)
 }
 

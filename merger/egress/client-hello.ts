@@ -3,7 +3,7 @@
  */
 export type ClientHello = {
   ciphers: number[]
-  /** Types of the extensions, in the order of the message. */
+  /** Types of the TLS extensions, in the order in which the client sent them. */
   extensions: number[]
   /** Application protocols in the client's order, such as `['h2', 'http/1.1']`. */
   alpn: string[]
@@ -23,10 +23,10 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
   const message = handshakeMessage(bytes)
   if (!message) return undefined
   const reader = new Reader(message)
-  reader.skip(2 + 32) // version and random
-  reader.vector(1) // session id
+  reader.skip(2 + 32) // skips the protocol version (2 bytes) and the random (32 bytes)
+  reader.vector(1) // skips the session id
   const ciphers = reader.vector(2).numbers()
-  reader.vector(1) // compression methods
+  reader.vector(1) // skips the compression methods
   const hello: ClientHello = { ciphers, extensions: [], alpn: [] }
   const extensions = reader.vector(2)
   while (extensions.left > 0) {
@@ -49,12 +49,12 @@ export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolea
   return hasGrease && alpn[0] === 'h2' && alpn[1] === 'http/1.1'
 }
 
-/** The reserved values are 0x0a0a, 0x1a1a, ... 0xfafa. */
+/** Returns whether a value is one of the reserved values of GREASE: 0x0a0a, 0x1a1a, ... 0xfafa. */
 const isGrease = (value: number) => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
 
 /**
- * Joins the TLS records of the first handshake message and removes the message's header. Returns undefined
- * while the message is incomplete.
+ * Joins the TLS records that hold the first handshake message, and returns that message without its header.
+ * Returns undefined while the message is incomplete.
  */
 function handshakeMessage(bytes: Buffer): Buffer | undefined {
   const fragments: Buffer[] = []
@@ -105,7 +105,7 @@ class Reader {
     return new Reader(this.#take(this.number(size)))
   }
 
-  /** The unread bytes as numbers of two bytes each. */
+  /** Returns the unread bytes as a list of 16-bit numbers. */
   numbers(): number[] {
     const found: number[] = []
     while (this.left > 0) found.push(this.number(2))

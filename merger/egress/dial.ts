@@ -21,14 +21,13 @@ const MAX_CONNECTIONS = 1_024
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 
-/** Finds the proxy of an exit. */
 type Proxies = {
   /**
    * Returns the proxy of an exit; undefined for an exit without a proxy. Throws `forbidden` for an unknown
    * exit.
    */
   upstreamOf(exit: string | undefined): Upstream | undefined
-  /** Called when the proxy of an exit cannot be used. */
+  /** The dialler calls this function when the proxy of an exit cannot be used. */
   onFault(exit: string | undefined): void
 }
 export const NO_PROXIES: Proxies = { upstreamOf: () => undefined, onFault: () => undefined }
@@ -37,16 +36,16 @@ export const NO_PROXIES: Proxies = { upstreamOf: () => undefined, onFault: () =>
 type Network = {
   resolve(name: string): Promise<string[]>
   connect(address: string, port: number): net.Socket
-  /** Whether a gateway of this network translates the address into another one (NAT64). */
+  /** Returns whether a NAT64 gateway of this network translates the IPv6 address into an IPv4 address. */
   isTranslated?(address: string): boolean
 }
 
 /**
  * Returns the function that opens every connection to the internet; no other code does. The function resolves
- * a name once, refuses the name unless all its addresses are public, and connects to one of these checked
+ * a name once and refuses the name unless all its addresses are public. It then connects to one of these
  * addresses. The name is not resolved again, so a later, different DNS answer (DNS rebinding) has no effect.
- * A proxy that resolves names itself gets the name after the same check. The operator must prevent such a
- * proxy from reaching private addresses.
+ * A proxy that resolves names itself gets the checked name instead of an address. The operator must prevent
+ * such a proxy from reaching private addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,
@@ -68,8 +67,8 @@ export function dialler(
       const upstream = proxies.upstreamOf(exit)
       const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
       const socket = await dialFirst(targets, port, upstream, network)
-      // A socket error without a listener would end the process. The socket's user learns about the error
-      // from the `close` event that follows.
+      // Without a listener for `error`, an error of the socket would end the process. The code that uses the
+      // socket learns about the error from the `close` event that follows.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
       opened.count(host, exit)
@@ -104,8 +103,8 @@ export function systemNetwork(): Network {
 }
 
 /**
- * Returns the addresses of a host: an IP address as it is, or the answers of DNS for a name. Throws
- * `refused_address` for names of internal networks.
+ * Returns the addresses of a host: an IP address unchanged, or the addresses that DNS returns for a name.
+ * Throws `refused_address` for names of internal networks.
  */
 async function addressesOf(host: string, network: Network): Promise<string[]> {
   const literal = nameOf(host)
@@ -150,8 +149,8 @@ async function direct(
 ): Promise<net.Socket> {
   const socket = network.connect(address, port)
   await waitFor(socket, 'connect', signal)
-  // After any NAT, the socket may be connected to another address. The kernel reports that address, which
-  // must be public, too.
+  // A NAT rule can connect the socket to a different address. The address that the kernel reports for the
+  // connected socket must be public, too.
   if (isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
   throw new Failure('refused_address')

@@ -13,9 +13,12 @@ import { DENIED, startGuard, type Reserved } from './guard.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
-/** Access to the internet through one exit: the default exit, or the exit of one extraction. */
+/** Access to the internet through one network exit: a proxy of the operator, or a direct connection. */
 export type WayOut = {
-  /** URL of the guard, `http://[exit:x@]127.0.0.1:<port>`, for programs that take a proxy. */
+  /**
+   * The guard's URL, for programs that take a proxy: `http://<exit>:x@127.0.0.1:<port>`. The default exit has
+   * no login in the URL.
+   */
   proxy: string
   /**
    * An undici dispatcher for `request` and `fetch` with the same address checks. `sourceFailure` turns its
@@ -27,19 +30,20 @@ export type WayOut = {
 /** The merger's only access to the internet. */
 export type Egress = WayOut & {
   /**
-   * Returns the access through an exit and session (`Passage.id`, `Rendition.exit`); undefined means the
-   * default exit.
+   * Returns the access to the internet through one exit.
+   * @param exit exit and session, such as `home-3`, as in `Passage.id` and `Rendition.exit`; undefined means
+   * the default exit
    */
   through(exit: string | undefined): WayOut
   exits: Exits
   /**
-   * The URL at which yt-dlp's plug-ins reach the provider of the operator; undefined when no provider is
-   * configured.
+   * The URL of the operator's PO token provider, or a similar one, for yt-dlp's plug-ins; undefined when none
+   * is configured.
    */
   provider: string | undefined
   /**
-   * Waits for the next program that connects to `SELF_TEST_HOST` through the guard, and returns its
-   * ClientHello.
+   * Waits until a program connects to `SELF_TEST_HOST` through the guard. Returns the TLS ClientHello of that
+   * program.
    */
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
@@ -55,7 +59,7 @@ const PRIVATE = [
   '0x7f000001:80',
 ]
 
-/** Starts the guard and tests it. Throws when the guard accepts an address of PRIVATE. */
+/** Starts the guard and tests it. Throws when the guard accepts one of the `PRIVATE` addresses. */
 export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
   const exits = Exits.of(config)
@@ -78,7 +82,8 @@ export async function startEgress(config: Config): Promise<Egress> {
     }),
   })
   const standard = wayThrough()
-  // Holds at most one entry for each configured exit and session.
+  // Maps an exit and session such as `home-3` to its access. `upstreamOf` throws for an unknown exit, so the
+  // map cannot grow without limit.
   const ways = new Map<string, WayOut>()
   const through = (exit: string | undefined): WayOut => {
     if (exit === undefined) return standard
@@ -114,17 +119,21 @@ export function sourceFailure(error: unknown): Failure {
 }
 
 /**
- * Discards the unread rest of a response body. Reads up to 16 KiB of the rest first, because a connection can
- * be reused only after the end of its body.
+ * Discards the unread rest of a response body. undici can reuse the connection only after the end of the
+ * body, so a rest of up to 16 KiB is read.
  */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {
-    // Nobody reads this body any more, so its error has no effect. Destroying the body closes the connection.
+    // The caller has discarded this body, so its error has no effect. Destroying the body closes the
+    // connection.
     body.destroy(error instanceof Error ? error : undefined)
   })
 }
 
-/** Makes undici open its connections with the checked dialler, without the guard's proxy port. */
+/**
+ * Returns a connector for undici that opens each connection with `dial`, which checks the address. The
+ * merger's own requests therefore do not pass through the guard's proxy port.
+ */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   // The certificates of SSL_CERT_FILE are added to Node's default ones.
   const ca = caFile ? [...tls.getCACertificates('default'), fs.readFileSync(caFile, 'utf8')] : undefined

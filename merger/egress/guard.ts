@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import type { Dial } from './dial.ts'
 
-/** The guard closes a connection when its source has sent no byte for this many milliseconds. */
+/** The guard closes a connection when the remote server has sent no byte for this many milliseconds. */
 const IDLE_MS = 60_000
 
 /**
@@ -15,14 +15,14 @@ const IDLE_MS = 60_000
 export const DENIED = 'x-egress'
 
 /**
- * Takes over the connection of a client that sent CONNECT for a reserved host. `head` holds the first bytes,
- * if any have arrived.
+ * Takes over the connection of a client that sent CONNECT for a reserved host. `head` holds the bytes that
+ * the client sent right after its CONNECT request; it may be empty.
  */
 export type Reserved = (client: net.Socket, head: Buffer) => void
 
 /**
- * Headers that concern one connection, not the message (RFC 9110, section 7.6.1). Node adds its own framing
- * to each body that it sends.
+ * Headers that the guard does not forward, because they concern one connection and not the message (RFC 9110,
+ * section 7.6.1). Node itself sets the header transfer-encoding of each body that it sends.
  */
 const HOP_BY_HOP = new Set([
   'connection',
@@ -38,10 +38,11 @@ const HOP_BY_HOP = new Set([
 
 /**
  * Starts the guard: an HTTP proxy on loopback for yt-dlp, which reaches the internet only through a proxy.
- * The guard opens every connection with `dial`. A response that the guard cannot pass on ends its own
- * connection, never the process.
- * @param idleMs a connection is closed when its source has sent no byte for this many milliseconds
- * @param reserved handlers by host; CONNECT to such a host reaches the handler instead of the internet
+ * The guard opens every connection with `dial`. When the guard cannot forward a response, it closes only the
+ * affected connection; the process continues.
+ * @param idleMs the milliseconds without a byte from the remote server after which a connection is closed
+ * @param reserved hosts that are not on the internet, each with the function that handles a CONNECT request
+ * to it
  */
 export async function startGuard(
   dial: Dial,
@@ -86,8 +87,7 @@ export async function startGuard(
 }
 
 /**
- * Returns a dialler for the exit that a client names as the user of its proxy login
- * (`http://exit:x@host:port`).
+ * Returns a dialler for the exit that the client names as its proxy user name (`http://exit:x@host:port`).
  */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
@@ -122,7 +122,7 @@ async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunne
     closeWhenIdle(source, client, idleMs)
     client.write('HTTP/1.1 200 OK\r\n\r\n')
     source.write(head)
-    // When one side breaks, the other one is closed too, because a raw tunnel cannot report an error.
+    // A raw tunnel cannot report an error to its client. When one connection breaks, the guard closes both.
     const end = (error: Error | null | undefined) => {
       if (error) for (const side of [client, source]) side.destroy()
     }
@@ -162,8 +162,8 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
     })
     outgoing.on('response', (answer) => passOn(answer, response))
     outgoing.on('error', () => badGateway(response))
-    // A source may switch protocols (101) or close without a response. Node then emits neither `response` nor
-    // `error`.
+    // The remote server may switch protocols (101) or close without a response. Node then emits only `close`,
+    // neither `response` nor `error`.
     outgoing.on('close', () => {
       if (!response.headersSent) badGateway(response)
     })
@@ -176,9 +176,8 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
 }
 
 /**
- * Passes a source's response on to the client, or answers 502 when the response cannot be passed on. Node's
- * parser accepts status codes from 000 to 999, but `writeHead` throws below 100, and RFC 9110 (section 15)
- * defines only 100 to 599.
+ * Forwards the remote server's response to the client. Answers 502 instead when the status is not one that
+ * RFC 9110 (section 15) defines: 100 to 599. Node's parser accepts every status from 000 to 999.
  */
 function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
   const status = answer.statusCode ?? 0
@@ -189,7 +188,7 @@ function passOn(answer: http.IncomingMessage, response: http.ServerResponse): vo
   try {
     response.writeHead(status, endToEnd(answer.headers))
   } catch {
-    // Node can read some headers that it refuses to write.
+    // `writeHead` throws for some headers that Node's parser accepts. The client then gets the status 502.
     answer.destroy()
     return badGateway(response)
   }
@@ -215,8 +214,8 @@ const endToEnd = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
 /**
- * Parses the URL of an absolute-form request. Throws `refused_address` unless it is an http URL without user
- * name and password.
+ * Parses the URL of an absolute-form request. Throws `refused_address` for a scheme other than http, and for
+ * a URL with user name or password.
  */
 function plainTarget(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('refused_address')
@@ -236,14 +235,15 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes a source that sends nothing. Silence does not count while the reader's buffer is full, because then
- * the reader is the cause.
+ * Closes the connection to a remote server that sends nothing for `idleMs` milliseconds. The connection stays
+ * open while the reader has not yet taken the bytes that it was sent: the reader then causes the silence.
  */
 function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
   source.setTimeout(idleMs)
   source.on('timeout', () => {
     if (!reader.writableNeedDrain) source.destroy(new Error('the source sent nothing'))
-    // Node restarts the timer only for new bytes, so this code restarts it.
+    // After a timeout, Node would restart the timer only when the next bytes arrive. This call restarts the
+    // timer at once.
     else source.setTimeout(idleMs)
   })
 }

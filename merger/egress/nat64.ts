@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
 /**
- * In the DNS this name has only the IPv4 addresses 192.0.0.170 and 192.0.0.171. An IPv6 address for the name
- * therefore shows the NAT64 prefix of the network (RFC 7050).
+ * The public DNS has only the IPv4 addresses 192.0.0.170 and 192.0.0.171 for this name. When a name server
+ * returns an IPv6 address for the name, that address contains the NAT64 prefix of the network (RFC 7050).
  */
 const KNOWN_NAME = 'ipv4only.arpa'
 const KNOWN = ['192.0.0.170', '192.0.0.171'].map((address) => ipaddr.IPv4.parse(address).toByteArray())
@@ -23,7 +23,7 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 type Block = [ipaddr.IPv6, number]
 
 /**
- * Returns a predicate that is true for addresses inside the NAT64 prefixes of this network (RFC 7050). A
+ * Returns a function that tells whether an address is inside the NAT64 prefixes of this network (RFC 7050). A
  * gateway translates such an address into an IPv4 address, which may be private. Therefore the dialler
  * refuses all addresses inside these prefixes. Without NAT64, or when the name server does not answer, there
  * are no prefixes.
@@ -38,7 +38,10 @@ export async function nat64Addresses(
     ipaddr.IPv6.isValid(address) && blocks.some((block) => ipaddr.IPv6.parse(address).match(block))
 }
 
-/** Returns the prefixes under which an address translates to one of the KNOWN IPv4 addresses. */
+/**
+ * The given IPv6 address stands for one of the `KNOWN` IPv4 addresses. Returns each NAT64 prefix that the
+ * gateway may have used.
+ */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []
   const ip = ipaddr.IPv6.parse(address)

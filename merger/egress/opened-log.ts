@@ -2,8 +2,8 @@ import { log } from '../log.ts'
 
 const INTERVAL_MS = 60_000
 /**
- * Maximum number of hosts that one log line names. Connections to all further hosts are counted together
- * under one name.
+ * Maximum number of hosts that one log line names. The connections to all further hosts are counted under
+ * `OTHERS`.
  */
 const MAX_HOSTS = 50
 const OTHERS = '(others)'
@@ -22,7 +22,7 @@ export class OpenedLog {
    */
   count(host: string, exit: string | undefined): void {
     const name = exit === undefined ? host : `${host} via ${exit}`
-    // `unref` lets the process end before this line is written.
+    // `unref` lets the process end before the timer fires. The last log line is then lost.
     if (this.#counts.size === 0) setTimeout(() => this.#write(), INTERVAL_MS).unref()
     const key = this.#counts.has(name) || this.#counts.size < MAX_HOSTS ? name : OTHERS
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)

@@ -6,18 +6,18 @@ import { waitFor } from './wait-for.ts'
 
 const CONNECT_MS = 5_000
 
-/** A provider that the operator runs: its URL for plug-ins, and a dialler that knows this URL. */
+/** A server that the operator runs for yt-dlp's plug-ins, such as a provider of PO tokens. */
 export type Provider = {
-  /** The URL that plug-ins use; undefined when no provider is configured. */
+  /** The URL at which plug-ins reach the provider; undefined when no provider is configured. */
   url: string | undefined
   dial: Dial
 }
 
 /**
- * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. A random
- * host name, new at each start, leads to this program. Strangers do not know the name, so their links and
- * redirects cannot contain it.
- * @param address the URL of the provider, from the setting YTDLP_PROVIDER
+ * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. Clients
+ * connect to it by a random host name, which is new at each start. Strangers do not know this name, so their
+ * links and redirects cannot contain it.
+ * @param address the URL of the provider, from the setting `YTDLP_PROVIDER`
  * @param dial connects to every other host
  */
 export function providerAt(address: string | undefined, dial: Dial): Provider {

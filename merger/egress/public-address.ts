@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-// IPv4: every address is public except IANA's special-purpose registry and Azure's metadata address
-// (168.63.129.16). IPv6: no address is public except the global unicast block 2000::/3, without its tunnel,
-// documentation and special blocks. ipaddr.js parses and matches. The range names of ipaddr.js are not used,
-// because they call `::127.0.0.1` public.
+// IPv4: every address is public, except the blocks of IANA's special-purpose registry and Azure's metadata
+// address (168.63.129.16). IPv6: only the global unicast block 2000::/3 is public, without its tunnel,
+// documentation and special blocks. ipaddr.js parses the addresses and matches the blocks. Its own range
+// names are not used, because they call `::127.0.0.1` public.
 const deniedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -3,15 +3,15 @@ import { readClientHello, type ClientHello } from './client-hello.ts'
 import type { Reserved } from './guard.ts'
 
 /**
- * The host that the self-test's child connects to. No real host name ends with `.invalid` (RFC 6761, section
- * 6.4).
+ * The host to which the child process of the self-test connects. No real host name ends with `.invalid` (RFC
+ * 6761, section 6.4).
  */
 export const SELF_TEST_HOST = 'self-test.invalid'
 
 /**
- * Reserves the host for one connection and returns the ClientHello at its start. Rejects when the first bytes
- * are not a ClientHello, when the client disconnects, or when the signal fires. The connection is always
- * closed.
+ * Accepts one connection to `SELF_TEST_HOST` and returns the TLS ClientHello at its start. Rejects when the
+ * first bytes are not a ClientHello, when the client disconnects, or when the signal fires. The connection is
+ * always closed.
  */
 export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()

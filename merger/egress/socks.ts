@@ -58,7 +58,10 @@ function sized(text: string): Buffer {
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
-/** Reads exact numbers of bytes from a socket. Later bytes stay in the socket for its next reader. */
+/**
+ * Reads from a socket exactly the requested number of bytes. Bytes that follow stay in the socket for its
+ * next reader.
+ */
 class ByteReader {
   readonly #socket: net.Socket
   readonly #ended = new AbortController()

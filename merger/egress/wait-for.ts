@@ -2,8 +2,8 @@ import type http from 'node:http'
 import type net from 'node:net'
 
 /**
- * Waits for an event. Destroys the socket or request when it emits an error or the signal aborts before the
- * event.
+ * Waits for an event of a socket or request. Destroys the socket or request when an error or the signal comes
+ * first.
  */
 export function waitFor<T extends unknown[]>(
   source: net.Socket | http.ClientRequest,

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine/extraction.ts'
 
-/** The maximum lifetime of a grant that the edge issues. */
+/**
+ * An exit is remembered for this many milliseconds. This is the maximum time for which the edge lets a
+ * visitor fetch media through the relay.
+ */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000
 
 /**
- * Remembers the exit through which each bound media link was extracted. The relay must use the same exit,
- * because only its address may fetch the link. The segments of a bound playlist are different links on the
- * same host, so a link that is not listed gets the latest exit of its host. Links are stored as hashes only.
+ * Some sites bind a media link to the IP address that requested it. The relay must then fetch the link
+ * through the exit that extracted it. This class remembers the exit of each such link. The segments of a
+ * bound playlist have other links on the same host. For such an unknown link, `exitOf` returns the exit that
+ * was last remembered for its host. Links are stored as hashes only.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string; until: number }>()

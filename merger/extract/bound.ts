@@ -2,24 +2,27 @@ import { platforms } from '#contract/platforms/index.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 
 /**
- * Extractors whose media links work only from the address, or with the cookies, of the merger that extracted
- * them. Each entry is a prefix of an extractor's name.
+ * Prefixes of the names of extractors. Their media links work only from the IP address of the merger that
+ * extracted them, or only with its cookies.
  */
 const EXTRACTORS = platforms.flatMap((platform) => platform.bound ?? [])
-/** Media hosts that sign their links for one client address, on whichever site the links appear. */
+/**
+ * Media hosts whose links work only from the IP address that requested them. Several sites may use one host.
+ */
 const HOSTS =
   /(^|\.)(googlevideo\.com|tiktokcdn[\w-]*\.com|tiktokv\.com|bilivideo\.com|fbcdn\.net|cdninstagram\.com|vkuser\.net|okcdn\.ru)$/
 /** Query parameters that hold the address of the client that requested the link. */
 const ADDRESS_PARAMETERS = ['ip', 'ipbits', 'clientip', 'client_ip', 'srcip']
 
-/** Returns whether all media links from an item's extractor are bound. */
+/** Returns whether the site binds all its media links to the merger that extracted them. */
 export function isBoundSite({ extractor }: Info): boolean {
   return EXTRACTORS.some((prefix) => extractor.toLowerCase().startsWith(prefix))
 }
 
 /**
- * Returns whether the link of a format works only for the merger that extracted it. Signs are its extractor,
- * its host, a client address in its query, and cookies of the extraction.
+ * Returns whether the link of a format works only for the merger that extracted it. One of four signs is
+ * enough: the extractor, the host of the link, a query parameter with the address of the client, or cookies
+ * that the format needs.
  */
 export function isBound(format: FormatFacts, info: Info): boolean {
   if (isBoundSite(info)) return true

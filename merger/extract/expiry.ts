@@ -3,8 +3,8 @@
 /** Query parameters that hold the time of expiry in epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 /**
- * Matches the time of expiry, in epoch seconds, in the path or inside a token: /expire/1700000000/,
- * exp=1700000000~acl=/*.
+ * Matches the time of expiry, in epoch seconds, in the path or inside a token. Examples: /expire/1700000000/
+ * and exp=1700000000~acl=/*.
  */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
@@ -18,7 +18,8 @@ export function expiryOf(link: string): number | null {
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
   const ends = [
     ...EPOCH.map((name) => epoch(query.get(name))),
-    // Facebook and Instagram write epoch seconds in hexadecimal.
+    // In the parameter `oe`, Facebook and Instagram write the expiry time in epoch seconds, as hexadecimal
+    // digits.
     /^[\da-f]{8}$/i.test(query.get('oe') ?? '') ? Number.parseInt(query.get('oe')!, 16) * 1_000 : null,
     amazon(query.get('x-amz-date'), query.get('x-amz-expires')),
     cloudfront(query.get('policy')),

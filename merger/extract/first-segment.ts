@@ -8,11 +8,11 @@ import type { MediaFacts } from '../media/media-facts.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * This many bytes of a segment contain the parameter sets of its video track, because these come before the
- * first frame.
+ * Number of bytes to read from a segment: enough for the parameter sets of its video track, which come before
+ * the first frame.
  */
 const SEGMENT_BYTES = 256 * 1024
-/** This many bytes of a playlist contain the URI of its first segment. */
+/** Number of bytes to read from a playlist: enough for the URI of its first segment. */
 const PLAYLIST_BYTES = 64 * 1024
 
 /**
@@ -52,7 +52,7 @@ export async function segmentFacts(
       ? await probeHead(Buffer.concat(readable), null, options)
       : undefined
   } catch {
-    // Without the facts of its tracks a format has no quality label, but the extraction still succeeds.
+    // The tracks are optional: without them the format only lacks its quality label.
     return undefined
   }
 }

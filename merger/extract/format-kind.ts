@@ -4,7 +4,7 @@ import type { FormatFacts } from '../ytdlp/facts.ts'
 
 // Derives the transport, the container format and the tracks of a format from yt-dlp's fields.
 
-/** A Map instead of an object: a protocol named `__proto__` would find a property of every object. */
+/** A Map, because in an object a protocol with the name `__proto__` would match a built-in property. */
 const TRANSPORTS = new Map<string, Rendition['transport']>([
   ['http', 'http'],
   ['https', 'http'],
@@ -13,13 +13,11 @@ const TRANSPORTS = new Map<string, Rendition['transport']>([
   ['http_dash_segments', 'dash'],
 ])
 /**
- * Picture files are offered only for formats marked `is_picture`, because yt-dlp reports every image file as
- * a video.
+ * yt-dlp reports every image file as a video. Therefore picture files are offered only for formats that are
+ * marked `is_picture`.
  */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
-/**
- * File extensions that are not media. A file with any other unknown extension (such as get.php) is probed.
- */
+/** File extensions of files without media. A file with an unknown extension (such as get.php) is probed. */
 const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
@@ -31,8 +29,9 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * Returns the container format that the file's extension names. Returns an empty string when only the bytes
- * of the file show its container format, and undefined for a file without media.
+ * Returns the container format according to the file extension that yt-dlp names. Returns an empty string
+ * when the extension is unknown, so only the bytes of the file show its container format. Returns undefined
+ * for a file without media.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
@@ -42,8 +41,8 @@ export function containerOf(format: FormatFacts): string | undefined {
 }
 
 /**
- * Returns whether a format has audio, video or both. A format with unknown codecs counts as both, except in
- * an HLS playlist that has separate audio.
+ * Returns `audio`, `video` or `both`. A format with unknown codecs counts as `both`. Exception: when other
+ * HLS formats of the item are audio only, an HLS format with unknown codecs counts as `video`.
  */
 export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
   if (hasNoPicture(format)) return 'audio'
@@ -57,8 +56,7 @@ export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind
 }
 
 /**
- * Returns whether a format has no video track, by its codecs, or by its file's extension when its codecs are
- * unknown.
+ * Returns whether a format has no video track. If its codecs are unknown, the extension of its file decides.
  */
 export function hasNoPicture(format: FormatFacts): boolean {
   if (format.vcodec === 'none') return true

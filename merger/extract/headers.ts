@@ -2,15 +2,12 @@
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
-/**
- * Returns whether a header that a site asks for may be sent: the merger does not set it itself, and its value
- * is valid.
- */
+/** Returns whether a site may set this header: the merger itself does not set it, and the value is valid. */
 export const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&
   /^[\t\u0020-\u007e\u0080-\u00ff]{1,4096}$/.test(value)
 
-/** Removes the headers that may not be sent. */
+/** Returns only the headers for which `isPassable` is true. */
 export const passable = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(isPassable))

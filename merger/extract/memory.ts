@@ -3,8 +3,8 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
 /**
- * An extraction is dropped this many milliseconds before its media links expire, so that a merge still has
- * time to start.
+ * An extraction is deleted this many milliseconds before its media links expire. A merge that starts just
+ * before the deletion can still use the links.
  */
 const MARGIN_MS = 60_000
 

@@ -4,21 +4,24 @@ import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 import { containerOf, hasNoPicture, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 
-/** Returns whether a format should be dropped when the item has better ones. */
+/** Returns whether a format is unwanted. */
 type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
 
-/** Extractors give this preference, or a lower one, to damaged files and to files with a watermark. */
+/**
+ * yt-dlp's extractors give a `preference` of this value or lower to damaged files and to files with a
+ * watermark.
+ */
 const BAD_PREFERENCE = -2
 /** Codecs that browsers do not play and ffmpeg cannot convert to MP3. */
 const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
 
 /**
- * Rules for formats that visitors do not want. A rule drops a video format only while another video format is
- * left, and an audio format only while another audio format is left.
+ * Rules for formats that visitors do not want. If a rule matches all video formats, it drops none of them.
+ * The same holds for audio formats.
  */
 const rules: Rule[] = [
-  // TikTok's HEVC files have no sound. The only separate audio of such a post is the song that it uses, so a
-  // merged file would have the wrong sound.
+  // TikTok's HEVC files have no sound. The only separate audio of a TikTok post is the song that the post
+  // uses, so a merged file would have the wrong sound.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>
@@ -50,9 +53,8 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
 }
 
 /**
- * Returns whether the merger would fetch the format wrongly: the format needs a key, parameters or a
- * handshake that only yt-dlp's own data contain, or it is DASH and has no manifest that the merger could read
- * again.
+ * Returns whether only yt-dlp can fetch the format correctly. Such a format needs a key, parameters or a
+ * handshake that only yt-dlp has, or it is DASH without a public URL of its manifest.
  */
 export const needsMore = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))

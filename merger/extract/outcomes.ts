@@ -18,8 +18,8 @@ export class Outcomes {
   }
 
   /**
-   * Numbers by platform. `outcomes` counts extractions by failure code or `ok`. `warnings` counts extractions
-   * by kind of warning.
+   * The counts of each platform. `outcomes` counts extractions by failure code or `ok`. `warnings` counts
+   * extractions by kind of warning.
    */
   get counts(): { outcomes: Counts; warnings: Counts } {
     return { outcomes: this.#codes, warnings: this.#tags }

@@ -9,8 +9,8 @@ import { adoptExits, exitsAfter } from './by-exits.ts'
 import type { Extractor } from './extractor.ts'
 
 /**
- * POST /extract responds with NDJSON. The first line, `queued`, is sent at once, so that the caller gets the
- * headers. The second line is the result.
+ * POST /extract responds with NDJSON. The first line, `queued`, is sent at once, so that the response headers
+ * reach the caller before the extraction ends. The second line is the result.
  */
 export function extractRoute(extractor: Extractor, exits: Exits): Route {
   const handle: Route['handle'] = (call) => extract(call, extractor, exits)

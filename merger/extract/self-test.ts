@@ -10,7 +10,7 @@ import type { ForkServer } from '../ytdlp/fork-server.ts'
 const SECONDS = 60
 const DAY_MS = 86_400_000
 
-/** The fields of `/healthz` that the self-test fills. */
+/** The part of the `/healthz` response that comes from the self-test. */
 export type Parts = Pick<Health, 'self_test' | 'js' | 'ejs' | 'curl_cffi'>
 
 export const RUNNING: Parts = { self_test: 'running', js: null, ejs: null, curl_cffi: null }

@@ -12,15 +12,15 @@ export const isTikTok = (info: Info) => /^(tiktok|douyin)/i.test(info.extractor)
 export const isYouTube = (info: Info) => /^youtube/i.test(info.extractor)
 
 const rules: Record<Trait, Rule> = {
-  // extractor/tiktok.py offers one format without video: the song (`music`) that a post uses.
+  // yt-dlp's extractor/tiktok.py offers one format without video: the song (`music`) that a post uses.
   post_sound: (format, info) => isTikTok(info) && hasNoPicture(format),
   surround: ({ audio_channels, acodec }) =>
     audio_channels === null ? SURROUND_CODECS.has(codecFamily(acodec) ?? '') : audio_channels > 2,
-  // YouTube's tracks are called "English descriptive" and have the language "en-desc".
+  // yt-dlp calls YouTube's audio descriptions "English descriptive", with the language "en-desc".
   audio_description: ({ language }, _, note) =>
     (language ?? '').endsWith('-desc') || /\bdescriptive\b|\baudio description\b/i.test(note),
-  // extractor/youtube/_video.py appends "-sr" (super resolution) to the id of an upscaled format, and writes
-  // this note.
+  // For an upscaled format, yt-dlp's extractor/youtube/_video.py appends "-sr" (super resolution) to the id
+  // and writes "AI-upscaled" into the note.
   upscaled: ({ format_id }, info, note) =>
     /\bai-upscaled\b/i.test(note) || (isYouTube(info) && /^\d+-sr\b/.test(format_id)),
   // For a 360° video of YouTube, the note names the projection. yt-dlp shortens EQUIRECTANGULAR to "equi".

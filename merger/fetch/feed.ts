@@ -4,10 +4,7 @@ export type Feed = {
   readonly head: Buffer
   /** Size of the whole source in bytes, according to its origin; null = unknown. */
   readonly size: number | null
-  /**
-   * True when the origin announced the size and the feed checks the number of bytes. A feed that ends without
-   * an error is then complete.
-   */
+  /** True when the feed knows the size of its source and checks that all bytes have arrived. */
   readonly isExact: boolean
   /**
    * Yields all bytes from the beginning. May be called only once. The iterator throws a Failure when the

@@ -5,7 +5,7 @@ import { readWhole } from '../http/read-body.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
 const MAX_REDIRECTS = 5
-/** The User-Agent for a rendition that has none of its own. */
+/** The User-Agent for a rendition that names no User-Agent. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** A request fails when no byte arrives for this many milliseconds. */
@@ -22,19 +22,19 @@ export type HttpResponse = {
 export type RequestOptions = {
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** The request fails with `timeout` when no byte arrives for this many milliseconds. */
+  /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
   /**
-   * Checks the URL of each redirect and throws a Failure for a URL that must not be fetched. Even without
-   * this check, `dispatcher` checks the addresses.
+   * Parses the URL of each redirect. Throws a Failure for a URL that must not be fetched. In addition,
+   * `dispatcher` always checks the IP address.
    */
   parseRedirect?: (url: string) => URL
 }
 
 /**
- * Sends a GET request and follows at most five redirects. `headersFor` decides which headers are sent to the
- * next URL. Throws the dispatcher's errors, `refused_address` for a redirect to a scheme other than http(s),
- * and `unreachable` for an invalid redirect or more than five.
+ * Sends a GET request and follows at most five redirects. After a redirect, only the headers that
+ * `headersFor` allows for the new URL are sent. Throws the dispatcher's errors, `refused_address` for a
+ * redirect to a scheme other than http(s), and `unreachable` for an invalid redirect or too many of them.
  */
 export async function get(
   url: string,
@@ -91,7 +91,7 @@ export async function getWhole(
   }
 }
 
-/** Parses a URL and removes its fragment. Throws `refused_address` unless its scheme is http or https. */
+/** Parses a URL and removes its fragment. Throws `refused_address` for a scheme other than http and https. */
 function httpUrl(text: string): URL {
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Failure('refused_address')

@@ -1,14 +1,16 @@
 import type { Span } from './byte-range.ts'
 
 type Lane = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
-/** Reads one span. `signal` fires when the bytes of the span are no longer needed. */
+/**
+ * Requests one span (a byte range) and yields its bytes. `signal` fires when the reader stops before the end.
+ */
 type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
- * Reads several spans in parallel and yields their bytes in order. At most `width` spans are in flight or
- * buffered, so memory use is at most `width` times the longest span. When the reader pauses, the requests
- * pause as soon as their buffers are full. With a width of 1 nothing is buffered, and requests pause at once.
- * When the reader stops, the spans in flight are aborted.
+ * Reads several spans in parallel and yields their bytes in order. At most `width` spans are requested or
+ * buffered at the same time, so memory use is at most `width` times the longest span. When the reader pauses,
+ * the requests pause as soon as their buffers are full. If `width` is 1, nothing is buffered, and requests
+ * pause at once. When the reader stops, all running requests are aborted.
  */
 export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
   const stop = new AbortController()
@@ -52,7 +54,7 @@ async function* inParallel(
   }
 }
 
-/** Stores the bytes of a span in its lane; stores the error too if reading fails. */
+/** Stores the bytes of a span in its lane. If reading fails, also stores the error. */
 async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {

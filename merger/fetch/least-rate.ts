@@ -3,27 +3,25 @@ import { Failure } from '#contract/failure.ts'
 export type RateLimits = {
   /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
-  /**
-   * Length of one window, as milliseconds in which a reader waits for the source. Other time does not count.
-   */
+  /** Length of one window in milliseconds. Only the time in which a reader waits for the source counts. */
   windowMs: number
 }
-/** The default limits. A source below this rate would hold a merge slot for hours. */
+/** A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** While a reader waits, its waiting time is added to the count at least every this many milliseconds. */
+/** While a reader waits, the window is updated at least once in this many milliseconds. */
 const STEP_MS = 1_000
 
 /**
- * Aborts a source that sends slower than its minimum rate, measured from its first request on. Time does not
- * count while the reader of the source pauses.
+ * Aborts a source that sends bytes slower than its minimum rate. The rate is measured in one window after
+ * another. Time in which the reader of the source pauses does not count.
  */
 export class LeastRate {
   /** Fires with the Failure `too_slow` when the source is too slow. */
   readonly signal: AbortSignal
   readonly #stop = new AbortController()
   readonly #limits: RateLimits
-  /** Milliseconds that readers have waited, and bytes that have arrived, in the current window. */
+  /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
 
@@ -37,18 +35,22 @@ export class LeastRate {
     this.#received += bytes
   }
 
-  /** Subtracts waiting time that the source did not cause, or that it announced with Retry-After. */
+  /**
+   * Subtracts waiting time that does not count against the source: the source did not cause it, or asked for
+   * it with Retry-After.
+   */
   excuse(ms: number): void {
     this.#waitedMs -= ms
   }
 
-  /** Waits for the source and counts the time. */
+  /** Waits for the next bytes of the source and adds the waiting time to the window. */
   async wait<T>(next: Promise<T>): Promise<T> {
     let since = performance.now()
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      // A step can be longer only when this process itself was blocked, which is not the fault of the source.
+      // If more than two steps have passed, the event loop of this process was blocked. The source did not
+      // cause this delay, so at most two steps are counted.
       this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
@@ -73,7 +75,8 @@ export class LeastRate {
   }
 
   /**
-   * Yields the values of `source` unchanged. Counts the time in which the reader waits for the next value.
+   * Yields the values of `source` unchanged. Counts only the time in which the reader waits for the next
+   * value.
    */
   async *pace<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const values = source[Symbol.asyncIterator]()

@@ -23,29 +23,26 @@ import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
-/** This many bytes at the start of a file are enough to detect its format. */
+/** Number of first bytes from which the format of a file is detected. */
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
   /**
-   * Number of ranges that are read in parallel. With 1, a range is requested only when the reader needs its
-   * bytes.
+   * Number of ranges that are read in parallel. If it is 1, the next range is requested only when the reader
+   * needs its bytes.
    */
   lanes: number
-  /** The requested bytes; the whole file when absent. */
+  /** The requested range of bytes; the whole file when absent. */
   range?: WantedRange | undefined
   /** Reads the first bytes of the file into `head` before `open` returns. */
   readsHead?: boolean
-  /**
-   * Maximum number of times that the first request is sent. When absent, the maximum for later requests
-   * applies.
-   */
+  /** Maximum number of times that the first request is sent; `MAX_TRIES` when absent. */
   openingTries?: number
   /** Checks the headers of the first response. Throws a Failure to refuse the file. */
   check?: (response: HttpResponse) => void
   /** Maximum size of the file in bytes. A larger file fails with `too_big`. */
   maxBytes?: number
-  /** Called with the number of bytes whenever bytes arrive. */
+  /** The reader calls this function with a number of bytes each time that bytes arrive. */
   onBytes?: (count: number) => void
   /** Minimum rate of the source. A slower source fails with `too_slow`. When absent, any rate is accepted. */
   leastRate?: RateLimits
@@ -62,12 +59,12 @@ export class RangeReader implements Feed {
   size: number | null = null
   isExact = false
   head: Buffer = Buffer.alloc(0)
-  /** The bytes that `bytes` yields: [start, end). `end` is Infinity while the size is unknown. */
+  /** `bytes` yields the bytes [start, end). `end` is Infinity while the size is unknown. */
   start = 0
   end = Infinity
-  /** The body of the only response, when the origin sends no ranges. */
+  /** The body of the whole file when the origin does not support ranges; otherwise null. */
   #plain: AsyncIterator<Buffer> | null = null
-  /** The first response to a range request, until its body is read. */
+  /** The response to the first range request until its body is read; null afterwards. */
   #opening: { range: Span; body: HttpResponse['body'] } | null = null
   readonly #requests: RangeRequests
   readonly #rate: LeastRate
@@ -92,7 +89,7 @@ export class RangeReader implements Feed {
     return file
   }
 
-  /** False when the origin sends only the whole file. */
+  /** False when the origin does not support ranges and sends only the whole file. */
   get hasRanges(): boolean {
     return this.#plain === null
   }
@@ -104,8 +101,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the requested bytes in order, or all bytes when the origin sends no ranges. May be called only
-   * once.
+   * Yields the requested bytes in order, or all bytes of the file when the origin does not support ranges.
+   * May be called only once.
    */
   async *bytes(): AsyncGenerator<Buffer> {
     if (this.#plain) yield* this.#rate.pace(this.#plainBytes(this.#plain))
@@ -122,8 +119,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the ranges to request for the bytes [start, end). A range whose response is already open comes
-   * first.
+   * Yields the ranges that make up the bytes [start, end). The first one may be the range whose response is
+   * already open.
    */
   *#spans(start: number, end: number): Generator<Span> {
     const opened = this.#opening?.range
@@ -156,8 +153,8 @@ export class RangeReader implements Feed {
     let answer = await this.#requests.send(request, this.#signal)
     const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
     if (answer.status === 206 && !range) {
-      // This range response does not name the size of the file, so the end of the file is unknown. Therefore
-      // the whole file is requested instead.
+      // The response to the range request does not name the size of the file, so the end of the file is
+      // unknown. The whole file is requested instead.
       discard(answer.body)
       answer = await this.#requests.send(this.#requests.last(), this.#signal)
     }
@@ -175,7 +172,7 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Reads size, bounds and headers of the file from its first response. */
+  /** Sets the size, the bounds and the headers of the file from its first response. */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
@@ -190,7 +187,7 @@ export class RangeReader implements Feed {
     this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
   }
 
-  /** Reads the first range, or the first bytes of a response without ranges, into `head`. */
+  /** Reads the first bytes of the file into `head`. */
   async #readHead(retries: Retries): Promise<void> {
     const chunks: Buffer[] = []
     let length = 0
@@ -202,14 +199,15 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // The connection broke after enough bytes had arrived. The next range request starts after these bytes.
+      // The connection broke after enough bytes for `head` had arrived. The next range request continues
+      // after these bytes.
       if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
   }
 
-  /** Yields the first bytes of a response without ranges, and leaves the response open. */
+  /** Yields the first bytes of the whole file, and leaves its response open. */
   async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
       const next = await plain.next()
@@ -219,7 +217,9 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Yields the rest of a response without ranges. When this response breaks, it cannot be resumed. */
+  /**
+   * Yields the rest of the whole file. The origin supports no ranges, so a broken response cannot be resumed.
+   */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
     if (this.head.length > 0) yield this.head

@@ -6,7 +6,7 @@ import { lowerCaseNames } from './link.ts'
 import { RangeReader } from './range-reader.ts'
 import { Refusal } from './response-checks.ts'
 
-/** Response headers of the source that the relay passes on. */
+/** Headers of the source's response that the visitor gets unchanged. */
 const PASSED = ['content-type', 'etag', 'last-modified']
 
 export type RelayResponse = {
@@ -15,7 +15,7 @@ export type RelayResponse = {
   headers: Record<string, string | number>
   /** Size of the whole file in bytes; null when the source does not announce it. */
   size: number | null
-  /** Yields the requested bytes. Throws when the source stops before all of them have arrived. */
+  /** Yields the requested bytes. Throws when the source ends before all of them have arrived. */
   bytes: AsyncIterable<Uint8Array>
   /** Discards the unread bytes. */
   close(): void
@@ -24,7 +24,7 @@ export type RelayResponse = {
 type RelayOptions = {
   dispatcher: Dispatcher
   headers: Record<string, string>
-  /** The visitor's Range header. */
+  /** The value of the visitor's Range header. */
   range: string | undefined
   signal: AbortSignal
   /** A range request is repeated when no byte arrives for this many milliseconds. */
@@ -32,8 +32,8 @@ type RelayOptions = {
 }
 
 /**
- * Requests a file from its source for a visitor. The first request is never repeated, so that retries do not
- * delay the status of the source. Throws a Failure when the source cannot be reached.
+ * Requests a file from its source for a visitor. The first request is never repeated: the visitor gets the
+ * status of the source without the delay of a retry. Throws a Failure when the source cannot be reached.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)
@@ -74,11 +74,14 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
   }
 }
 
-/** Passes the status of a source that refused the request on, without the body. */
+/**
+ * Returns the visitor's response when the source refused the request: the status of the source, without a
+ * body.
+ */
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // RFC 9110 (section 15) defines 100 to 599, but Node accepts any three digits in a response.
+    // RFC 9110 (section 15) defines the statuses 100 to 599, but Node's parser accepts any three digits.
     status: status >= 200 && status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,

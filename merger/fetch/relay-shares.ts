@@ -6,25 +6,25 @@ import { Failure } from '#contract/failure.ts'
  * (dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
-/** While at least this many downloads are open, MAX_PER_SITE and MAX_PER_VISITOR apply. */
+/** With this many open relayed downloads, the relay counts as crowded. */
 const CROWDED = MAX_OPEN / 2
 /**
- * A visitor with this many downloads is refused another one in two cases: while at least `CROWDED` downloads
- * are open, and always for a site that has at least `SITE_HALF` downloads. A browser opens about six
- * connections for one page.
+ * Maximum number of open downloads of one visitor. Browsers open about six connections for one page. The
+ * limit applies while the relay is crowded. It also applies to downloads from a site with `SITE_HALF` open
+ * downloads.
  */
 const MAX_PER_VISITOR = 16
-/**
- * While at least `CROWDED` downloads are open, another download from a site with this many downloads is
- * refused.
- */
+/** Maximum number of open downloads of one site while the relay is crowded. */
 const MAX_PER_SITE = 96
-/** One visitor alone can hold this many downloads of a site. The other half stays free for other visitors. */
+/**
+ * With this many open downloads of one site, `MAX_PER_VISITOR` applies to that site. The other half of
+ * `MAX_PER_SITE` stays free for visitors with few downloads.
+ */
 const SITE_HALF = MAX_PER_SITE / 2
 
 /**
  * Divides the relayed downloads among visitors and among sites. A download may last for hours, so without
- * limits one visitor, or one slow site, could hold all connections.
+ * limits one visitor or one slow site could hold all connections.
  */
 export class RelayShares {
   #open = 0
@@ -64,8 +64,9 @@ export class RelayShares {
 const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
 
 /**
- * Returns the site of a host name, because a site may have any number of subdomains: the last two labels, or
- * the last three below a public suffix with two labels. The site of an IP address is the address itself.
+ * Returns the site of a host name, so that all subdomains of a site count together. For example, the site of
+ * `a.cdn.example` is `cdn.example`, and that of `a.site.co.uk` is `site.co.uk`. The site of an IP address is
+ * the address itself.
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
@@ -76,7 +77,7 @@ function siteOf(hostname: string): string {
     .join('.')
 }
 
-/** Adds `by` to the count of a key. A count of 0 is deleted. */
+/** Adds `by` to the count of a site or visitor. A count of 0 is deleted. */
 function add(counts: Map<string, number>, key: string, by: number): void {
   const count = (counts.get(key) ?? 0) + by
   if (count > 0) counts.set(key, count)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * A route of the merger. `path` matches the whole pathname; the handler receives the match with its groups as
+ * A route of the merger. `path` must match the whole pathname. The handler gets the groups of the match in
  * `match`.
  */
 export type Route = {
@@ -11,7 +11,10 @@ export type Route = {
    */
   method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
-  /** Whether a merger that is shutting down refuses this call with `busy`. */
+  /**
+   * True when a request to this route starts new work. While the merger shuts down, such a request gets
+   * `busy`.
+   */
   isNewWork?: true
   handle(call: Call): Promise<void>
 }

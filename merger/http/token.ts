@@ -16,14 +16,14 @@ import {
 import { json } from './json-body.ts'
 
 /**
- * Checks the token of a call. Returns false when the call is refused; the response has then been sent
- * already.
+ * Checks the token of a request from the edge. Returns false when the token is refused; the response has then
+ * been sent already.
  */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Returns the check for a merger with these keys (the setting `MERGER_KEYS`). Without keys every call is
- * accepted. Then only the network protects the merger, as in a container of the edge or on a developer's
+ * Returns the token check for the keys of the setting `MERGER_KEYS`. Without keys, the check accepts every
+ * request. Then only the network protects the merger, as in a Cloudflare container or on a developer's
  * machine.
  */
 export function tokenCheck(secret: string | undefined, now = Date.now): TokenCheck {

@@ -11,8 +11,9 @@ const MAX_BOXES = 10_000
 export type Box = { type: string; start: number; body: number; end: number }
 
 /**
- * Yields the boxes of `bytes` between two offsets. The last box may end after `to`, because `bytes` may be
- * only the beginning of a file. Stops at bytes that cannot be a box, and after MAX_BOXES boxes.
+ * Yields the boxes of `bytes` whose start is between `from` and `to`. The last box may end after `to`,
+ * because `bytes` may be only the beginning of a file. Stops at bytes that cannot be a box, and after
+ * `MAX_BOXES` boxes.
  */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   let start = from
@@ -34,8 +35,8 @@ export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Bo
 }
 
 /**
- * Follows a path of box types below `parent` and returns the box at its end. Of several boxes with the same
- * type, the first is followed.
+ * Descends from `parent` through the box types in `types` and returns the last box. Of several boxes with the
+ * same type, the first one is used.
  */
 export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent
@@ -47,7 +48,7 @@ export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | und
   return found
 }
 
-/** Returns the first box of a type and stops reading there. */
+/** Returns the first box of a type. Reads no box after it. */
 export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   for (const box of all) if (box.type === type) return box
   return undefined
@@ -60,7 +61,7 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
 export function trackFacts(
   bytes: Buffer,
   trak: Box,
-): (Track & { /** Ticks per second. */ timescale: number }) | undefined {
+): (Track & { /** The timescale of the track in ticks per second. */ timescale: number }) | undefined {
   const [header, handler, descriptions] = [
     boxAt(bytes, trak, 'mdia', 'mdhd'),
     boxAt(bytes, trak, 'mdia', 'hdlr'),
@@ -78,7 +79,7 @@ export function trackFacts(
     codec: codecOf(bytes, entry),
     width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
     height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
-    // In a fragmented file this box states the duration zero.
+    // A fragmented file has the duration zero in its `mdhd` box. Such a duration becomes null (unknown).
     duration: ticks / timescale || null,
     fps: null,
     timescale,
@@ -107,8 +108,7 @@ const AUDIO_TYPES: Record<number, string> = {
 
 function codecOf(bytes: Buffer, entry: Box): string {
   if (entry.type !== 'mp4a') return ffmpegCodec(entry.type.trim())
-  // Only the bytes of this entry are searched. For a file with many tracks, searching from each entry to the
-  // end of all bytes would take seconds.
+  // The search stays within this sample entry. In a file with many tracks, it would otherwise take seconds.
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset

@@ -2,7 +2,8 @@ import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
 /**
- * The file extensions that the merger accepts: AUDIO_FILES for audio files, MEDIA_FILES for all media files.
+ * The file extensions that the merger accepts: `AUDIO_FILES` for audio files, `MEDIA_FILES` for all media
+ * files.
  */
 export const AUDIO_FILES = new Set(
   'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
@@ -16,7 +17,7 @@ export const MEDIA_FILES = new Set([
 export function containerOfType(type: string | null): string | undefined {
   const plain = (type ?? '').split(';', 1)[0]!.trim()
   const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
-  // A subtype that is not in the table is often the extension itself, as in "audio/x-aiff".
+  // A media subtype that is not in the table is often the extension itself, as in "audio/x-aiff".
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
@@ -58,7 +59,8 @@ const SIGNATURES: readonly [RegExp, string][] = [
   [/^3026b2758e66cf11/, 'wmv'],
   [/^0b77/, 'ac3'],
   [/^4944330[234]/, 'mp3'],
-  // The layer bits are zero in ADTS (ISO/IEC 13818-7) and never zero in MPEG audio (ISO/IEC 11172-3).
+  // ADTS (AAC) and MPEG audio (MP3) start with the same sync bits. The layer bits after them are zero in ADTS
+  // (ISO/IEC 13818-7) and never zero in MPEG audio (ISO/IEC 11172-3).
   [/^fff[0189]/, 'aac'],
   [/^ff(?:e[2-7]|f[2-7a-f])/, 'mp3'],
   [/^47.{374}47/, 'ts'],

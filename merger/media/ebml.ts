@@ -8,8 +8,7 @@ export type Element = { id: number; start: number; body: number; end: number }
 
 /**
  * Maximum number of elements that are read at one level, because a hostile file may hold millions of empty
- * elements. The index has one element for each key frame, and four hours of video have fewer key frames than
- * this.
+ * elements. An index has one element for each key frame. Four hours of video have fewer key frames than this.
  */
 const MAX_ELEMENTS = 50_000
 
@@ -40,8 +39,8 @@ export const ids = {
 } as const
 
 /**
- * Yields the EBML elements that start between two offsets of `bytes`. The last one may end after `to`. An
- * element of unknown size has the `end` Infinity. Stops after `MAX_ELEMENTS` elements.
+ * Yields the EBML elements of `bytes` that start at an offset from `from` up to `to`. The last element may
+ * end after `to`. The `end` of an element of unknown size is Infinity. Stops after `MAX_ELEMENTS` elements.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
@@ -61,7 +60,7 @@ export function childOf(bytes: Buffer, parent: Element, id: number): Element | u
   return elementOf(id, elements(bytes, parent.body, Math.min(parent.end, bytes.length)))
 }
 
-/** Returns the first element with this id and stops reading there. */
+/** Returns the first element with this id. Reads no element after it. */
 export function elementOf(id: number, all: Iterable<Element>): Element | undefined {
   for (const element of all) if (element.id === id) return element
   return undefined
@@ -115,7 +114,7 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
     if (element.id === ids.cluster) {
       const timestamp = childOf(bytes, element, ids.timestamp)
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
-      // All tracks come before the first cluster.
+      // All tracks come before the first cluster, so the list of tracks is complete here.
       facts.isAll = timestamp !== undefined
       break
     }
@@ -140,7 +139,7 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   }
 }
 
-/** A Map instead of an object: a codec id such as `__proto__` would find a property of every object. */
+/** A Map, because in an object a codec id such as `__proto__` would match a built-in property. */
 const KNOWN_CODECS = new Map([
   ['V_MPEG4/ISO/AVC', 'h264'],
   ['V_MPEGH/ISO/HEVC', 'hevc'],
@@ -160,8 +159,8 @@ function codecName(id: string): string {
 }
 
 /**
- * Reads a variable-size integer (RFC 8794, section 4). An id keeps its length marker, a size loses it. A size
- * with all bits set means "unknown", and its value is null.
+ * Reads a variable-size integer (RFC 8794, section 4). An id keeps its length marker bit; a size does not. A
+ * size with all bits set means "unknown", and its value is null.
  */
 function vint(
   bytes: Buffer,

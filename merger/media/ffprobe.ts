@@ -8,21 +8,22 @@ import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
 /**
- * At most PROBES probes run at the same time, and at most WAITING further probes wait. A waiting probe may
- * time out before it starts.
+ * At most `PROBES` probes run at the same time, and at most `WAITING` further probes wait. A waiting probe
+ * may time out before it starts.
  */
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
 const MEMORY = 512 * 1024 ** 2
 /**
- * Demuxers that list all streams of a file from its first bytes. In other formats a stream may begin later.
+ * Demuxers that list all streams of a file from its first bytes. In other formats, a stream may begin later
+ * in the file.
  */
 const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
-/** Formats whose first bytes contain the duration. */
+/** Formats from whose first bytes ffprobe reads the exact duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
 /**
- * Formats with a constant bit rate. The merger computes the duration from the bit rate. To find the duration
- * itself, ffprobe would have to seek, which is impossible in a pipe.
+ * Formats with a constant bit rate. The merger computes their duration from the bit rate and the size.
+ * ffprobe would have to seek to the end of the file, but it reads from a pipe.
  */
 const EVEN = /^wav$/
 
@@ -77,7 +78,8 @@ export async function probeHead(
     const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // The facts from ffprobe are optional: without them the page only lacks a label.
+    // The facts from ffprobe are optional: without them the visitor's page lacks a quality label, but the
+    // extraction succeeds.
     return undefined
   }
 }

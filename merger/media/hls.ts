@@ -2,8 +2,8 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
 /**
- * A playlist fails with `too_big` when it has more than MAX_PLAYLIST characters, a line of more than MAX_LINE
- * characters, or more than MAX_URLS URLs.
+ * A playlist fails with `too_big` when it has more than `MAX_PLAYLIST` characters, a line of more than
+ * `MAX_LINE` characters, or more than `MAX_URLS` URLs.
  */
 const MAX_PLAYLIST = 2 * 1024 ** 2
 const MAX_LINE = 16 * 1024
@@ -14,8 +14,7 @@ const MAX_TAG = 16 * 1024
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
  * as is usual for an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The parser works
- * line by line, because a regular expression over the whole text could take quadratic time on a crafted
- * playlist and block the event loop.
+ * line by line. A regular expression over the whole text could take quadratic time on a crafted playlist.
  */
 export function listedLength(text: string): Expected | null {
   if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })
@@ -49,8 +48,7 @@ function hlsLength(lines: string[]): Expected | null {
   if (!lines.some((line) => line.startsWith('#EXT-X-ENDLIST'))) throw new Failure('live')
   const seconds = lengths.reduce((total, length) => total + Number(length), 0)
   if (!Number.isFinite(seconds)) return null
-  // Old playlists give the duration of each segment in whole seconds, so the tolerance grows with the number
-  // of segments.
+  // Old playlists round the duration of each segment to whole seconds, so the error grows with each segment.
   const isRounded = lengths.every((length) => !length.includes('.'))
   return { seconds, slack: isRounded ? Math.max(1, lengths.length / 2) : 1 }
 }

@@ -4,7 +4,7 @@ export type Track = {
   codec: string
   width: number | null
   height: number | null
-  /** Seconds that the track plays; may be shorter than the file. null = unknown. */
+  /** Duration of the track in seconds; may be shorter than the file. null = unknown. */
   duration: number | null
   /** Frames per second; null = unknown. */
   fps: number | null
@@ -24,15 +24,15 @@ export type MediaFacts = {
   /** Timestamp of the first frame in seconds; null = unknown. */
   start: number | null
   tracks: Track[]
-  /** Whether `tracks` is complete. When false, the file may have more tracks than its first bytes list. */
+  /** True when `tracks` lists all tracks of the file; false when the file may have more. */
   isAll: boolean
   /**
    * True when the index (moov) of an MP4 comes after its media. ffmpeg cannot read such a file from a pipe.
    */
   isIndexLast: boolean
   /**
-   * True when offsets in the first bytes point beyond the first bytes, or when the first bytes consist of
-   * empty boxes.
+   * True when the first bytes cannot be parsed. For example, an offset points beyond their end, or more than
+   * 1,000 boxes come before the media.
    */
   isDamaged: boolean
   /** Number of bytes of the audio, without the tags and pictures before it; null = unknown. */
@@ -53,7 +53,7 @@ export const UNKNOWN_FACTS: MediaFacts = {
 /** Maximum number of tracks that are read. A crafted file could list hundreds of thousands of tracks. */
 export const MAX_TRACKS = 100
 
-/** Returns the first track of a kind. */
+/** Returns the first track of the given kind: video or audio. */
 export function trackOf(facts: MediaFacts | undefined, kind: Track['kind']): Track | undefined {
   return facts?.tracks.find((track) => track.kind === kind)
 }

@@ -9,7 +9,7 @@ import { isText } from './text.ts'
 
 /**
  * Reads the facts of a media file from its first bytes, or from the bytes at the offset that `readingOn`
- * returns. A few hundred kilobytes are enough. Facts that the bytes do not contain are unknown.
+ * returns. A few hundred kilobytes are enough. A fact that these bytes do not contain is null.
  * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
@@ -38,16 +38,16 @@ const readers = {
 }
 
 /**
- * Returns whether the bytes are an MPEG-2 stream, whose timestamps may start anywhere: a program stream, or a
- * transport stream with or without a time code in each packet.
+ * Returns whether the bytes are the start of an MPEG-2 program stream or transport stream. Its timestamps may
+ * start at any value. Each packet of a transport stream may have a time code of four bytes before it.
  */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * Returns the offset of the bytes that describe the file when these are not at its start. Returns undefined
- * when they are at its start, or when their offset is unknown. Phones and cameras write the index of an MP4
- * after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
+ * Returns undefined when `head` describes the file. Otherwise returns the offset of the bytes that describe
+ * it, or undefined if this offset is unknown. Phones and cameras write the index of an MP4 after the media
+ * (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
   const audio = audioStart(head)

@@ -1,6 +1,7 @@
 /**
- * Bit rates in kilobits per second: `first` for MPEG-1, `second` for MPEG-2 and 2.5; then by layer (I to III)
- * and by the rate index of the frame header (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3).
+ * Bit rates in kilobits per second (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3). `first` is for MPEG-1,
+ * `second` for MPEG-2 and 2.5. Each has one row for each layer (I to III). The index in a row is the rate
+ * index of the frame header minus one.
  */
 const KBPS = {
   first: [
@@ -15,7 +16,9 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
-/** This many bytes contain a frame header, and the numbers of frames and bytes in a Xing/Info header. */
+/**
+ * Number of bytes that contain a frame header and, in a Xing/Info header, the numbers of frames and bytes.
+ */
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {

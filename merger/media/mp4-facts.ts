@@ -3,7 +3,7 @@ import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /**
  * Maximum number of top-level boxes. Real files have fewer than ten before their media; a crafted file may
- * have millions of empty ones.
+ * have millions of empty boxes.
  */
 const MAX_TOP_BOXES = 1_000
 
@@ -33,7 +33,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // Records that the index was found, even when `head` ends before its tracks.
+  // `head` may end before the first track of the index. `mp4Facts` must still see that the index comes before
+  // the media, so this entry is added first.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -41,8 +42,8 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   const whole = boxAt(head, moov, 'mvex', 'mehd')
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
-  // Edit lists shift progressive files so that they start at zero. Fragmented files have a decode time in
-  // each fragment instead.
+  // In a file without fragments, edit lists shift all tracks so that they start at zero. In a fragmented
+  // file, each fragment names its own decode time.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {

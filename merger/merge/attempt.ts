@@ -4,24 +4,27 @@ import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
 /**
- * One run of a task at this merger. It holds the state of the run, counts the clients that read it, and has
- * the signals that end it.
+ * One run of a task at this merger: its state, the number of its connected clients, and its abort signals.
  */
 export class Attempt {
   readonly id: string
   readonly order: MergeOrder
   readonly progress = new Progress()
   /**
-   * A time of the monotonic clock, because changes of the wall clock must not shorten or extend an attempt.
+   * The time at which the attempt started, by the monotonic clock. A change of the wall clock must not
+   * shorten or extend an attempt.
    */
   readonly #startedAt = performance.now()
-  /** Null until ffmpeg starts to write the file. */
+  /** The output file; null until ffmpeg starts to write it. */
   file: GrowingFile | null = null
-  /** Aborted to end the attempt, which stops its processes and removes its folder. */
+  /** Aborting this controller ends the attempt: its processes stop and its folder is removed. */
   readonly #stop = new AbortController()
-  /** Aborted to stop only the processes that make the file. The file stays until the attempt ends. */
+  /**
+   * Aborting this controller stops only the processes that make the file. The file stays until the attempt
+   * ends.
+   */
   readonly #work = new AbortController()
-  /** Aborted when the file is complete, when making the file has failed, or when the attempt ends. */
+  /** Aborts when the file is complete, when making the file has failed, or when the attempt ends. */
   readonly working: AbortSignal
   #outcome:
     | { size: number; combined: number; proof: Proof }
@@ -43,7 +46,7 @@ export class Attempt {
     })
   }
 
-  /** Aborted when the attempt ends. */
+  /** Aborts when the attempt ends. */
   get signal(): AbortSignal {
     return this.#stop.signal
   }
@@ -54,7 +57,7 @@ export class Attempt {
     return this.#outcome && 'size' in this.#outcome ? this.#outcome.size : null
   }
 
-  /** Returns the complete state, which one line of the event stream carries. */
+  /** Returns the complete state of the attempt. One line of the event stream contains one such state. */
   state(): MergeEvent {
     const from = this.file?.from ?? 0
     const progress = this.progress.show(performance.now())
@@ -98,13 +101,13 @@ export class Attempt {
     this.#deadline = setTimeout(() => this.stopWork(new Failure('too_slow', { cause })), ms - this.age())
   }
 
-  /** Stops the processes that make the file. Of several calls, the first one's reason counts. */
+  /** Stops the processes that make the file. After several calls, the reason of the first call counts. */
   stopWork(reason: unknown): void {
     clearTimeout(this.#deadline)
     this.#work.abort(reason)
   }
 
-  /** Counts one client that reads events or bytes. The client calls the returned function when it leaves. */
+  /** Counts one connected client. Call the returned function when the client disconnects. */
   attach(): () => void {
     this.#attached++
     return () => {
@@ -123,7 +126,10 @@ export class Attempt {
     return performance.now() - this.#startedAt
   }
 
-  /** Milliseconds since the last client left or called; 0 while a client is reading events or bytes. */
+  /**
+   * Milliseconds since the last client disconnected or sent a request; 0 while a client is reading events or
+   * bytes.
+   */
   unattendedMs(): number {
     return this.#attached > 0 ? 0 : performance.now() - this.#lastSeenAt
   }

@@ -9,26 +9,26 @@ import { merge } from './merge.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * Maximum age of an attempt, even while a client is reading it. The limit allows the longest merge and one
- * more hour to fetch its file.
+ * Maximum age of an attempt, even while a client is reading it: the longest merge takes four hours, and the
+ * edge then has one more hour to fetch the file.
  */
 const MAX_AGE_MS = 5 * 3_600_000
 /**
- * Bytes of disk that one attempt reserves, for the part of its file that the edge has not stored yet and for
- * fragments of its sources.
+ * Bytes of disk space that one attempt reserves for two things: fragments of its sources, and the part of its
+ * file that the edge has not stored yet.
  */
 const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
-  /** An attempt ends when it has had no client for this many milliseconds; `LEASE_MS` when absent. */
+  /** Milliseconds without a client after which an attempt ends; `LEASE_MS` when absent. */
   leaseMs?: number | undefined
   /** Maximum age of an attempt in milliseconds; `MAX_AGE_MS` when absent. */
   maxAgeMs?: number | undefined
 }
 
 /**
- * Runs the attempts of this process. Work on a file ends with success or failure. The attempt itself lives on
- * until a DELETE call, until no client has read it for one lease, or until its maximum age.
+ * Runs the attempts of this process. The work on a file ends with success or failure. After that, the attempt
+ * stays until a DELETE call, until no client has read it for one lease, or until its maximum age.
  */
 export class Attempts {
   readonly slots: Slots
@@ -46,16 +46,15 @@ export class Attempts {
   }
 
   /**
-   * Starts an attempt for an order. When the same attempt already runs, renews its lease instead. Ends older
-   * attempts of the same task. Throws `busy` when all slots are taken or when memory or disk are short.
-   * Throws `cancelled` when a newer attempt of the task exists.
+   * Starts an attempt for an order. If this attempt already runs, only renews its lease. Ends older attempts
+   * of the same task. Throws `busy` when all slots are taken or when memory or disk space is short. Throws
+   * `cancelled` when a newer attempt of the task exists.
    */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)
     for (const { attempt: other } of this.#held.values()) {
       if (other.order.task !== order.task || other.id === attempt.id) continue
-      // A newer attempt of the task already runs in this process, so the older order comes from a caller that
-      // has lost its lease on the task.
+      // A newer attempt of the task already runs here, so this order is outdated.
       if (other.order.attempt > order.attempt) throw new Failure('cancelled')
       other.end(new Failure('cancelled'))
     }
@@ -70,7 +69,10 @@ export class Attempts {
     this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, releaseSlot).finally(releaseDisk) })
   }
 
-  /** Number of attempts whose file is being made or has not been fetched completely. */
+  /**
+   * Number of attempts that have not ended. An attempt whose file is complete still counts until the edge has
+   * fetched the file and sends DELETE, or until its lease ends.
+   */
   get held(): number {
     return this.#held.size
   }
@@ -106,7 +108,7 @@ export class Attempts {
       folder = await this.#tools.workDir.open(attempt.id)
       await merge(attempt, folder, this.#tools)
     } catch (error) {
-      // After an abort the caught error can be of many kinds. The reason of the abort is the real cause.
+      // An abort can cause any later error. The reason of the abort is then the real cause.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
       attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)

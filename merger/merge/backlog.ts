@@ -4,7 +4,7 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** The source is paused when the file is more than this many bytes ahead of the watermark. */
+  /** The source is paused when ffmpeg has written more than this many bytes beyond the watermark. */
   bytes: number
   /** Maximum milliseconds that the source may be paused while the watermark does not rise. */
   stallMs: number
@@ -12,12 +12,12 @@ export type BacklogLimits = {
 export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS }
 
 /**
- * Tracks how many bytes of a growing file the edge has not stored yet, and tells the caller to pause the
- * source when there are too many such bytes. The class reads no file and no clock: the caller passes the size
- * of the file, and the time of a monotonic clock in milliseconds.
+ * Counts the bytes of a growing file that the edge has not stored yet. When there are too many, tells the
+ * caller to pause the source. The caller passes the size of the file, and the time of a monotonic clock in
+ * milliseconds.
  */
 export class Backlog {
-  /** The bytes [0, from) may still change, because ffmpeg writes the index into them after the media. */
+  /** The bytes [0, from) may still change, because ffmpeg writes the index there after the media. */
   readonly from: number
   /** Number of bytes of the file that are on disk. */
   grown = 0
@@ -38,8 +38,8 @@ export class Backlog {
   }
 
   /**
-   * Raises the watermark. Repeated, late and lost calls do no harm, because the watermark never falls and
-   * never passes the end of the file.
+   * Raises the watermark. The watermark never falls and never passes the end of the file, so repeated and
+   * late calls do no harm.
    */
   acknowledge(stored: number): void {
     const raised = Math.max(this.stored, Math.min(stored, this.grown))
@@ -49,8 +49,7 @@ export class Backlog {
 
   /**
    * Returns whether the source may continue. Throws `internal` when the source has been paused for `stallMs`
-   * without a rise of the watermark. The edge has then stopped storing bytes, so waiting longer would not
-   * help.
+   * milliseconds without a rise of the watermark: the edge has then stopped storing bytes.
    */
   hasRoom(now: number): boolean {
     if (this.bytes <= this.#limits.bytes) {

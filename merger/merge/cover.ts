@@ -7,7 +7,10 @@ import type { Tools } from './tools.ts'
 import { getWhole } from '../fetch/http-get.ts'
 
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
-/** Maximum milliseconds that the audio file waits for its optional cover. */
+/**
+ * Maximum milliseconds for fetching and converting the cover. The audio file waits for the cover, although
+ * the cover is optional.
+ */
 const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
 
@@ -36,7 +39,7 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional: the audio file is made without a cover when this step fails.
+    // The cover is optional: when fetching or converting it fails, the audio file is made without a cover.
     attempt.working.throwIfAborted()
     return null
   }

@@ -1,14 +1,14 @@
 const MINUTE_MS = 60_000
-/** Maximum milliseconds for the work of one attempt. */
+/** Maximum milliseconds for the work of any attempt: four hours. */
 export const LONGEST_WORK_MS = 240 * MINUTE_MS
 /** Assumed bytes per second (2 Mbit/s) of a source whose size is unknown. */
 const USUAL_RATE = 250_000
 
 /**
- * Returns the maximum milliseconds for the whole work of an attempt, from its start to its proof: 15 minutes,
- * plus one minute for each 100 MB of its sources, at most four hours.
- * @param bytes size of all sources together; null = unknown; the size is then estimated from the duration
- * @param seconds duration of the item; null = unknown; one hour is then assumed
+ * Returns the maximum milliseconds for the whole work of an attempt, from its start to the proof of its file.
+ * The limit is 15 minutes, plus one minute for each 100 MB of its sources, and at most four hours.
+ * @param bytes size of all sources together; null = unknown, so the size is estimated from the duration
+ * @param seconds duration of the item; null = unknown, so a duration of one hour is assumed
  */
 export function workDeadline(bytes: number | null, seconds: number | null): number {
   const size = bytes ?? (seconds ?? 3_600) * USUAL_RATE

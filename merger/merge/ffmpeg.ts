@@ -6,8 +6,8 @@ import { DECODERS, MEDIA } from '../media/demuxers.ts'
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
 /**
- * Metadata tags by ffmpeg's names. Series, season and episode have two tags each: one that podcast players
- * read and one that music players read.
+ * Metadata tags under ffmpeg's names. The show, the season and the episode are each written twice: under a
+ * name that podcast players read and under a name that music players read.
  */
 export type Tags = Partial<
   Record<
@@ -16,26 +16,27 @@ export type Tags = Partial<
   >
 >
 
-/** The input of `muxArguments`: the streams to write, and the file to write them to. */
+/** The streams to write and the output file, from which `muxArguments` builds ffmpeg's arguments. */
 export type Mux = {
   /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
   /**
-   * Index in `inputs` of the input with the video stream (`video`) and of the input with the audio stream
+   * The index in `inputs` of the input with the video stream (`video`) and of the input with the audio stream
    * (`audio`); null when the output has no such stream.
    */
   video: number | null
   audio: number | null
-  /** False when the video and the audio come from one source that possibly has no audio stream. */
+  /** False when video and audio come from one source, which may turn out to have no audio stream. */
   isAudioCertain: boolean
   container: MergePlan['container']
   /** Bit rate in kilobits per second of an MP3 to encode; absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
   /**
-   * How ffmpeg computes the timestamps of the output. `kept`: the timestamps of all inputs are comparable and
-   * start near zero. `shifted`: the timestamps are comparable but start later, so all inputs are shifted by
-   * the same time. `separate`: the timestamps are not comparable, so each input is shifted to start at zero.
+   * How ffmpeg computes the timestamps of the output. `kept`: all inputs use the same clock and start near
+   * zero, so ffmpeg keeps their timestamps. `shifted`: all inputs use the same clock but start later, so
+   * ffmpeg shifts all of them by the same time. `separate`: the inputs use different clocks, so ffmpeg shifts
+   * each one to start at zero.
    */
   clock: 'kept' | 'shifted' | 'separate'
   /** Number of bytes reserved for the index at the start of the file. */
@@ -59,8 +60,9 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * A GIF is cut after this number of seconds. This is more than the accepted maximum. So a video of unknown
- * duration that is too long exceeds the maximum before the cut, and fails.
+ * ffmpeg stops a GIF after this many seconds, which is more than the accepted maximum. If a video of unknown
+ * duration is too long, its GIF therefore exceeds the maximum, and the attempt fails. Otherwise the visitor
+ * would get a shortened GIF.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
@@ -103,7 +105,7 @@ function streams(mux: Mux): string[] {
   const audioCodec =
     mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
   return [
-    // The specifier `V` excludes attached pictures.
+    // The stream specifier `V` selects video streams, but no attached pictures such as covers.
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
     ...(mux.audio === null
       ? []
@@ -125,15 +127,16 @@ function cover(input: number): string[] {
 }
 
 function gifStreams(mux: Mux): string[] {
-  // Width and height are both limited, because computing the palette needs all frames in memory at once.
+  // The width and the height of a GIF are limited, because ffmpeg needs all its frames in memory to compute
+  // the palette.
   const size = `'min(${GIF_PIXELS},iw)':'min(${GIF_PIXELS},ih)':force_original_aspect_ratio=decrease`
   const scaled = `[${mux.video ?? 0}:V:0]trim=end=${GIF_CUT_SECONDS},fps=15,scale=${size}:flags=lanczos`
   return ['-filter_complex', `${scaled},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
 }
 
 /**
- * Reserves space for the index at the start of the file. Without a reserve, ffmpeg would have to rewrite the
- * whole file at the end.
+ * Reserves space for the index at the start of the file. Otherwise ffmpeg would rewrite the whole file at the
+ * end to put the index first.
  */
 function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')
@@ -177,14 +180,14 @@ export function isUnreadable(stderr: string): boolean {
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /**
- * Errors of decoders. ffmpeg decodes parts of copied streams only to probe them, so these errors do not
- * affect the copy.
+ * Matches the messages of ffmpeg's decoders. ffmpeg decodes some frames of a copied stream only to probe the
+ * stream, so a decoder error does not affect the copy.
  */
 const PROBING_ERRORS =
   /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
 /**
- * Errors of damaged audio frames, which ffmpeg skips. `verify` checks the duration of the result, so a file
- * that lost too much still fails.
+ * Matches the messages about damaged audio frames, which ffmpeg skips. `verify` checks the duration of the
+ * result, so a file that has lost too much audio still fails.
  */
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 

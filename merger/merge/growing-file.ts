@@ -10,8 +10,8 @@ const PUNCH_DEADLINE_MS = 10_000
 const PUNCH_BYTES = 4 * 1024 ** 2
 
 /**
- * The output file of an attempt. The edge reads the file while ffmpeg writes it. Disk space of bytes that the
- * edge has stored is freed.
+ * The output file of an attempt. The edge reads the file while ffmpeg writes it. When the edge has stored
+ * bytes of the file, their disk space is freed.
  */
 export class GrowingFile extends Backlog {
   readonly path: string
@@ -40,7 +40,7 @@ export class GrowingFile extends Backlog {
     return this.grown
   }
 
-  /** Reads the bytes [start, end) of the file in its current state. */
+  /** Reads the bytes [start, end) that the file has at this moment. */
   read(start: number, end: number): ReadStream {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
@@ -53,7 +53,8 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // `freed` is raised before the disk space is freed, so that no reader gets zeros instead of the media.
+      // `freed` is raised before the disk space is freed. Otherwise a reader could get zeros from the freed
+      // space.
       this.freed = end
       await run(
         'fallocate',

@@ -9,7 +9,7 @@ export type IndexFacts = {
   fps: number
   /** Audio packets per second; 0 without audio. */
   packets: number
-  /** Size in bytes of the cover image, which is stored before the media like the index. */
+  /** Size of the cover image in bytes. Like the index, the cover is stored before the media. */
   cover: number
 }
 
@@ -17,16 +17,15 @@ export type IndexFacts = {
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
- * Maximum bytes that an mp4 index needs for one video frame (FRAME_BYTES), for one audio packet
- * (PACKET_BYTES), and for the two chunks of one second (CHUNK_BYTES).
+ * Maximum bytes that an mp4 index needs: for one video frame (`FRAME_BYTES`), for one audio packet
+ * (`PACKET_BYTES`), and for one second (`CHUNK_BYTES`), which has two chunks.
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
 const CHUNK_BYTES = 80
 
 /**
- * Returns the number of bytes to reserve at the start of a file for its index, tags and cover. The number is
- * at least `hinted`, and never more than `MAX_INDEX_BYTES`, even when a source reports absurd facts.
+ * Returns the number of bytes to reserve at the start of a file for its index, tags and cover.
  * @param hinted minimum number of bytes that an earlier attempt has found to be necessary
  */
 export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts, hinted = 0): number {
@@ -36,13 +35,13 @@ export function indexReserveFor(container: MergePlan['container'], facts: IndexF
 function neededBytes(container: MergePlan['container'], facts: IndexFacts): number {
   if (container === 'mp4' || container === 'm4a') return mp4IndexBytes(facts)
   if (container === 'webm' || container === 'mkv') return cueBytes(facts)
-  // An MP3 has its tags and its Xing/Info header at the start.
+  // An MP3 has no index. The reserve is for its tags, its cover and the Xing/Info header, which come first.
   return TAG_BYTES + facts.cover
 }
 
 /**
- * Returns an upper bound for the mp4 index (moov) in bytes. An index that is larger than its reserve would
- * overwrite the media.
+ * Returns an upper bound for the mp4 index (moov) in bytes. If the index were larger than the reserved space,
+ * it would overwrite the media.
  */
 function mp4IndexBytes(facts: IndexFacts): number {
   const seconds = facts.duration + 2
@@ -59,18 +58,18 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns the offset after which the bytes of a growing file never change. The 64 additional bytes are for
- * the file type box before the reserve and the header of the media box after it. The offset is rounded up to
- * whole multipart parts, because R2 stores whole parts.
+ * Returns the offset from which on the bytes of a growing file never change. The 64 additional bytes are for
+ * two headers: the file type box before the reserve, and the header of the media box after it. R2 stores
+ * whole parts of a multipart upload, so the offset is rounded up to whole parts.
  */
 export function firstFinalByte(indexReserve: number): number {
   return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES
 }
 
 /**
- * Estimates the duration in seconds of a source that does not name it: its size at 64 kbit/s, at most the
- * maximum duration of an item. The estimate is rather too long than too short. When the size is also unknown,
- * returns one hour.
+ * Estimates the duration in seconds of a source whose duration is unknown. The estimate assumes the low bit
+ * rate of 64 kbit/s, so it is usually too long. It is at most the maximum duration of an item. When the size
+ * is also unknown, returns one hour.
  */
 export function guessedDuration(size: number | null): number {
   return size === null ? 3_600 : Math.min(size / 8_000, MAX_DURATION_SECONDS)

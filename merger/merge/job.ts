@@ -16,8 +16,8 @@ import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 const MAX_FPS = 1_000
 
 /**
- * `inputs` has one entry for each source: the path of a source that was saved to disk, or null for a source
- * that ffmpeg reads from a pipe.
+ * The opened sources of one merge. `inputs` has one entry for each source: the path of a source that was
+ * saved to disk, or null for a source that ffmpeg reads from a pipe.
  */
 export type MergeInputs = {
   video: OpenedRendition | null
@@ -82,8 +82,8 @@ export async function jobOf(
 }
 
 /**
- * Returns the frames per second of a source: the higher value of extraction and file, at most `MAX_FPS`; 60
- * when both are unknown.
+ * Returns the frames per second of a source. When the extraction and the file name different rates, the
+ * higher one counts, up to `MAX_FPS`. When both rates are unknown, returns 60.
  */
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
   const fps = trackOf(facts, 'video')?.fps ?? null
@@ -91,10 +91,10 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 }
 
 /**
- * Returns the duration that the audio stream of the result must have. For a combined file the duration of its
- * audio track counts, because the track may be shorter than the file. When the track's duration is unknown
- * and the source has a known size, returns null: the number of received bytes then proves that the audio is
- * complete.
+ * Returns the duration that the audio stream of the result must have. A source with video and audio may have
+ * an audio track that is shorter than the file, so the duration of this track is used. If that duration is
+ * unknown but the size of the source is known, returns null: the number of received bytes then proves that
+ * the audio is complete.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
@@ -104,11 +104,12 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 }
 
 /**
- * Decides whether the timestamps of the sources can be compared. A transport stream starts at an arbitrary
+ * Decides whether the timestamps of all sources use the same clock. A transport stream starts at an arbitrary
  * timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
  */
 function clockOf(opened: OpenedRendition[]): Mux['clock'] {
-  // ffmpeg corrects jumps in timestamps only without -copyts.
+  // With `-copyts`, ffmpeg would not correct jumps in the timestamps. The mode `separate` does not use
+  // `-copyts`.
   if (opened.some((one) => one.hasJumps)) return 'separate'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
   if (known.length > 0 && known.length < opened.length) return 'separate'

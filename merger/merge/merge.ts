@@ -19,17 +19,21 @@ import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
 /**
- * Limits of ffmpeg's address space in bytes. ffmpeg reserves far more address space than it uses, and needs
- * more to decode than to copy.
+ * Limits of ffmpeg's address space in bytes: to copy streams, and to transcode them. ffmpeg reserves far more
+ * address space than it uses. Transcoding needs more than copying.
  */
 const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
-/** Without this setting, glibc reserves 64 MiB of address space for each thread. */
+/**
+ * Environment of ffmpeg. By default, glibc reserves 64 MiB of address space for each thread (an arena). With
+ * this variable, all threads share two arenas.
+ */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 
 /**
  * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves the file.
- * After it returns, the proven file is on disk and `attempt` has its success. Throws a Failure.
+ * When the function returns, the proven file is on disk and `attempt` has recorded its success. Throws a
+ * Failure.
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const { plan } = attempt.order
@@ -86,17 +90,17 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns false when another attempt could succeed by saving the source to disk first. This applies only to
- * an undamaged MP4 that was read from a pipe.
+ * Returns whether a further attempt would read the source in the same way. A further attempt saves an mp4 to
+ * disk first. This helps only if the mp4 is undamaged and this attempt has read it from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
 }
 
 /**
- * Saves a source that ffmpeg cannot read from a pipe, and returns the path; otherwise returns null. Such a
- * source is an mp4 with its index after its media and, when `onDisk` is set, every mp4. Throws `busy` when
- * the disk has no space for the source.
+ * Saves a source to disk if ffmpeg cannot read it from a pipe, and returns the path; otherwise returns null.
+ * ffmpeg cannot do so if an mp4 has its index after its media. When `onDisk` is true, every mp4 is saved.
+ * Throws `busy` when the disk has no space for the source.
  */
 async function saveIfNeeded(
   { feed, facts }: OpenedRendition,
@@ -110,7 +114,7 @@ async function saveIfNeeded(
     await save(feed, file)
     return file
   } finally {
-    // The saved bytes now count as used disk space themselves, so the reservation ends.
+    // The saved bytes now count as used disk space, so they need no reservation any more.
     release()
   }
 }
@@ -131,7 +135,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // This deadline is only a last limit: the shorter deadline of the attempt normally ends ffmpeg first.
+    // The deadline of the attempt is earlier than this limit, and normally ends ffmpeg first.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },
@@ -142,8 +146,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // The video turns out to be too long only now, because its duration was unknown. The rest of its source
-    // is not fetched.
+    // The video may be too long although its source names no duration. Only the time that ffmpeg has written
+    // shows this. The rest of the source is then not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -157,7 +161,8 @@ async function stream(
   try {
     const pumps = fed.map((one, index) => {
       const input = ffmpeg.inputs[index]
-      // Pausing one source pauses both, because ffmpeg reads its inputs in step.
+      // ffmpeg reads its inputs alternately, so a pause of the first source pauses ffmpeg. A first source on
+      // disk is not paused: the output then needs no more disk space than the sources.
       const isPaced = one === opened[0]
       return input ? pump(one.feed, input, isPaced ? waitForRoom : undefined) : Promise.resolve()
     })
@@ -172,8 +177,8 @@ async function stream(
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
-      // stderr shows what the next attempt must change only if ffmpeg exited by itself. The stderr of a
-      // killed ffmpeg is ignored.
+      // `code` is null when ffmpeg was killed. Its stderr then does not show what the next attempt must
+      // change.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
       throw new Failure('merge_failed', { cause })
     }

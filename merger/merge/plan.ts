@@ -4,8 +4,8 @@ import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * The renditions of a plan. A remux has only `video`, an audio file only `audio`, a merge of two streams has
- * both.
+ * The renditions of a plan. A remux has only `video`, an audio file has only `audio`, and a merge of two
+ * streams has both.
  */
 export type Chosen = { video: Rendition | null; audio: Rendition | null }
 

@@ -2,11 +2,12 @@ import type { MergeEvent } from '#contract/engine/merge.ts'
 
 type Shown = MergeEvent['progress']
 
-/**
- * The percentage when all media is written. The remaining percentage is for proving the file and storing it.
- */
+/** The percentage when all media is written. The rest of the progress is for proving and storing the file. */
 const STREAMED_PERCENT = 97
-/** The percentage for each stage; null = computed from the received bytes or the written media. */
+/**
+ * The percentage that is shown in each stage; null = it is computed from the received bytes or the written
+ * media.
+ */
 const PERCENT: Record<Shown['stage'], number | null> = {
   extracting: 0,
   waiting: 0,
@@ -14,11 +15,11 @@ const PERCENT: Record<Shown['stage'], number | null> = {
   converting: null,
   finishing: 98,
 }
-/** Milliseconds over which the speed is averaged. */
+/** The speed is the average over this many milliseconds. */
 const WINDOW_MS = 4_000
 const SAMPLE_MS = 250
 
-/** The progress of an attempt, computed from received bytes and written media time. */
+/** Computes the progress of an attempt from the received bytes and the written media time. */
 export class Progress {
   stage: Shown['stage'] = 'extracting'
   /** Number of bytes received from all sources. */
@@ -29,7 +30,10 @@ export class Progress {
   written = 0
   /** Duration of the complete file in seconds; null = unknown. */
   duration: number | null = null
-  /** Time (monotonic milliseconds) until which the site makes the merger wait; null = no wait. */
+  /**
+   * Time (monotonic milliseconds) from which the site accepts requests for the media; null = the merger does
+   * not wait.
+   */
   #waitsUntil: number | null = null
   #percent = 0
   #writingSince: number | null = null
@@ -81,7 +85,7 @@ export class Progress {
     return elapsed > 1 ? Math.ceil((elapsed * (1 - share)) / share) : null
   }
 
-  /** The share of the work that is done, from 0 to 1. */
+  /** Returns the fraction of the work that is done, from 0 to 1. */
   #share(): number {
     const arrived = this.total ? this.received / this.total : null
     const written = this.duration ? this.written / this.duration : null
@@ -89,7 +93,7 @@ export class Progress {
     return arrived ?? written ?? 0
   }
 
-  /** Bytes per second; null until two samples are far enough apart. */
+  /** Returns the bytes received per second; null until two measurements are at least `SAMPLE_MS` apart. */
   #speed(now: number): number | null {
     const last = this.#samples.at(-1)
     if (!last || now - last.at >= SAMPLE_MS) this.#samples.push({ at: now, received: this.received })

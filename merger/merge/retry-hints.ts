@@ -2,20 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { MergePlan } from '#contract/engine/merge.ts'
 
 const MAX_REMEMBERED = 200
-/** The reported index size is multiplied by this factor, because the source may change between attempts. */
+/**
+ * The reserve is larger than the reported index by this factor, because the source may change between
+ * attempts.
+ */
 const INDEX_MARGIN = 1.2
 
 export type RetryHint = {
-  /** Minimum number of bytes to reserve for the index; 0 = no attempt has shown a minimum. */
+  /** Minimum number of bytes to reserve for the index; 0 = no failed attempt has reported a minimum. */
   indexReserve: number
   /** True when mp4 sources must be saved to disk, because ffmpeg could not read them from a pipe. */
   onDisk: boolean
 }
 
 /**
- * Remembers, for each plan, how the next attempt can avoid the failure of an earlier one. A running attempt
- * cannot correct itself, because the edge has already stored bytes of its file. The map holds a keyed hash of
- * each plan, because a plan contains the visitor's link.
+ * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. The
+ * failed attempt cannot write its file again, because the edge has already stored bytes of it. The key is a
+ * keyed hash of the plan, because a plan contains the visitor's link.
  */
 export class RetryHints {
   readonly #hints: Map<string, RetryHint>
@@ -30,17 +33,17 @@ export class RetryHints {
   }
 
   /**
-   * Learns from the stderr of a failed ffmpeg. When the index did not fit, stderr names a number of bytes:
-   * from the mp4 muxer the bytes that were missing, from the Matroska muxer the bytes that the whole index
-   * needs.
+   * Learns from the stderr of a failed ffmpeg. When the index did not fit into the reserve, stderr names a
+   * number of bytes. The mp4 muxer names the missing bytes; the Matroska muxer names the size of the whole
+   * index.
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // If stderr names no such number, the index did fit and something else failed. Then the next attempt
-    // saves its mp4 sources to disk, where ffmpeg can seek.
+    // Without a number of bytes in stderr, the index did fit and ffmpeg failed for another reason. The next
+    // attempt then saves its mp4 sources to disk, where ffmpeg can seek.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

@@ -19,14 +19,14 @@ const ID = '([\\w-]{1,128}\\.\\d{1,4})'
 /** Minimum milliseconds between two event lines. */
 const LINE_MS = 250
 /**
- * Maximum milliseconds between two event lines. Writing a line to a dead connection fails, which shows the
- * merger that the client has left.
+ * Maximum milliseconds between two event lines. A write to a dead connection fails, which shows the merger
+ * that the client has disconnected.
  */
 const HEARTBEAT_MS = 5_000
 
 /**
- * Returns the HTTP routes of the merge engine and functions that close it, refuse new orders, and return its
- * load.
+ * Returns the HTTP routes of the merge engine, and four functions: to close the engine, to refuse new orders,
+ * to count the attempts, and to read the number of used slots.
  */
 export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   const workDir = new WorkDir(given.config.WORK_DIR)
@@ -76,7 +76,7 @@ export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   return {
     routes,
     close: () => attempts.close(),
-    /** Refuses new orders. Attempts that already run continue, and so do calls for them. */
+    /** Refuses new orders. Running attempts continue, and requests that concern them are still answered. */
     refuseNew: () => attempts.slots.close(),
     held: () => attempts.held,
     load: () => ({ busy: attempts.slots.busy, slots: attempts.slots.size }),
@@ -84,8 +84,8 @@ export function mergeRoutes({ limits, ...given }: MergeDependencies) {
 }
 
 /**
- * Sends the complete state as lines of NDJSON: one at once, one after each change, and the last one with the
- * outcome.
+ * Sends the states of an attempt as lines of NDJSON: the current state at once, a line after each change, and
+ * a last line with the outcome.
  */
 async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<void> {
   const leave = attempt.attach()
@@ -110,14 +110,15 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // The attempt was ended by another call. The response is destroyed, because after a normal end the client
-  // would take the last line for the outcome.
+  // Another request has ended the attempt. After a normal end, the client would think that the last line is
+  // the outcome. Therefore the connection is broken instead.
   response.destroy()
 }
 
 /**
- * Sends the bytes [start, end) with their exact length. Responds with 409 when bytes may still change or do
- * not exist yet. Responds with 416 when bytes are beyond the end of the file or their disk space is freed.
+ * Sends the bytes [start, end) of the file. Responds with 409 when ffmpeg has not written all of these bytes,
+ * or may still change them. Responds with 416 when they go beyond the end of the file, or their disk space
+ * has been freed.
  */
 async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<void> {
   const [start, end, stored] = numbers(url, 'start', 'end', 'stored')
@@ -137,8 +138,8 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   try {
     await pipeline(file.read(start, end), response)
   } catch (cause) {
-    // The client has left or the attempt was removed. A client that is still connected sees the broken
-    // connection and requests the bytes again.
+    // The client has disconnected, or the attempt was removed. A client that is still connected sees the
+    // broken connection and requests the bytes again.
     response.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     leave()

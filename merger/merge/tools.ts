@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { RateLimits } from '../fetch/least-rate.ts'
 import type { LinkExtractor } from '../fetch/link-extractor.ts'
+import type { RangeRequestOptions } from '../fetch/range-requests.ts'
 import type { WorkDir } from '../process/workdir.ts'
 import type { BacklogLimits } from './backlog.ts'
 import type { workDeadline } from './deadline.ts'
@@ -14,10 +15,12 @@ export type Tools = {
   extractor: LinkExtractor
   workDir: WorkDir
   retryHints: RetryHints
-  /** Limits for how far a file may be ahead of the stored bytes; `BACKLOG_LIMITS` when absent. */
+  /** Limits for the bytes of a file that the edge has not stored yet; `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
   /** Computes the deadline of an attempt; `workDeadline` of deadline.ts when absent. */
   workDeadline?: typeof workDeadline | undefined
   /** Minimum rate of a source; `LEAST_RATE` when absent. */
   leastRate?: RateLimits | undefined
+  /** Limits for the requests to a source; those of http-get.ts and retry-policy.ts when absent. */
+  requests?: Pick<RangeRequestOptions, 'silenceMs' | 'pauseMs'> | undefined
 }

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Limits the number of functions that run at the same time. A limited number of callers waits, and is served
- * in order of arrival.
+ * Limits the number of functions that run at the same time. A limited number of further callers may wait;
+ * they are served in the order of their calls.
  */
 export class Queue {
   readonly slots: number
@@ -20,8 +20,8 @@ export class Queue {
   }
 
   /**
-   * Runs `work` when a slot is free. Throws `busy` when too many callers already wait, or when `signal`
-   * aborts while this caller waits.
+   * Runs `work` when a slot is free. Throws `busy` when too many callers already wait, and when `signal`
+   * aborts before `work` starts.
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (this.#busy < this.slots) this.#busy += 1
@@ -30,7 +30,6 @@ export class Queue {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The slot passes directly to the next waiting caller, so that a new caller cannot take it first.
       if (next) next()
       else this.#busy -= 1
     }

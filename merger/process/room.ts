@@ -3,16 +3,16 @@ import os from 'node:os'
 import { Failure } from '#contract/failure.ts'
 
 const GIB = 1024 ** 3
-/** The merger refuses new work when more than this share of the memory or of the disk is in use. */
+/** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
 const MAX_SHARE = 0.8
 /**
- * With this many free bytes, the merger accepts work even above MAX_SHARE, because they are enough for its
- * child processes. This rule has an effect only on machines that have more memory and disk than a Cloudflare
- * container (6 GiB and 12 GB).
+ * With this many free bytes, the merger accepts new work even above `MAX_SHARE`: its child processes need no
+ * more. This matters only on machines with more memory and disk than a Cloudflare container (6 GiB and 12
+ * GB).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
-/** The total and the free bytes of one resource. */
+/** The total and the free bytes of the memory or of the disk. */
 export type Amount = { total: number; free: number }
 
 /**
@@ -34,8 +34,8 @@ export class Room {
   }
 
   /**
-   * Reserves disk space and returns the function that ends the reservation. Throws `busy` when the disk would
-   * be too full if every reservation were used, or when memory is short at this moment.
+   * Reserves disk space and returns the function that ends the reservation. Throws `busy` when memory is
+   * short, and when all reservations together would leave too little free disk space.
    */
   reserve(bytes: number): () => void {
     this.assertMemory()
@@ -66,8 +66,8 @@ function diskOf(folder: string): Amount {
 }
 
 /**
- * Returns the memory limit and usage of this process's control group, or those of the machine when the group
- * has no limit. File cache that the kernel can drop counts as free.
+ * Returns the memory limit and the free memory of this process's control group, or those of the machine when
+ * the group has no limit. File cache that the kernel can drop counts as free.
  */
 function memoryOfSystem(): Amount {
   const machine = { total: os.totalmem(), free: available() }

@@ -8,8 +8,8 @@ import { Failure } from '#contract/failure.ts'
 /** Number of characters kept from the end of a program's stderr. */
 const STDERR_BYTES_KEPT = 65_536
 /**
- * Environment variables that children inherit. Other variables could do harm: `NO_PROXY`, for example, would
- * make children bypass the guard.
+ * Environment variables that child processes inherit. Other variables could do harm. For example, `NO_PROXY`
+ * would make a child bypass the egress guard.
  */
 const ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 /**
@@ -34,7 +34,7 @@ export type StartOptions = {
    */
   sandbox?: { python: string; folder?: string }
   cwd?: string
-  /** Environment variables in addition to the inherited ones. */
+  /** Environment variables for the program, in addition to the inherited ones. */
   env?: Record<string, string>
   /** Number of input pipes. The program reads them as file descriptors 3, 4 and so on. */
   inputs?: number
@@ -67,8 +67,8 @@ export function start(program: string, args: string[], options: StartOptions): S
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
   const inputs = child.stdio.slice(3) as Writable[]
-  // Writing to a pipe without a reader emits `error`. This listener destroys the pipe, so that the code that
-  // writes finds it `destroyed`.
+  // When the program closes its end of a pipe, a write to the pipe emits `error`. The pipe is then destroyed,
+  // so that the writing code can see it.
   for (const input of inputs) input.on('error', () => input.destroy())
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
@@ -101,7 +101,8 @@ export function start(program: string, args: string[], options: StartOptions): S
       else reject(cutShort)
     })
   })
-  // The caller awaits `ended` later. Until then a rejection must not be reported as unhandled.
+  // The caller awaits `ended` later. Without this handler, Node would report an earlier rejection as
+  // unhandled.
   ended.catch(() => undefined)
   return { pid: child.pid ?? 0, inputs, stdout: child.stdout as Readable, ended }
 }
@@ -128,7 +129,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (cause) {
-    // ESRCH: the process group has ended already.
+    // ESRCH means that the process group has ended already, so there is nothing to kill.
     if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
   }
 }
@@ -152,8 +153,8 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the command prefix that sets limits and then executes the program. The tools in this prefix exist
- * only on Linux; other systems run the program without limits.
+ * Returns the arguments of a launcher, which sets the limits of the program and then becomes the program. The
+ * launchers exist only on Linux; on other systems the program runs without limits.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

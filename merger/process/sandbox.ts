@@ -22,20 +22,20 @@ type Protection = (typeof protections)[number]
 export type Sandbox = Record<Protection, boolean>
 
 /**
- * The protections that every Linux kernel with seccomp supports. `files` and `guard` need Landlock (for files
- * Linux 5.13, for ports Linux 6.7), which depends on the kernel of the host, not on the image.
+ * Every Linux kernel with seccomp supports these protections. The other two need Landlock: `files` from Linux
+ * 5.13 on, `guard` from Linux 6.7 on. A container uses the kernel of its host.
  */
 const REQUIRED: readonly Protection[] = ['privileges', 'network', 'processes', 'limits']
 
 const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
 
 /**
- * Attacks each protection from two child processes: one with the limits of ffmpeg, one with those of a yt-dlp
- * child. A protection works when every attack fails.
+ * Attacks each protection from two child processes: one has the limits of ffmpeg, the other has the limits of
+ * a yt-dlp child. A protection works when every attack fails.
  * @param guard URL of the egress guard
  */
 export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
-  // This file stands for a file of another attempt: no child may be able to read it.
+  // The folder holds a test file in place of another attempt's media. No sandboxed child may read this file.
   const folder = await mkdtemp(path.join(config.WORK_DIR, 'sandbox-'))
   const secret = path.join(folder, 'secret')
   try {
@@ -44,8 +44,8 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // Only the child with the limits of yt-dlp is tested for `guard`. A child that ended without a report
-    // confirms no protection.
+    // A protection works only if both children report it, except `guard`: only the yt-dlp child tests it. A
+    // child that ended without a report confirms no protection.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {
@@ -80,7 +80,7 @@ async function check(config: Config, args: string[]): Promise<z.infer<typeof rep
     const [output] = await Promise.all([text(child.stdout), child.ended])
     return reportSchema.parse(JSON.parse(output))
   } catch {
-    // A child that could not run confirms no protection.
+    // Without a report, this child confirms no protection.
     return undefined
   }
 }

@@ -9,7 +9,9 @@ export class Slots {
   get busy(): number {
     return this.#busy
   }
-  /** Makes every later `take` return null. Slots that are already taken stay taken until they are freed. */
+  /**
+   * Makes every later `take` return null. A slot that is already taken stays taken until its caller frees it.
+   */
   close(): void {
     this.#isClosed = true
   }

@@ -2,9 +2,9 @@ import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
 
 /**
- * Logs errors that no handler caught, and keeps the process running. Without this, one unusual response that
- * makes an event handler throw would end every running merge. The request or connection that threw is left
- * unfinished; its deadline, idle timeout or lease ends it.
+ * Logs errors that no handler caught, and keeps the process running. Otherwise one error in an event handler
+ * would end every running merge. The request or connection with the error stays unfinished; its deadline,
+ * idle timeout or lease ends it.
  */
 export function keepServingAfterErrors(): void {
   process.on('uncaughtException', (error) => logUncaught('uncaught_exception', error))

@@ -3,23 +3,26 @@ import { log } from '../log.ts'
 
 const CHECK_MS = 1_000
 /**
- * The process is killed when its event loop makes no turn for this many milliseconds. This time is shorter
- * than the lease of an attempt.
+ * The process is killed when its event loop completes no iteration for this many milliseconds. This time is
+ * shorter than the lease of an attempt.
  */
 const STUCK_MS = 10_000
 
 /**
- * Starts a thread that kills this process when its event loop makes no turn for `stuckMs` milliseconds. A
- * process with a stuck event loop responds neither to `/healthz` nor to SIGTERM, so only this thread can end
- * it. The container then starts a new process. The thread counts its own checks instead of reading a clock,
- * so that a suspended machine is not mistaken for a stuck event loop.
+ * Starts a thread that kills this process when its event loop completes no iteration for `stuckMs`
+ * milliseconds. A process with a blocked event loop responds neither to `/healthz` nor to SIGTERM, so only
+ * this thread can end it. The container then starts a new process.
+ *
+ * The thread counts its own checks instead of reading a clock, so that it does not mistake a suspended
+ * machine for a blocked event loop.
  */
 export function startWatchdog(stuckMs = STUCK_MS, checkMs = CHECK_MS): { stop(): Promise<void> } {
   const turns = new Int32Array(new SharedArrayBuffer(4))
   const beat = setInterval(() => Atomics.add(turns, 0, 1), checkMs / 2)
   const thread = new Worker(new URL('watchdog-thread.ts', import.meta.url), {
     workerData: { turns, checkMs, checks: Math.ceil(stuckMs / checkMs) },
-    // Without this, Node would pass the options of this process (`--import`) on to the thread.
+    // Without this empty list, Node would pass the options of this process (such as `--import`) on to the
+    // thread.
     execArgv: [],
   })
   thread.on('error', (error) => log('watchdog_failed', { cause: error.message }))

@@ -5,7 +5,7 @@ import { Room } from './room.ts'
 
 /** Creates a folder for each attempt, inside one folder for this process. */
 export class WorkDir {
-  /** The free disk space and memory, with reservations. */
+  /** Tracks and reserves the free disk space and memory. */
   readonly room: Room
   readonly #own: string
 
@@ -42,7 +42,7 @@ export class WorkDir {
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   // After a restart of the Docker container, the merger often has the same process id as before. A folder
-  // with the id of this process is therefore left over from before the restart.
+  // with this id is then left over from before the restart.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

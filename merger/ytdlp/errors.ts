@@ -3,14 +3,14 @@ import type { ExtractionError } from './facts.ts'
 import { siteRules, type Rule } from './site-errors.ts'
 
 /**
- * Maps yt-dlp's errors to failure codes. The first rule with any match wins, so the order matters. For
- * example, "Sign in to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three
- * different failures.
+ * Maps yt-dlp's errors to failure codes. The first rule that matches wins, so the order matters. For example,
+ * "Sign in to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three different
+ * failures.
  */
 const rules: Rule[] = [
   {
     code: 'refused_address',
-    // The last phrase is libcurl's message for a refusal by the guard.
+    // 'tunnel failed' is the message of libcurl (curl_cffi) when the egress guard refuses a connection.
     phrases: ['403 refused_address', 'egress refused', 'look-up refused', 'tunnel failed, response 403'],
   },
   { code: 'timeout', classes: ['Timeout'] },
@@ -29,7 +29,8 @@ const rules: Rule[] = [
     extractors: ['Piracy', 'KnownPiracy'],
     phrases: ['unsupported url', 'is not a valid url'],
   },
-  // Messages of this kind name the time after which the site responds again.
+  // These messages report a temporary rate limit. `siteRules` would read some of them as a refusal of the IP
+  // address, so this rule comes first.
   { code: 'site_limit', phrases: ['exceeded the rate limit', 'rate-limit', 'api rate limit'] },
   ...siteRules,
   {
@@ -54,7 +55,8 @@ const rules: Rule[] = [
       'inappropriate for some users',
     ],
   },
-  // Bilibili sends the same message for deleted and geo-restricted items. A deleted item is more likely.
+  // Bilibili sends the same message for deleted and for geo-restricted items. The rule assumes a deleted
+  // item, which is more likely.
   { code: 'removed', phrases: ['may be deleted or geo-restricted'] },
   {
     code: 'private',
@@ -153,15 +155,15 @@ const rules: Rule[] = [
 ]
 
 /**
- * Matches quoted text, up to the end of the message when the quotation mark is not closed. A single quotation
- * mark after a letter counts as an apostrophe.
+ * Matches quoted text. Without a closing quotation mark, matches everything up to the end of the message. A
+ * single quotation mark after a letter counts as an apostrophe.
  */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\.|[^'\\]|'(?=\w))*'?/g
 
 /**
- * Returns a message of yt-dlp for the log, without text from the site. "…" replaces three things: the id of
- * an item; quoted text, which may be a title or an excerpt of a page; and everything from the first markup or
- * JSON on.
+ * Returns a message of yt-dlp for the log, without text from the site. Three things are replaced by "…": the
+ * id of an item, quoted text (it may be a title or an excerpt of a page), and everything from the first
+ * markup or JSON on.
  */
 export function withoutSiteWords(message: string): string {
   return message

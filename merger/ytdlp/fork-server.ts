@@ -15,15 +15,16 @@ const PROGRAM = path.join(import.meta.dirname, 'server.py')
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
 /**
- * The Python program enforces each deadline itself. It counts as hung when an answer comes this many seconds
- * after its deadline.
+ * The Python program enforces each deadline itself. If it has not answered this many seconds after the
+ * deadline, it counts as hung.
  */
 const GRACE_SECONDS = 5
 /** Number of characters that are kept from the end of stderr, for the log. */
 const STDERR_TAIL = 2_000
 
 /**
- * A link to extract, with the guard's URL for its exit; or the reserved host of a self-test (self_test.py).
+ * A request to the Python program: either a link to extract, with the egress guard's URL for the exit of the
+ * extraction, or the host to which the self-test connects (self_test.py).
  */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -59,7 +60,8 @@ export class ForkServer {
     })
     const ready = Promise.withResolvers<string>()
     this.version = ready.promise
-    // A rejection that comes before anyone awaits the version must not be reported as unhandled.
+    // The program may fail before anyone awaits the version. Without this handler, Node would report an
+    // unhandled rejection.
     this.version.catch(() => {})
     const readyTimer = setTimeout(() => this.#end(new Error('it was not ready in time')), READY_MS)
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -124,11 +126,14 @@ export class ForkServer {
     if (this.alive) this.#process.stdin.write(`${JSON.stringify(request)}\n`)
   }
 
-  /** Settles the request that a line belongs to. A malformed line makes only this request fail. */
+  /**
+   * Settles the request to which an answer line belongs. If the line is malformed, only this request fails.
+   */
   #answer(line: string, value: unknown): void {
     const answer = answerSchema.safeParse(value)
     if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
-    // The program writes the id at the beginning of each line, so it can be found even in a malformed line.
+    // The program writes the id of the request at the beginning of each line, so the id can be found even in
+    // a malformed line.
     const id = Number(/^\{"id": ?(\d+)/.exec(line)?.[1])
     log('extractor_answer_malformed', { request: id, length: line.length })
     this.#pending.get(id)?.reject(new Failure('broken', { cause: 'the extractor gave a malformed answer' }))
@@ -147,13 +152,13 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // No schema accepts undefined, so the line is handled as malformed.
+    return undefined // The line is not JSON, so it counts as malformed.
   }
 }
 
 /**
- * Returns only the environment variables that the program needs. An inherited `NO_PROXY` would bypass the
- * guard.
+ * Returns only the environment variables that the program needs. With an inherited `NO_PROXY`, requests would
+ * bypass the egress guard.
  */
 function environment(config: Config, provider = ''): Record<string, string> {
   return {
@@ -167,7 +172,7 @@ function environment(config: Config, provider = ''): Record<string, string> {
       YTDLP_EXTRACTOR_ARGS: config.YTDLP_EXTRACTOR_ARGS.replaceAll('{provider}', provider),
     }),
     ...(config.YT_DLP_PATH && { PYTHONPATH: config.YT_DLP_PATH }),
-    // libcurl, which impersonates browsers, reads its own variable.
+    // libcurl (in curl_cffi) reads CURL_CA_BUNDLE and not SSL_CERT_FILE.
     ...(config.SSL_CERT_FILE && {
       SSL_CERT_FILE: config.SSL_CERT_FILE,
       CURL_CA_BUNDLE: config.SSL_CERT_FILE,

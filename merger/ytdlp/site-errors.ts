@@ -1,15 +1,12 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * Assigns a failure code to errors. A rule matches when any of its classes, extractors, statuses or phrases
- * matches.
+ * A rule assigns a failure code to an error. It applies when at least one of its classes, extractors,
+ * statuses or phrases matches, and the error is of one of its sites.
  */
 export type Rule = {
   code: FailureCode
-  /**
-   * Lower-case prefixes of extractor names. The rule applies only to errors of these extractors; when absent,
-   * to all errors.
-   */
+  /** Lower-case prefixes of the names of extractors; absent = all extractors. */
   sites?: string[]
   classes?: string[]
   extractors?: string[]
@@ -20,7 +17,7 @@ export type Rule = {
 
 /**
  * Rules for errors whose meaning depends on the site. Most of these messages say that a login is needed or
- * that nothing was found, but the site sends them only to IP addresses of servers.
+ * that nothing was found. In fact the site sends them because the client has the IP address of a server.
  */
 export const siteRules: Rule[] = [
   {
@@ -59,8 +56,8 @@ export const siteRules: Rule[] = [
       'fresh cookies',
     ],
   },
-  // Instagram's message that only followers may see a post is not listed here, because the rule for `private`
-  // in errors.ts matches it.
+  // Instagram's message that only followers may see a post is not listed here. It matches the rule for
+  // `private` in errors.ts.
   {
     code: 'site_blocks_us',
     sites: ['instagram'],

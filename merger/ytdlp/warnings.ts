@@ -16,7 +16,7 @@ export const warningTags = [
 ] as const
 export type WarningTag = (typeof warningTags)[number]
 
-/** Patterns for a warning in lower case, with its kind. The first pattern that matches decides. */
+/** The kind of a warning, by a pattern for its text in lower case. The first pattern that matches decides. */
 const phrases: [RegExp, WarningTag][] = [
   [/sabr/, 'sabr'],
   [/po token|missing pot/, 'pot'],

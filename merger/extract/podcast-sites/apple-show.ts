@@ -22,7 +22,8 @@ const answerSchema = z.object({
 })
 
 /**
- * Maximum number of episodes: LISTED in the list that the visitor sees, MOST in one response of Apple's API.
+ * `LISTED`: the maximum number of episodes in the list that the visitor sees. `MOST`: the maximum number of
+ * episodes in one response of Apple's API.
  */
 const LISTED = 100
 const MOST = 200

@@ -51,7 +51,7 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   }
 }
 
-/** After these failures of the API, the episode's page is read instead. */
+/** If Castbox's API fails with one of these codes, the episode's page is read instead. */
 const PAGE_FALLBACK: readonly FailureCode[] = [
   'broken',
   'unreachable',
@@ -85,7 +85,10 @@ async function readApi(id: string, options: RequestOptions): Promise<Info> {
   return infoOfEpisode(open, 'castbox')
 }
 
-/** /episode/<title>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode>, /ep/<episode>. */
+/**
+ * Matches the path of an episode's page and captures the episode's id. The paths are
+ * /episode/<title>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode> and /ep/<episode>.
+ */
 const EPISODE = /^\/(?:ep\/|episode\/(?:.*-)?id\d+-id|app\/castbox\/player\/id\d+\/id)(\d+)/
 
 const episodeId = (url: URL | undefined) => EPISODE.exec(url?.pathname ?? '')?.[1]

@@ -7,7 +7,7 @@ import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
 type PodcastSite = {
   hosts: readonly string[]
-  /** Matches path and query of a link to this site. */
+  /** Matches the path and query of the links that `read` accepts. */
   path: RegExp
   /** Reads a link. `item` is the number of the requested item of a list, from 1. */
   read: (link: URL, options: RequestOptions, item: number | undefined) => Promise<Info>

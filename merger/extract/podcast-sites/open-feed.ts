@@ -29,8 +29,8 @@ const LIMIT = '50'
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode or more
- * than one media file matches, because a wrong episode would be worse than a failure.
+ * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode matches.
+ * Also returns undefined when several media files match, because one of them may be the wrong episode.
  * @param country ISO 3166 code of the country whose store is searched
  */
 export async function findOpenCopy(
@@ -62,7 +62,7 @@ export async function findOpenCopy(
   return undefined
 }
 
-/** Returns the episode if all results have the same media file; otherwise undefined. */
+/** Returns the episode if all search results name the same media file; otherwise undefined. */
 function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
   return first && new Set(results.map((result) => result.episodeUrl)).size === 1

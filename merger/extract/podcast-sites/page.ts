@@ -20,9 +20,9 @@ const MAX_TAGS = 2_000
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. A status other than 200 throws `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
- * `unreachable` or `broken`. A page of more than MAX_BYTES throws `too_big`, and a failed request the Failure
- * of `sourceFailure`.
+ * Reads a page. Throws `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`, `unreachable` or `broken`
+ * for a status other than 200, and `too_big` for a page of more than `MAX_BYTES`. When the request fails,
+ * throws the Failure that `sourceFailure` returns.
  */
 export async function readPage(
   link: string,
@@ -66,8 +66,8 @@ function codeOf(status: number): FailureCode {
 }
 
 /**
- * Returns the contents of a page's `<meta>` elements by property or name. Of several elements with one name,
- * the first counts.
+ * Returns the contents of a page's `<meta>` elements by property or name. If several elements have the same
+ * name, the first one counts.
  */
 export function metaOf(page: string): Map<string, string> {
   const found = new Map<string, string>()
@@ -133,6 +133,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // no schema accepts undefined
+    return undefined // The JSON is invalid, so the caller ignores this script.
   }
 }

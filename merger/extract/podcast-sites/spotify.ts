@@ -5,17 +5,16 @@ import { infoOfEpisode, type Episode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readPage, titleOf } from './page.ts'
 
-// Spotify sends browsers a page without these facts. A link-preview client gets og:title (the episode),
-// og:description ("<show> · Episode"), music:release_date, and a title of the form "<episode> - <show> |
-// Podcast on Spotify". Source:
-// https://github.com/ssarunic/thestill (core/spotify_resolver.py). The oEmbed API
-// (https://developer.spotify.com/documentation/embeds/reference/oembed) has only the title, which is not
-// unique.
+// Spotify sends browsers a page without the names of show and episode. A link-preview client gets og:title
+// (the episode), og:description ("<show> · Episode"), music:release_date, and a title of the form "<episode>
+// - <show> | Podcast on Spotify". Source: https://github.com/ssarunic/thestill (core/spotify_resolver.py).
+// The oEmbed API (https://developer.spotify.com/documentation/embeds/reference/oembed) has only the title of
+// the episode, which is not unique.
 const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
 
 /**
- * Returns the copy in an open feed of an episode on open.spotify.com, whose own audio has DRM. Throws `drm`
- * when no copy is found.
+ * Finds the copy of a Spotify episode in an open feed and returns its facts. The audio on open.spotify.com
+ * itself has DRM. Throws `drm` when no copy is found.
  */
 export async function spotify(link: URL, options: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, options, PREVIEW_CLIENT)

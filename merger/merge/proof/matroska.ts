@@ -9,9 +9,9 @@ import type { MediaFacts } from '../../media/media-facts.ts'
 const BEYOND_RESERVE = 1024 ** 2
 
 /**
- * Proves that a WebM or Matroska file is complete. The segment must have a known size and fill the file, a
- * duration must exist, and the index (cues) must come before the media and point into it. Throws an Error
- * with the reason when the file is incomplete.
+ * Proves that a WebM or Matroska file is complete. The segment must have a known size and fill the file. The
+ * file must name its duration. The index (cues) must come before the media, and its entries must point into
+ * the media. Throws an Error with the reason when the file is incomplete.
  */
 export async function proveMatroska(
   file: FileHandle,

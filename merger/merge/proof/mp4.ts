@@ -5,8 +5,8 @@ import type { Track } from '../../media/media-facts.ts'
 
 /**
  * Proves that an mp4 is complete. The file must have one index before one media box, and its samples must
- * fill the media box exactly. Only box headers and the index are read, so the proof also works when disk
- * space of the media is freed. Throws an Error with the reason when the mp4 is incomplete.
+ * fill the media box exactly. Only box headers and the index are read. The disk space of the media may
+ * therefore be freed before the proof. Throws an Error with the reason when the mp4 is incomplete.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)
@@ -38,7 +38,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   return tracks
 }
 
-/** Returns the top-level boxes. Throws an Error unless they fill the file exactly. */
+/** Returns the top-level boxes. Throws an Error when they do not fill the file exactly. */
 async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
@@ -85,8 +85,8 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
       let position = offsetOf(chunk)
       first = Math.min(first, position)
       if (fixed) {
-        // All samples of the chunk are counted at once, because counting samples of one byte each would take
-        // seconds.
+        // Samples of one fixed size are counted for a whole chunk at once. A file with samples of one byte
+        // has so many of them that counting each one would take seconds.
         sample += perChunk
         total += fixed * perChunk
         last = Math.max(last, position + fixed * perChunk)

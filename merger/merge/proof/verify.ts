@@ -12,14 +12,14 @@ import { proveMp4 } from './mp4.ts'
 export type Promised = {
   container: MergePlan['container']
   hasVideo: boolean
-  /** `maybe` when the video and the audio come from one source that possibly has no audio stream. */
+  /** `maybe` when video and audio come from one source, which may turn out to have no audio stream. */
   hasAudio: 'yes' | 'no' | 'maybe'
-  /** Durations of the video stream and of the audio stream according to their sources; null = unknown. */
+  /** Expected durations of the video stream and of the audio stream, from their sources; null = unknown. */
   video: Expected | null
   audio: Expected | null
   /**
-   * Duration of the longer stream, for a source that names only the duration of the whole file; null =
-   * unknown.
+   * Expected duration of the longer stream; null = unknown. Used when the source names only the duration of
+   * the whole file.
    */
   longest: Expected | null
   /** Number of bytes reserved for the index at the start of the file. */
@@ -29,8 +29,8 @@ export type Promised = {
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
 /**
- * Proves that a finished file is complete and has the promised facts. Throws `merge_failed` with the reason
- * as its cause.
+ * Proves that a finished file is complete and has the facts in `promised`. Throws `merge_failed` with the
+ * reason as its cause.
  */
 export async function verify(path: string, promised: Promised): Promise<Proof> {
   const file = await open(path, 'r')
@@ -75,7 +75,7 @@ function check(streams: Stream[], promised: Promised): Proof {
   if (videos.length !== Number(promised.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
-  // Matroska stores only one duration, that of the longer stream.
+  // A WebM or Matroska file stores only one duration: that of its longer stream.
   const isShared = promised.container === 'webm' || promised.container === 'mkv'
   const longest = Math.max(...streams.map((stream) => stream.duration))
   if (isShared) compare('file', longest, longerOf(promised.video, promised.audio))
@@ -96,8 +96,8 @@ function check(streams: Stream[], promised: Promised): Proof {
 }
 
 /**
- * Throws an Error when a duration differs from the expected one by more than the tolerance. The tolerance is
- * the slack or 0.5 %, whichever is larger.
+ * Throws an Error when a duration differs too much from the expected one. The tolerance is `expected.slack`
+ * seconds or 0.5 % of the expected duration, whichever is longer.
  */
 function compare(what: string, seconds: number, expected: Expected | null): void {
   if (!expected) return

@@ -11,12 +11,12 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-/** yt-dlp holds up to four fragments in memory at once. Each fragment has at most MAX_FRAGMENT_BYTES. */
+/** yt-dlp holds up to four fragments in memory at once. Each fragment has at most `MAX_FRAGMENT_BYTES`. */
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * The source fails when no byte arrives for this many milliseconds. This time is shorter than STALL_MS, so
- * that the failure names the cause and not only a stall.
+ * The source fails when no byte arrives for this many milliseconds. This limit is shorter than `STALL_MS`,
+ * after which an attempt without progress ends. The failure therefore names the silent source as the cause.
  */
 const SILENCE_MS = 50_000
 
@@ -103,7 +103,10 @@ export class Fragments implements Feed {
     }
   }
 
-  /** The silence timer runs only while this feed waits for the source, not while its reader pauses. */
+  /**
+   * Reads the next chunk. The silence timer runs only during this call, so it does not run while the reader
+   * pauses.
+   */
   async #next(): Promise<Buffer | null> {
     this.#silence.timer.refresh()
     const next = await this.#rate.wait(this.#output.next())

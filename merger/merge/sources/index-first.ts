@@ -3,8 +3,8 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * Maximum number of bytes after the media, which are the index and little else. A file with more bytes after
- * its media is saved to disk instead.
+ * Maximum number of bytes after the media, usually only the index. A file with more bytes there is saved to
+ * disk instead.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 
@@ -12,9 +12,9 @@ const MAX_TAIL = 64 * 1024 ** 2
 const MAX_BOXES = 1_000
 
 /**
- * Turns an mp4 with its index (moov) after its media into a feed that sends the index first. The feed
- * consists of the index, whose chunk offsets are increased by its own length, and then the media. Returns
- * null when the file has another layout.
+ * Turns an mp4 with its index (moov) after its media into a feed that sends the index first and then the
+ * media. The chunk offsets in the index are increased by the length of the index. Returns null when the file
+ * has another layout.
  */
 export async function indexFirst(source: RangeReader): Promise<Feed | null> {
   const { head, size } = source

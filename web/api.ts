@@ -49,9 +49,9 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /**
- * Returns the parsed body of a successful response. Throws a Failure if the body is only an error text,
- * UnreadableAnswer for any other unexpected body, and an Error with a sentence for visitors if the connection
- * breaks.
+ * Returns the parsed body of a successful response. Throws a Failure if the body is only an error text.
+ * Throws UnreadableAnswer for any other unexpected body. If the connection breaks, throws an Error with a
+ * sentence for visitors.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {
@@ -97,8 +97,8 @@ export async function startMerge(ticket: string, signal: AbortSignal): Promise<s
 }
 
 /**
- * Returns the status of a task, and the server's clock at that time in epoch milliseconds, accurate to a
- * second.
+ * Returns the status of a task. Also returns the server's clock at the time of the response, in epoch
+ * milliseconds, accurate to a second.
  */
 export async function readStatus(
   taskId: string,
@@ -115,12 +115,12 @@ export async function readStatus(
 /**
  * Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired.
  * Throws `day_used` (finished files) or `rate_limited` (media of other sites) if the visitor has reached a
- * limit; a response to HEAD has no body that names the code.
+ * limit. The codes are derived from the status, because a response to HEAD has no body with a failure code.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // Status 403 always means an expired or missing grant. If the grant is missing, the response has no format
-  // key.
+  // Status 403 means that the grant is expired or missing. If the grant is missing, the response has no
+  // `FORMAT_KEY_HEADER`.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')
@@ -128,8 +128,8 @@ export async function canDownload(path: string, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Cancels a running task, or deletes its finished file. The request continues after the visitor leaves the
- * page.
+ * Cancels a running task, or deletes its finished file. The browser does not abort the request when the
+ * visitor leaves the page.
  */
 export async function endTask(taskId: string): Promise<void> {
   await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE', keepalive: true })
@@ -149,8 +149,8 @@ export async function readPlatforms(): Promise<Record<string, PlatformState>> {
 }
 
 /**
- * Tells the edge that the visitor may soon submit a link, so that a merger starts. A failure of this call is
- * not shown.
+ * Tells the edge that the visitor may soon submit a link. The edge then starts a merger. Errors are ignored,
+ * because a submitted link starts a merger too.
  */
 export function wake(): void {
   fetch(paths.wake, { method: 'POST' }).catch(() => undefined)

@@ -6,12 +6,12 @@ import { reloadForRelease } from './app/reload-for-release.ts'
 import { Root } from './app/root.tsx'
 import { loadResult } from './download/result/load-result.tsx'
 
-// Adds these styles to the entry chunk. The renderer writes them into every document.
+// Adds the global styles to the entry chunk. The renderer writes them into every document.
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-// Runs before hydration. Hydration then keeps the text that this call restores in the field.
+// Runs before hydration. `reloadForRelease` restores the text of the field, and hydration keeps this text.
 reloadForRelease()
 
 /** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */
@@ -32,8 +32,7 @@ if (data.form?.state.step === 'done') void loadResult().catch(console.error).fin
 // were evaluated.
 else setTimeout(hydrate)
 
-// Registers the offline worker if the brand has the offline mode, and removes an installed worker if the
-// brand has switched it off.
+// Registers the offline worker if the brand has the offline mode. Otherwise removes an installed worker.
 if ('serviceWorker' in navigator && (data.brand.features.offlineMode || navigator.serviceWorker.controller))
   void import('./offline/register.ts')
     .then(({ setOffline }) => setOffline(data.brand.features.offlineMode))

@@ -19,7 +19,7 @@ export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
 export { pathsOf } from './routing/routes.ts'
 
-/** Time for which finished files are kept, if the caller of the renderer does not pass it. */
+/** Default number of seconds for which finished files are kept. */
 const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
@@ -35,9 +35,7 @@ export type RenderInput = {
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
-  /**
-   * The task that the page for browsers without JavaScript shows. The document of this page has no scripts.
-   */
+  /** The task that `MakingPage` shows to browsers without JavaScript. The document has no scripts. */
   making?: Making
   /** The form that the browser submitted itself, with its result (`answerForm`). */
   form?: AnsweredForm | undefined
@@ -112,8 +110,8 @@ export async function render(
         <Root data={data} />
       )}
     </StaticRouter>,
-    // With several chunks, React would assemble the document with inline scripts, and the CSP forbids inline
-    // scripts.
+    // React writes the whole document as one chunk. To join several chunks, React would need inline scripts,
+    // and the CSP forbids inline scripts.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady

@@ -7,7 +7,7 @@ import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
-/** Loads the catalogue of all pages. It is loaded only once. */
+/** Loads the catalogue (web/routing/routes.ts), which lists all pages of the site. It is loaded only once. */
 export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
   catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
     catalogue = null // The device may have been offline, so the next call tries to load the catalogue again.
@@ -17,8 +17,8 @@ export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> 
 }
 
 /**
- * Returns the page at the current URL. The data of the first page is in the document; the catalogue provides
- * all later pages.
+ * Returns the page at the current URL. The document contains the data of the page that the visitor opens
+ * first. The data of every later page comes from the catalogue.
  */
 function usePlace(): Place {
   const { place, brand } = usePageData()
@@ -28,14 +28,14 @@ function usePlace(): Place {
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Loads the catalogue as soon as the visitor hovers over an internal link or focuses it. */
+/** Loads the catalogue of pages as soon as the visitor hovers over an internal link or focuses it. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()
     const prepare = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('a[href^="/"]')) return
       done.abort()
-      // The error is only logged, because a press on the link tries to load the catalogue again.
+      // The error is only logged, because a click on the link tries to load the catalogue again.
       loadCatalogue().catch(console.warn)
     }
     for (const event of ['pointerover', 'focusin'])

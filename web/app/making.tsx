@@ -2,7 +2,7 @@ import { useBrand } from './page-data.ts'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
-/** The state of a task. The page for browsers without JavaScript shows it. */
+/** The state of a task, as `MakingPage` shows it to browsers without JavaScript. */
 export type Making =
   | { step: 'making'; message: string; percent: number }
   | { step: 'ready'; href: string; filename: string; deletedAt: string }
@@ -15,8 +15,8 @@ const headings = {
 } as const
 
 /**
- * The page that makes a file without JavaScript. The `Refresh` header of the response makes the browser load
- * the page again.
+ * The page that shows the progress of a merge to a browser without JavaScript. The `Refresh` header of the
+ * response makes the browser load the page again.
  */
 export function MakingPage({ making }: { making: Making }) {
   const { contact } = useBrand()

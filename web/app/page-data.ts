@@ -32,8 +32,8 @@ export type PageData = {
   /** Seconds after which finished files are deleted. */
   retentionSeconds: number
   /**
-   * Whether another site opened this document. In that case no merge and no extraction starts without a
-   * press.
+   * Whether another site opened this document. If so, a merge or an extraction starts only after the visitor
+   * presses a button.
    */
   isForeign?: boolean | undefined
   /**
@@ -42,8 +42,8 @@ export type PageData = {
    */
   isOwn?: boolean | undefined
   /**
-   * The submitted form and its result. Present if the browser itself, and not a script, submitted the form to
-   * get this document.
+   * The submitted form and its result. Present if this document is the response to a form that the browser
+   * submitted without a script.
    */
   form?: AnsweredForm | undefined
   problem?: { status: number; code: FailureCode; message: string } | undefined

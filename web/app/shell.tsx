@@ -15,10 +15,7 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
-/**
- * Links to pages that only the menu for small screens contains. On wider screens these pages are linked in
- * the footer.
- */
+/** Links that are only in the menu for small screens. On wider screens the footer contains these links. */
 const menuOnly = [
   ['/help-center', 'Help Center'],
   ['/cookie-settings', 'Cookie Settings'],

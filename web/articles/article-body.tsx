@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 type Props = {
   level: 2 | 3
   /**
-   * Whether the article is the first text of the page. The first screen then ends within the beginning of the
-   * article.
+   * Whether the article is the first text of the page. If so, the mark for the end of the first screen
+   * follows the first block of the article (web/parts/fold.tsx).
    */
   isFirst?: boolean
 }

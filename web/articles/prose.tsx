@@ -13,7 +13,7 @@ function One({ run }: { run: Run }) {
 /** Renders a text with bold parts and links. */
 export function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return text
-  // The text never changes, so the index is a stable key.
+  // The text never changes, so the index of a part is a stable React key.
   return text.map((run, at) => <One key={at} run={run} />)
 }
 
@@ -41,7 +41,7 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
 type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
-  /** Whether the first screen of the page ends after the first block. */
+  /** Whether to mark the end of the first screen after the first block (web/parts/fold.tsx). */
   isFirst?: boolean
 }
 

@@ -1,7 +1,7 @@
 export type Question = { question: string; answer: string }
 export type Blurb = { title: string; text: string }
 
-/** The texts of a platform's page. Each file in `platforms/` exports such texts as `copy`. */
+/** The texts of a platform's page. Each file in `platforms/` exports a `copy` of this type. */
 export type PlatformCopy = {
   /** Returns the text below the heading. The text may depend on the path under which the page is opened. */
   intro: (path: string) => string

@@ -1,6 +1,7 @@
 import type { Format } from '#contract/api.ts'
 
-// Formats sizes, bitrates and times as English text. Edge and browser must render the same text.
+// Formats sizes, bitrates and times as English text. Edge and browser must render the same text, because
+// React hydrates the page.
 
 /** Formats bytes as "48.2 MB", "1.32 GB" or "812 KB", in powers of 1,000. */
 export function sizeText(bytes: number): string {
@@ -51,8 +52,8 @@ export function cut(text: string, length: number): string {
 }
 
 /**
- * Returns the bitrate of a format in kilobits per second: that of the audio track if the format is audio
- * only, else that of the whole file.
+ * Returns the bitrate of a format in kilobits per second. If the format is audio only, this is the bitrate of
+ * the audio track. Otherwise it is the bitrate of the whole file.
  */
 export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
   return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)

@@ -10,7 +10,7 @@ import type { PageData } from '../app/page-data.ts'
 
 /**
  * The figures in the policies. The code enforces the figures that come from `contract/limits.ts`. The
- * operator must ensure all other figures.
+ * operator must comply with all other figures.
  */
 export const figures = {
   shareDays: SHARE_SECONDS / 86_400,
@@ -25,8 +25,8 @@ export const figures = {
   /** Hours for which an ended task is kept. */
   sessionHours: TASK_MEMORY_MS / 3_600_000,
   /**
-   * Days for which logs are kept. The log store's own settings decide this. Logs contain no links and no IP
-   * addresses of visitors.
+   * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and
+   * no IP addresses of visitors.
    */
   logDays: 30,
   supportYears: 1,
@@ -43,7 +43,7 @@ export const figures = {
   consentAge: 18,
 } as const
 
-/** The values of a brand that texts insert. */
+/** Values that differ between brands and appear in the texts of the pages. */
 export type Facts = {
   name: string
   email: string
@@ -53,7 +53,7 @@ export type Facts = {
   retention: string
 }
 
-/** Returns the facts of a page's brand. */
+/** Returns the values for the brand of a page. */
 export function factsOf({ brand, retentionSeconds }: Pick<PageData, 'brand' | 'retentionSeconds'>): Facts {
   return {
     name: brand.branding.name,

@@ -7,7 +7,7 @@ export type Term = {
   fullDefinition: string
   legalNote: string
   examples: readonly string[]
-  /** Names of other terms in the glossary. */
+  /** Names of related terms in the glossary. */
   relatedTerms: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 /**
  * Returns a function that selects the introduction of a page by the words in its path. Each key of `intros`
- * lists keywords, separated by `|`. The first key that has a keyword in the path wins. A path without any
- * keyword gets the general introduction.
+ * lists keywords, separated by `|`. If several keys have a keyword that is in the path, the first of these
+ * keys wins. A path without any keyword gets the general introduction.
  */
 export function introBy(
   general: string,

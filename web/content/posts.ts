@@ -1,5 +1,5 @@
 /**
- * The facts about an article that lists and document heads show. The text of the article is in a separate
+ * What lists of articles and document heads show about an article. The text of the article is in a separate
  * chunk.
  */
 export type Post = {
@@ -62,7 +62,7 @@ export function postAt(path: string): Post | undefined {
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))
 }
 
-/** Returns the other articles, at most two. */
+/** Returns at most two articles besides the given one. */
 export function relatedTo(post: Post): readonly Post[] {
   return posts.filter((other) => other.id !== post.id).slice(0, 2)
 }

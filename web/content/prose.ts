@@ -1,4 +1,4 @@
-// The data types of long texts. Before the build, scripts/lib/articles.mjs compiles the Markdown of the
+// The data types of long texts. Before the build, scripts/lib/pages/articles.mjs compiles the Markdown of the
 // articles to such data. So pages need no Markdown parser, and unsupported Markdown fails the build.
 
 /** A part of a text: plain, bold, or a link to a page of this site or to a mail address. */
@@ -22,7 +22,7 @@ export const b = (strong: string): Run => ({ strong })
 /** Creates a link. `to` is a path of this site or a `mailto:` URL. */
 export const a = (link: string, to: string): Run => ({ link, to })
 
-/** Returns a text without bold and links, for searching and counting. */
+/** Returns a text without bold and links, for the search in the help center. */
 export function plain(text: Text): string {
   if (typeof text === 'string') return text
   return text.map((run) => (typeof run === 'string' ? run : 'strong' in run ? run.strong : run.link)).join('')

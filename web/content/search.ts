@@ -4,7 +4,7 @@ import { plain } from './prose.ts'
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
 
-/** Returns the matching questions as a set of indexes "category/item", or null for a blank query. */
+/** Returns the matching questions, each as "category/item" (two indexes). Returns null for a blank query. */
 export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
   if (!query.trim()) return null
   return new Set(

@@ -67,17 +67,17 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * Returns the CSS rule for the font of the first paint. The document contains the same data: URL also as a
- * preload: without a preload, browsers decode the font only after the first layout and lay out the page a
- * second time. Compression makes the second copy almost free.
+ * Returns the CSS rule for the font of the first paint. The font is a data: URL. The document contains the
+ * same URL as a preload. Without the preload, browsers decode the font after the first layout and lay out the
+ * page again. Compression makes the second copy almost free.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * Returns a disabled link element for a style sheet that the document contains inline. Browsers do not fetch
- * it (HTML specification, "disabled"). Vite's chunk loader finds the link, so it does not load the style
- * sheet either.
+ * Returns a disabled link element for a style sheet that the document contains inline. Vite's chunk loader
+ * finds the element and does not load the style sheet again. Browsers do not fetch a disabled style sheet
+ * (HTML specification, "disabled").
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 

@@ -3,14 +3,15 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { answerFault, failureText } from './failure-text.ts'
 
 /**
- * Returns the fields that the page of an audio platform adds to a result (docs/specification.md, section 3).
+ * Returns the fields `is_podcast` and `platform` for the page of an audio platform. Returns no fields for
+ * other pages (docs/specification.md, section 3).
  */
 function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   if (platform?.kind !== 'audio') return {}
   return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
-/** Runs an extraction. Returns its formats, or the page's message if it fails. Never rejects. */
+/** Runs `extract`. Returns the result, or the page's message if the extraction fails. Never rejects. */
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,

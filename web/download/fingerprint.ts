@@ -1,4 +1,4 @@
-/** Maximum number of characters of the user agent that are sent. */
+/** The page sends at most this many characters of the user agent. */
 const USER_AGENT_LENGTH = 100
 
 /**

@@ -2,7 +2,8 @@ import type { Format } from '#contract/api.ts'
 import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
 
 /**
- * Returns the name of a format: the height of a video; for audio the bitrate of a conversion, or "Original".
+ * Returns the name of a format: the height of a video, the bitrate of a conversion, or "Original" for other
+ * audio.
  */
 export function nameOf(format: Format): string {
   if (!format.is_audio_only) return format.resolution || format.label

@@ -1,5 +1,5 @@
-// An entry of the browser history refers to its result by an id in `history.state`. These functions are
-// separate from kept-result.ts, because that module loads only if there is a result.
+// `history.state` contains the id of the result that belongs to the current entry of the browser history.
+// This module is separate from kept-result.ts, because kept-result.ts loads only if there is a result.
 
 /** Returns the id of the result that belongs to the current entry of the browser history, or null. */
 export function keptId(): string | null {

@@ -2,11 +2,10 @@ import type { VideoInfo } from '#contract/api.ts'
 import { keptId, nameResult } from './kept-id.ts'
 
 // Key in sessionStorage for the results of this tab. In sessionStorage the results survive Back, a reload,
-// and a browser that unloads background tabs. An entry of the browser history refers to its result by an id
-// in `history.state`.
+// and a browser that unloads background tabs.
 
 export const KEPT_RESULTS = 'results'
-/** Milliseconds for which a result is kept. Its tickets are valid for the same time. */
+/** Milliseconds for which a result is stored. The tickets in the result expire after the same time. */
 const LIFETIME_MS = 3_600_000
 /** Maximum number of stored results. Older results are dropped. */
 const MAX_RESULTS = 3
@@ -39,7 +38,7 @@ export function readResults(store: Store, now: number): KeptResult[] {
     const kept = Array.isArray(list) ? list.filter(isKept) : []
     return kept.filter(({ at }) => at <= now && now - at < LIFETIME_MS)
   } catch {
-    return [] // An invalid value counts as an empty list.
+    return [] // An invalid stored value counts as an empty list of results.
   }
 }
 
@@ -70,6 +69,6 @@ export function keptResult(): KeptResult | null {
   try {
     return readResults(sessionStorage, Date.now()).find((one) => one.id === id) ?? null
   } catch {
-    return null // The browser blocks its storage.
+    return null // The browser blocks sessionStorage, so no result is stored.
   }
 }

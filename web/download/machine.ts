@@ -7,22 +7,25 @@ export type DownloadState =
   | {
       step: 'loading'
       url: string
-      /** The previous result. Present if the requested item is in the list of this result. */
+      /**
+       * If the visitor requests an item of a list: the result that contains the list. The page shows this
+       * result during the request.
+       */
       from?: VideoInfo | undefined
     }
   | {
       step: 'failed'
       message: string
-      /** The failed link, for the report to support. Absent if no request was sent. */
+      /** The pasted link, which the visitor can report to the operator. Absent if no request was sent. */
       url?: string
-      /** The page that accepts the link after this page has refused it. */
+      /** Another page, which accepts the link. Absent if there is no such page. */
       other?: OtherPage | undefined
     }
   | {
       step: 'done'
       url: string
       info: VideoInfo
-      /** The reason why the page cannot show another item of this result's list. */
+      /** The message about the item that the visitor selected last, if its formats could not be loaded. */
       fault?: string | undefined
     }
 

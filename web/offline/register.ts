@@ -11,7 +11,7 @@ const WORKER = '/assets/offline-worker.js'
 function workerAddress(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('offline-worker', { createScriptURL: () => WORKER })
-  // `register` accepts a trusted URL, but its TypeScript type does not allow one.
+  // `register` accepts a `TrustedScriptURL`, but its TypeScript type allows only a string.
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string
 }
 

@@ -36,8 +36,8 @@ async function keepHome(answer: Response): Promise<void> {
 }
 
 /**
- * Returns whether the cache still exists. After register.ts has deleted the cache, this worker still serves
- * the pages that are open.
+ * Returns whether the cache still exists. If the brand switches off the offline mode, register.ts deletes the
+ * cache, but this worker still handles the requests of open pages.
  */
 const isWanted = () => caches.has(SHELL)
 

@@ -93,8 +93,8 @@ function Topics() {
 }
 
 /**
- * The page with all articles and their whole texts. If its URL is that of an unknown article, it replaces the
- * URL by `/blog`.
+ * The page with the whole texts of all articles. At the URL of an unknown article, the page changes the URL
+ * to `/blog`.
  */
 export function Page({ path }: { path: string }) {
   const navigate = useNavigate()

@@ -19,8 +19,8 @@ import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /**
- * Returns what the player plays, or null. A playlist that the visitor has started continues after the file is
- * ready.
+ * Returns what the player plays, or null. If the visitor is watching the playlist when the file becomes
+ * ready, the playlist continues.
  */
 function playerSource(
   { state, link }: Preview,
@@ -40,8 +40,8 @@ function playerSource(
 }
 
 /**
- * Sets the title of the tab to "Preview | Vimeo | Coastline", or to "Processing | Vimeo | 40% Coastline"
- * while a merge runs.
+ * Sets the title of the tab to "Preview | Vimeo | Title of the item". While a merge runs, the title is
+ * "Processing | Vimeo | 40% Title of the item".
  */
 function useTitle({ state }: Preview, link: PreviewLink) {
   const { name } = useBrand().branding

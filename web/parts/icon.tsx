@@ -30,7 +30,7 @@ export function Icon({ name }: { name: keyof typeof drawings }) {
   )
 }
 
-/** The symbol of a platform, from the sprite that scripts/lib/platforms.mjs generates. */
+/** The symbol of a platform, from the sprite that scripts/lib/pages/platforms.mjs generates. */
 export function Glyph({ id }: { id: string }) {
   return (
     <svg className={css.glyph} viewBox="0 0 24 24" aria-hidden="true">

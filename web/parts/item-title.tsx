@@ -3,7 +3,10 @@ import css from './item-title.module.css'
 
 /** Number of characters above which a title is cut to three lines until the visitor opens it. */
 const LONG_TITLE = 120
-/** Scripts whose letters are taller than Latin letters. */
+/**
+ * Writing systems whose letters are taller than Latin letters. A title in such letters needs a larger line
+ * height.
+ */
 const TALL = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Arab}\p{sc=Deva}]/u
 
 type Props = ComponentProps<'h2'> & { as: 'h1' | 'h2'; title: string }

@@ -22,8 +22,8 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   return (
     <div
       className={`${css.ruler} ${css.tall}`}
-      // The server renders only 0 %, so that its HTML contains no style attribute. The page's CSP forbids
-      // style attributes.
+      // The server renders only the position 0 %, so that its HTML contains no style attribute. The page's
+      // CSP forbids style attributes.
       style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}
       {...(part ?? { 'aria-hidden': true })}
     >
@@ -32,5 +32,5 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   )
 }
 
-/** The same ruler as a decoration below the top section of the page. */
+/** A ruler without progress, as a decoration below the top section of the page. */
 export const RulerDivider = () => <div className={`${css.ruler} ${css.divider}`} aria-hidden="true" />

@@ -3,7 +3,7 @@ import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
-/** A section of a page. The heading of the section is in a separate column. */
+/** A section of a page with the heading in a separate column. */
 export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
@@ -18,7 +18,7 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  /** Renders a text of the list. Default: the text is rendered as plain text. */
+  /** Renders the text of a fact. Default: the text is rendered as plain text. */
   show?: (text: string) => ReactNode
 }
 

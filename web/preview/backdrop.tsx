@@ -4,7 +4,7 @@ import css from './screen.module.css'
 type Props = { src: string; isAudio: boolean; onLost: () => void }
 
 /**
- * The thumbnail behind the percentage and the messages of the screen. It fades in after it has loaded and
+ * The thumbnail in the player area, behind the percentage or the message. It fades in after it has loaded and
  * causes no layout shift.
  */
 export function Backdrop({ src, isAudio, onLost }: Props) {

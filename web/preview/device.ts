@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /**
- * Returns whether this browser plays media only from a host that supports range requests and sends correct
- * media types and certain headers. Safari and all browsers on phones are such browsers. Many media hosts do
- * not meet these conditions, but our proxy does.
+ * Returns whether this browser is strict about media hosts. Safari and all browsers on phones play media only
+ * if the host supports range requests and sends correct headers, for example Content-Type. Many media hosts
+ * do not do this, but our proxy does.
  */
 function needsStrictMedia(agent: string): boolean {
   return (
@@ -12,10 +12,13 @@ function needsStrictMedia(agent: string): boolean {
   )
 }
 
-/** Returns whether a media link should play through our proxy from the start. */
+/**
+ * Returns whether the player must request a media link from our proxy, without a first request to the media
+ * host.
+ */
 export function needsProxy(url: string): boolean {
-  // hls.js reads playlists with fetch, and most media hosts do not allow that by CORS. A secure page cannot
-  // load plain http.
+  // hls.js reads playlists with fetch, and the CORS headers of most media hosts do not allow this. A page
+  // over HTTPS cannot load media over plain HTTP.
   return (
     needsStrictMedia(navigator.userAgent) ||
     new URL(url).origin === location.origin ||
@@ -42,22 +45,23 @@ export function isApple(): boolean {
 const never = () => () => {}
 
 /**
- * Reads a fact about this device that never changes. Returns `unknown` while the server renders and while
- * React hydrates the page.
+ * Reads a value of this device that never changes, for example whether it is an iPhone. Returns `unknown`
+ * while the server renders and while React hydrates the page.
  */
 export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)
 }
 
 /**
- * Returns whether the page runs in the built-in browser of an app. The user agent decides this. Works only in
- * a browser.
+ * Returns whether the page runs in the built-in browser of an app, judged by the user agent. Works only in a
+ * browser.
  */
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
 /**
- * Returns whether this browser can show notifications of a page, and the visitor has not refused them. Chrome
- * on Android shows only notifications of service workers. Works only in a browser.
+ * Returns whether this browser can show notifications of a page, and the visitor has not refused them.
+ * Returns false on Android, because Chrome there shows only notifications of service workers. Works only in a
+ * browser.
  */
 export const canNotify = (): boolean =>
   'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)

@@ -3,10 +3,10 @@ import { paths } from '#contract/paths.ts'
 import { cut, kbpsOf } from '../content/display.ts'
 import { parsePoster, posterOf, type Poster } from './poster.ts'
 
-// A preview link describes one format. The grant of the media link (`g=`) is in the fragment, because
-// fragments do not appear in logs, Referer headers and statistics. The fragment can also contain `save=1`
-// (save the file without a press), `renew=1` (extract the media link again), and `task=` (the id of the task
-// with the finished file).
+// A preview link describes one format. The grant (`g=`) is the edge's permission to fetch the media link. The
+// grant is in the fragment, because fragments do not appear in logs, Referer headers and statistics. The
+// fragment can also contain `save=1` (save the file automatically), `renew=1` (extract the media link again),
+// and `task=` (the id of the task with the finished file).
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
@@ -27,11 +27,11 @@ export type PreviewLink = {
   poster: Poster | null
   /** The file to show, or null if the link does not name one. */
   target: Target | null
-  /** Whether the page saves the file without a press as soon as the file is available. */
+  /** Whether the page saves the file automatically as soon as the file is available. */
   saves: boolean
   /**
-   * Whether the item must be extracted again before the file is shown. A link needs this if it was stored
-   * without its grant.
+   * Whether the page must extract the item again before it shows the file, for example because the link was
+   * stored without a grant.
    */
   renews: boolean
   /** The id of the task with the finished file. The link of a QR code contains it. */
@@ -39,15 +39,14 @@ export type PreviewLink = {
 }
 
 /**
- * The source of the file: a ticket for a merge, with a playlist that can play while the merge runs; or a
- * media link. Unsafe links are refused.
+ * The source of the file. `ticket`: a merger must make the file, and the playlist `play` can play meanwhile.
+ * `media`: the file exists at a media link. `refused`: the link is unsafe.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
   | { kind: 'media'; media: Media }
   | { kind: 'refused' }
 
-/** A media link, and separately its grant. */
 export type Media = { url: string; grant: string | null }
 
 /**
@@ -71,7 +70,7 @@ export const isOwnProxy = (url: URL, origin: string): boolean =>
   url.origin === origin && url.pathname === PROXY
 
 /**
- * Returns the URL that saves a format whose file already exists, or null if the format needs a merge.
+ * Returns the URL that saves a format. Returns null if a merger must first make the file.
  * @param origin the origin of our own site
  */
 export function directLink(format: Format, filename: string, origin: string): string | null {
@@ -80,7 +79,7 @@ export function directLink(format: Format, filename: string, origin: string): st
 
 /**
  * Returns the URL of a format's preview.
- * @param saves whether the page saves the file without a press as soon as the file is available
+ * @param saves whether the page saves the file automatically as soon as the file is available
  */
 export function previewLink(
   info: VideoInfo,
@@ -124,7 +123,7 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   const media = separateGrant(text)
   if (!URL.canParse(media.url, origin)) return null
   const url = new URL(media.url, origin)
-  // Only our own API uses relative links. "//evil.example" is a forged link.
+  // A relative link must lead to our own API. "//evil.example" is relative, but leads to another origin.
   if (url.origin !== origin && !URL.canParse(media.url)) return null
   // On our origin only the proxy serves media links. Any other URL on our origin is a forged link.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null

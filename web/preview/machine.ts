@@ -12,7 +12,7 @@ export type MadeFile = {
   size: number | null
   proof: MergeStatus['proof'] | null
   /**
-   * A text that differs each time the file of the task is made. It is empty if the server has forgotten the
+   * A text that changes each time a merger makes the file again. It is empty if the server has forgotten the
    * task.
    */
   generation: string
@@ -31,11 +31,11 @@ export type Progress = {
   remaining: number | null
 }
 
-/** The state of a preview. The server renders `opening` if the next state depends on the device. */
+/** The state of a preview. The server renders `opening` if only the browser can find out the next state. */
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
-  /** The merge waits for a press, because another site opened this page. */
+  /** The merge waits until the visitor presses a button, because another site opened this page. */
   | { step: 'unstarted' }
   | { step: 'direct'; from: 'source' | 'proxy' }
   | {
@@ -72,7 +72,7 @@ export type PreviewEvent =
 
 /**
  * Returns the first state of a preview. A merge starts as soon as the page opens, so the server already
- * renders its progress. If another site opened the page, the merge waits for a press.
+ * renders its progress. If another site opened the page, the merge waits until the visitor presses a button.
  */
 export function initialState({
   startsMerge,
@@ -127,8 +127,8 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
 }
 
 /**
- * Combines two states of the progress. Responses can arrive late, but the shown percentage never decreases
- * and never exceeds 100.
+ * Returns the progress `now`, with at least the percentage of `before` and at most 100 %. Responses can
+ * arrive late, but the percentage on the page must never decrease.
  */
 function neverBackwards(before: Progress, now: Progress): Progress {
   return { ...now, percent: Math.max(before.percent, Math.min(100, now.percent)) }
@@ -140,8 +140,8 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
 }
 
 /**
- * Returns the state after a media link could not be played. It is tried once more through our proxy. After
- * that it can only be downloaded.
+ * Returns the state after a media link could not be played. The page tries the link once more through our
+ * proxy. After a second failure, the file can only be downloaded.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
@@ -150,7 +150,7 @@ function unplayable(state: PreviewState): PreviewState {
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
-/** Returns the file that the page knows about, even if it has expired. */
+/** Returns the finished file, even if it has expired. Returns null if there is none. */
 export function knownFile(state: PreviewState): MadeFile | null {
   return state.step === 'expired' ? state.file : fileOf(state)
 }

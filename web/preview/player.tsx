@@ -21,8 +21,8 @@ export function Picture({ src, title, onUnplayable }: PictureProps) {
 }
 
 /**
- * The browser's own player, which supports accessibility, picture-in-picture and casting. It does not start
- * by itself.
+ * The browser's own player, which supports accessibility, picture-in-picture and casting. Playback does not
+ * start automatically.
  */
 export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)

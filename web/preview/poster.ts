@@ -1,15 +1,16 @@
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 
-// The thumbnail of an item is shown behind the percentage and on the player. The page requests it only from
-// our image proxy and only with a grant, so a forged URL is never requested.
+// The page shows the thumbnail of an item behind the progress in percent, and on the player before playback.
+// The page requests thumbnails only from our image proxy. The image proxy refuses a URL without a valid
+// grant.
 
 /** The URL of a thumbnail, and the grant to fetch it through our image proxy. */
 export type Poster = { url: string; grant: string }
 
 /**
- * Reads the thumbnail URL of an extraction (`paths.imageProxy?url=...&g=...`). Returns null for any other
- * text.
+ * Parses the thumbnail URL in the result of an extraction (`paths.imageProxy?url=...&g=...`). Returns null
+ * for any other text.
  */
 export function posterOf(thumbnail: string | null | undefined): Poster | null {
   if (!thumbnail?.startsWith(`${paths.imageProxy}?`)) return null
@@ -24,8 +25,7 @@ export function parsePoster(url: string | null, grant: string | null): Poster | 
 }
 
 /**
- * Returns the URL of a thumbnail. It equals the URL in the list of formats, so that the browser can use its
- * cache.
+ * Returns the URL of a thumbnail. The list of formats uses the same URL, so the browser can use its cache.
  */
 export const posterPath = ({ url, grant }: Poster): string =>
   `${paths.imageProxy}?${new URLSearchParams({ url, g: grant }).toString()}`

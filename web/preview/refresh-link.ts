@@ -10,8 +10,8 @@ const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ??
 const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
 
 /**
- * Returns how similar a format is to a preview link; a higher number means more similar. The number is
- * negative if kind or height differ.
+ * Returns how well a format matches a preview link. A higher number is a better match. The number is negative
+ * if kind or height differ.
  */
 function similarity(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
@@ -23,8 +23,8 @@ function similarity(format: Format, link: PreviewLink): number {
 }
 
 /**
- * Finds the format of an expired preview link by its key. Without the key, returns the most similar format of
- * the same kind and height.
+ * Finds the format of an expired preview link. If no format has the key `key`, returns the most similar
+ * format of the same kind and height.
  */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
@@ -39,8 +39,8 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 /**
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
- * @throws Failure with the code `stale` if the link names no source link, `format_gone` if the item does not
- *   have the format any more, or the code of a failed extraction
+ * @throws Failure with the code `stale` if the preview link does not contain the item's own link,
+ *   `format_gone` if the item has lost the format, or the code of the failed extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,

@@ -9,7 +9,7 @@ function read(): boolean {
   try {
     return localStorage.getItem(SAVE_WHEN_READY) !== null
   } catch {
-    return false // The browser blocks its storage.
+    return false // The browser blocks localStorage, so the option is off.
   }
 }
 
@@ -23,8 +23,8 @@ function write(isOn: boolean): void {
 }
 
 /**
- * Returns whether the file of this entry of the browser history was already saved, so that a reload does not
- * save it again.
+ * Returns whether this entry of the browser history has already saved its file. If so, a reload does not save
+ * the file again.
  */
 const hasSaved = (): boolean => (history.state as { saved?: unknown } | null)?.saved === true
 
@@ -34,19 +34,19 @@ export function noteSaved(): void {
 }
 
 export type SaveWhenReady = {
-  /** Whether the checkbox of the option is checked. */
+  /** Whether the checkbox "Save as soon as it is ready" is checked. */
   isOn: boolean
   toggle: (isOn: boolean) => void
   /**
    * Returns whether the page has to save the file now. The page saves the file only once.
-   * @param isMade whether a merger has made the file; the stored option applies only to such files
+   * @param isMade whether a merger has made the file; the option in localStorage applies only to such files
    */
   isDue: (isMade: boolean) => boolean
 }
 
 /**
- * Decides whether the page saves its file without a press: if the link says so, if the option is stored on
- * this device, or if the visitor chooses it on this page.
+ * Decides whether the page saves its file automatically: if the link says so, if the option is stored on this
+ * device, or if the visitor chooses it on this page.
  * @param isAsked whether the link says so
  * @param isHydrated whether the storage may be read
  */

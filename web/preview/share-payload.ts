@@ -14,9 +14,9 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * Returns the link for a QR code that leads to the visitor's own finished file. The fragment survives the
- * redirect of the short link, because the preview URL of a merge without a thumbnail has no fragment of its
- * own.
+ * Returns the link for a QR code that leads to the visitor's own finished file. The short link redirects to
+ * the preview URL, and the browser keeps `#task=` during the redirect. This works only if the preview URL has
+ * no fragment. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
  */
 export const withTask = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

@@ -3,9 +3,10 @@ import { Failure } from '#contract/failure.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 
 /**
- * Returns the message that says why a download would fail, null if it would succeed, or undefined before the
- * first check has ended. The page makes this check in advance: when the file is ready, when the window gets
- * the focus, and when the network returns. So the Download button can stay an ordinary link.
+ * Returns the message that says why a download would fail. Returns null if the download would succeed, and
+ * undefined before the first check ends. The page checks when the file is ready, when the window gets the
+ * focus, and when the network returns. A click needs no further check, so the Download button is an ordinary
+ * link.
  * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(

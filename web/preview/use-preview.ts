@@ -11,8 +11,8 @@ import { useDelayed, type Delayed } from './use-delayed.ts'
 import type { WatchEnd } from './watch.ts'
 
 /**
- * Maximum number of times that the page refreshes an expired link by itself. After that, the visitor has to
- * press a button.
+ * Maximum number of times that the page refreshes an expired link automatically. After that, the visitor has
+ * to press a button.
  */
 const MAX_REFRESHES = 2
 
@@ -31,18 +31,24 @@ export type Preview = {
    */
   link: PreviewLink | null
   /**
-   * Starts the merge, also for a file that was made before. If the link has expired, extracts the item again
-   * first.
+   * Starts the merge of the file, also if the file was made before and has expired. If the page previews a
+   * media link, or if the ticket of the merge has expired, extracts the item again.
    */
   make: () => void
   keepWaiting: () => void
   cancel: () => void
-  /** Deletes the file five seconds after the press, unless the visitor undoes it. */
+  /**
+   * Deletes the file five seconds after the visitor presses the button, unless the visitor undoes the
+   * deletion.
+   */
   deletion: Delayed
   saving: SaveWhenReady
   unplayable: () => void
   countdownEnded: () => void
-  /** Finds the same format again after the server has refused the link because it has expired. */
+  /**
+   * Extracts the item again and finds the same format. Called if the link has expired and the server has
+   * refused it.
+   */
   refreshStale: (formatKey: string | null) => void
 }
 
@@ -50,8 +56,9 @@ export type Preview = {
  * Controls a preview page: it opens the link, starts the merge, watches the merge, and refreshes an expired
  * link. Each new activity aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param opener `isForeign`: whether another site opened the page; merges and extractions then wait for a
- *   press. `isOwn`: whether a page of this site opened it; its media link then comes from the edge
+ * @param opener `isForeign`: whether another site opened the page; merges and extractions then start only
+ *   after the visitor presses a button. `isOwn`: whether a page of this site opened the page; the media link
+ *   then comes from the edge, so the edge does not have to check its grant again
  */
 export function usePreview(
   rendered: PreviewLink,
@@ -67,7 +74,10 @@ export function usePreview(
   const refreshes = useRef(0)
   /** Whether the visitor has to press a button before this page starts a merge or an extraction. */
   const mustPress = useRef(isForeign)
-  /** Whether this page has received its media link directly from the edge. */
+  /**
+   * Whether this page has extracted the item itself. Then the media link comes from the edge, and the edge
+   * does not have to check the grant.
+   */
   const isProven = useRef(false)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
@@ -132,7 +142,8 @@ export function usePreview(
     dispatch({ type: 'started', message: 'Starting', plays })
     const api = await loadApi()
     try {
-      // The task in the link of a QR code is used, unless its file has expired.
+      // The link in a QR code contains a task. The page uses this task, unless the task has failed or its
+      // file has expired.
       const known = from.taskId && (await isAlive(from.taskId, signal)) ? from.taskId : null
       const taskId = known ?? (await api.startMerge(ticket, signal))
       dispatch({ type: 'task_known', taskId })
@@ -150,9 +161,10 @@ export function usePreview(
   }
 
   /**
-   * Returns the source for the player: `source` for the media host itself, `proxy` for our proxy. Anybody can
-   * write a preview link. So unless a page of this site opened this page, the browser sends a request to the
-   * media host only after the edge has accepted the grant. Throws `stale` for a link without a valid grant.
+   * Returns from where the player loads the media: `source` is the media host, `proxy` is our proxy. Anybody
+   * can write a preview link, so the edge must accept the grant before the browser contacts the media host.
+   * If a page of this site opened this page, this check is not needed. Throws `stale` for a link without a
+   * valid grant.
    */
   const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'
@@ -218,7 +230,8 @@ export function usePreview(
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    // A page that the visitor is leaving can still send a request, but it cannot load a chunk any more.
+    // When the visitor leaves the page, the page can still send a request, but it cannot load a chunk any
+    // more.
     const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }
@@ -227,7 +240,7 @@ export function usePreview(
     if (state.step !== 'processing') return
     begin()
     dispatch({ type: 'cancelled' })
-    // If this call fails, the merge continues, and its file is deleted after the retention.
+    // If this request fails, the merge continues, and the server deletes the file after the retention.
     end(state.taskId).catch(console.error)
   }
 
@@ -264,8 +277,8 @@ export function usePreview(
 }
 
 /**
- * Returns the URL of a file for the player. The URL differs for each generation, because browsers mix cached
- * bytes of the same URL.
+ * Returns the URL of a file for the player. The URL is different each time the file is made again. Otherwise
+ * the browser would mix cached bytes of the old file with bytes of the new one.
  */
 export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)

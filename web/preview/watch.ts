@@ -22,16 +22,16 @@ export type WatchCalls = {
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** The result of `watchTask`. After `timed_out` the page stops polling, but the task can still succeed. */
+/** How `watchTask` ends. `timed_out`: the page has stopped polling, but the task can still succeed. */
 export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
   | { type: 'timed_out' }
 
 /**
- * Returns the milliseconds until the next poll (docs/specification.md, section 9). While the progress is
- * below 50 %, the delay stays the same, but it is at most `slowHalfMaxDelayMs`. From 50 % on, and after an
- * error, the delay grows up to `maxDelayMs`.
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9). Below 50 % progress, the
+ * delay does not grow, and its maximum is `slowHalfMaxDelayMs`. From 50 % on, the delay grows with each poll.
+ * After an error, the delay grows too. The delay never exceeds `maxDelayMs`.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
@@ -69,8 +69,8 @@ const progressOf = (status: MergeStatus): Progress => ({
 function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
   if (status.status !== 'completed') return null
-  // The clocks of server and device can differ. So only the difference between two times of the server is
-  // used.
+  // The clock of the device can differ from the server's clock. So `expiresAt` uses only the difference
+  // between two times of the server.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',
@@ -85,9 +85,9 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
 }
 
 /**
- * Polls the status of a task until the task ends, until its status stays the same for `POLL.maxUnchanged`
- * polls, or until `POLL.maxErrorsInARow` polls fail in a row. If the signal is aborted, rejects with the
- * reason of the signal.
+ * Polls the status of a task until the task ends. Also ends if the status stays the same for
+ * `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow` polls fail in a row. If the signal is aborted,
+ * rejects with the reason of the signal.
  */
 export async function watchTask(
   taskId: string,
@@ -125,15 +125,18 @@ export async function watchTask(
 }
 
 /**
- * Returns the text of a polling error for visitors. The message of an unreadable response is not for
- * visitors.
+ * Returns the text that visitors see for a polling error. The message of an unreadable response is replaced,
+ * because it is written for the console.
  */
 function errorText(cause: unknown): string {
   const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)
   return isTold ? cause.message : failures.internal.text
 }
 
-/** Returns the end of a task that the server has forgotten. Its file may still exist. */
+/**
+ * Returns the result of `watchTask` for a task that the server has forgotten. The file of the task may still
+ * exist.
+ */
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere

@@ -10,8 +10,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
-    // The queue of Google's ad loader. If an entry is added before the loader has loaded, its ad is rendered
-    // after the loader has loaded.
+    // The queue of Google's ad loader. After loading, the loader also renders the ads that were added to the
+    // queue before.
     const page = window as { adsbygoogle?: object[] }
     page.adsbygoogle ??= []
     page.adsbygoogle.push({})
@@ -26,7 +26,7 @@ function Ad({ client, slot }: { client: string; slot: string }) {
 
 /**
  * A slot for one ad. It renders nothing unless the brand has configured the slot and the visitor has allowed
- * advertising. Its height is fixed. Slots belong below the first screen and away from buttons.
+ * advertising. Its height is fixed. Place slots only below the first screen and away from buttons.
  */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
   const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics

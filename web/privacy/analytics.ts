@@ -22,8 +22,8 @@ export type Measurement =
 export type View = { path: string; title: string }
 
 /**
- * The path that statistics receive instead of an unknown path, because an unknown path may contain a
- * visitor's link or a short link.
+ * Statistics receive this path instead of an unknown path. An unknown path may contain a visitor's link or a
+ * short link.
  */
 export const UNKNOWN_PATH = '/404'
 

@@ -17,9 +17,8 @@ function countedPath({ path, file }: Place): string {
 }
 
 /**
- * Starts statistics, and shows the consent banner. It must be rendered before the page, so that its effect
- * runs before the effects in which the page counts events. It renders nothing until the storage has been
- * read.
+ * Starts statistics, and shows the consent banner. Render this component before the page. React then runs its
+ * effect first, and the page can count events. It renders nothing until the browser's storage has been read.
  */
 export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place

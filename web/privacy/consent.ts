@@ -45,13 +45,13 @@ function parse(text: string | null): Preferences | undefined {
     const { analytics, advertising, personalization } = value as Preferences
     return { essential: true, analytics, advertising, personalization }
   } catch {
-    return undefined // An invalid value counts as no choice.
+    return undefined // An invalid stored value counts as no choice.
   }
 }
 
 /**
- * Reads the stored choice. Valid `cookiePreferences` take precedence; else `dataConsent` applies to all
- * categories; else nothing optional is allowed.
+ * Reads the stored choice. If `cookiePreferences` is valid, it decides. Otherwise, if the visitor has made a
+ * choice, `dataConsent` decides for all categories. In all other cases nothing optional is allowed.
  */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))
@@ -64,8 +64,8 @@ export function readConsent(store: Store): Consent {
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
-  // This key is written after the others. So a choice that was written only in part does not count as a
-  // choice.
+  // This key is written last. If `cookiePreferences` is invalid, `dataConsent` counts only if this key is
+  // `true`.
   store.setItem(KEYS.asked, 'true')
 }
 
@@ -117,7 +117,8 @@ const CHANGE_EVENTS = ['storage', 'pageshow']
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
-    // The first call happens in a later task, so that the rendering that it causes does not delay hydration.
+    // The listeners are first called in a later task. They make React render again, and hydration must not
+    // wait for this.
     if (!known) setTimeout(() => publish(currentConsent()))
   }
   listeners.add(listener)

@@ -40,7 +40,8 @@ export function viewTitle(view: View): string {
 }
 
 /**
- * Creates the statistics and ads of one brand in one document. `first` is the view of the page that is open.
+ * Creates the statistics and ads of one brand in one document. `first` is the view of the page that is open
+ * now.
  */
 export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
@@ -101,8 +102,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     view(view: View): boolean {
       last = view
       loadAds()
-      // Sets the page for events that the tag sends by itself. Without this command, these events would
-      // contain the URL in the address bar.
+      // Google's tag also sends events by itself. Without this command, these events would contain the URL in
+      // the address bar.
       if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },

@@ -8,8 +8,8 @@ import css from './recent.module.css'
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /**
- * Runs `work` and returns its result. Returns `otherwise` if the browser blocks its storage, as some private
- * windows do.
+ * Runs `work` and returns its result. Returns `otherwise` if the browser blocks localStorage, as some
+ * browsers do in private windows.
  */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {

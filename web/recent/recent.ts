@@ -41,7 +41,7 @@ export function readRecent(store: Store): Recent[] | null {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter(isRecent).slice(0, LENGTH) : []
   } catch {
-    return [] // An invalid value means that the list is on and empty.
+    return [] // An invalid stored value counts as an empty list that is on.
   }
 }
 

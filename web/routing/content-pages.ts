@@ -90,8 +90,7 @@ export const contentPages: readonly PageRow[] = [
   {
     paths: paths(`/blog /blog.html /articles /articles.html /guides /guides.html /tutorials /tutorials.html
       /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
-    // The URL of an unknown article shows the list of articles, and the list then replaces the URL by
-    // `/blog`.
+    // At the URL of an unknown article, the page shows the list of articles and changes the URL to `/blog`.
     matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
     meta: head(
       '/blog',

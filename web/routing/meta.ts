@@ -99,7 +99,7 @@ export function missingMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Returns the head of the page that makes a file without JavaScript. */
+/** Returns the head of the page that shows a merge to browsers without JavaScript. */
 export function makingMeta(brand: Brand): PageMeta {
   return {
     title: `Your file | ${brand.branding.name}`,

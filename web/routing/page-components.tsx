@@ -8,7 +8,7 @@ const files = import.meta.glob<PageComponent>(['../pages/*.tsx', '!../pages/home
 
 /**
  * The exported `Page` of every file in `web/pages/`, by file name. The home page is in the entry chunk. Every
- * other page is a separate chunk, and the document of the page preloads this chunk.
+ * other page is a separate chunk, and its document preloads the chunk.
  */
 export const pageComponents: Readonly<Record<string, PageComponent>> = {
   home: HomePage,

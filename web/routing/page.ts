@@ -12,7 +12,7 @@ export type PageMeta = {
   jsonLd?: readonly object[]
 }
 
-/** One row of the catalogue: a page with its paths. */
+/** One row of the catalogue of all pages (routes.ts): a page with its paths. */
 export type PageRow = {
   /**
    * The paths of the page, each with a leading slash. The first path is the main path; the sitemap lists no
@@ -31,10 +31,10 @@ export type PageRow = {
   sources?: readonly string[]
 }
 
-/** Returns a path in the form of the catalogue: without trailing slashes. */
+/**
+ * Returns a path without trailing slashes. The catalogue of pages (routes.ts) contains paths in this form.
+ */
 export const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 
-/**
- * The page at a URL, as data for the browser: its path in the form of the catalogue, its file and its title.
- */
+/** The page at a URL, as data for the browser: its path without trailing slashes, its file and its title. */
 export type Place = { path: string; file: string; title: string }

@@ -1,4 +1,4 @@
-// Compiled from law.md by scripts/lib/articles.mjs; change the text there.
+// Compiled from law.md by scripts/lib/pages/articles.mjs; change the text there.
 import type { Block } from '../prose.ts'
 
 /** The text of the article. */

@@ -1,10 +1,10 @@
 import type { Format } from '#contract/api.ts'
 import { isMadeMp3, linesOf, type RequestedFormat } from './requested-format.ts'
 
-/** The formats of the two buttons above the list of formats. */
+/** The two formats that the page offers as buttons above the list of formats. */
 export type Picks = {
   best: Format
-  /** The best audio format if `best` is a video; the best video format if `best` is audio. */
+  /** If `best` is a video, the best audio format. If `best` is audio, the best video format. */
   other: Format | null
 }
 
@@ -31,8 +31,8 @@ function videoOf(videos: readonly Format[], height: number | null, ext: string |
 const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
 /**
- * Returns the audio format with the requested bitrate or extension; else the first original audio that plays
- * on every device.
+ * Returns the audio format with the requested bitrate or extension. If no format matches, returns the first
+ * unconverted format that plays on every device.
  */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)
@@ -46,7 +46,7 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
 }
 
 /**
- * Chooses the formats of the two buttons.
+ * Chooses the two formats that the page offers as buttons.
  * @param formats the formats in the order of the list, the best first
  * @param requested the requested format; null to use the server's suggestion
  * @returns null if there are no formats

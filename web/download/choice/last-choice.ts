@@ -21,16 +21,16 @@ export function readLastChoice(store: Store): RequestedFormat | null {
     const isSound = value.kind === 'sound' && isNumber(value.kbps)
     return isVideo || isSound ? (value as RequestedFormat) : null
   } catch {
-    return null // An invalid value counts as no choice.
+    return null // An invalid stored value counts as no choice.
   }
 }
 
-/** Stores the choice of a format. Throws if the storage throws. */
+/** Stores the choice of a format. Throws if `store` throws. */
 export function writeLastChoice(store: Store, format: Format): void {
   store.setItem(LAST_CHOICE, JSON.stringify(requestOf(format)))
 }
 
-/** Stores the choice of a format on this device, unless the browser blocks its storage. */
+/** Stores the choice of a format in localStorage. Stores nothing if the browser blocks localStorage. */
 export function rememberChoice(format: Format): void {
   try {
     writeLastChoice(localStorage, format)
@@ -39,14 +39,14 @@ export function rememberChoice(format: Format): void {
   }
 }
 
-/** Removes the stored choice from this device. Throws if the browser blocks its storage. */
+/** Removes the stored choice from localStorage. Throws if the browser blocks localStorage. */
 export function forgetChoice(): void {
   localStorage.removeItem(LAST_CHOICE)
 }
 
 /**
- * The most recently read text and its parsed value. As long as the text stays the same, React must get the
- * same object.
+ * Caches the text in localStorage and its parsed value. As long as the text stays the same, React must get
+ * the same object.
  */
 let known: { text: string | null; requested: RequestedFormat | null } = { text: null, requested: null }
 
@@ -56,7 +56,7 @@ function read(): RequestedFormat | null {
     if (text !== known.text) known = { text, requested: readLastChoice(localStorage) }
     return known.requested
   } catch {
-    return null // The browser blocks its storage.
+    return null // The browser blocks localStorage, so no choice is stored.
   }
 }
 

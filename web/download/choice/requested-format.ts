@@ -17,10 +17,7 @@ export type RequestedFormat =
       kbps: number | null
     }
 
-/**
- * MP3 bitrate in kilobits per second. A page whose title promises an MP3 but names no bitrate promises this
- * one.
- */
+/** The MP3 bitrate, in kilobits per second, of a page whose title promises an MP3 but names no bitrate. */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 
@@ -34,7 +31,7 @@ export function linesOf(format: Format): number | null {
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/** Returns the kind of format that a visitor requests by choosing `format`. The browser stores it. */
+/** Returns the kind of `format`. After the visitor chooses a format, the browser stores this kind. */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }

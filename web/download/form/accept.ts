@@ -4,15 +4,15 @@ import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platfor
 import { isShown } from '../../brand.ts'
 
 /**
- * Finds the link in a pasted text by the rules of the page's platform. Refuses a link if the brand has
- * disabled its platform.
+ * Finds the link in a pasted text. Refuses a link that the page's platform does not accept. Also refuses a
+ * link to a platform that the brand has disabled.
  */
 export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
   const owner = platformOf(new URL(found.url))
-  // A platform without a page cannot be disabled by a brand.
+  // Brands can disable only platforms that have a page.
   if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
   return reject(
     `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,
@@ -20,7 +20,7 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
 }
 
 /**
- * Returns the link that the page may submit without a press: the text must contain exactly one link, and the
+ * Returns the link that the page may submit automatically: the text must contain exactly one link, and the
  * page must accept it. Returns null for any other text.
  */
 export function soleLink(brand: Brand, text: string, platform?: Platform): string | null {
@@ -28,23 +28,19 @@ export function soleLink(brand: Brand, text: string, platform?: Platform): strin
   return link !== undefined && more.length === 0 && acceptFor(brand, link, platform).ok ? link : null
 }
 
-/** The other page that accepts a link which the current page has refused. */
+/** Another page. It accepts a link that the current page refuses. */
 export type OtherPage = {
-  /**
-   * The id of the link's platform. Absent if the site has no page of its own; the home page then accepts the
-   * link.
-   */
+  /** The id of the platform whose page accepts the link. Absent if the home page accepts the link. */
   platformId?: string
   link: string
   /** Name of the site: the platform's name such as "Vimeo", or the host of the link. */
   name: string
-  /** The path of the other page. */
   path: string
 }
 
 /**
- * Returns the page that accepts a text after the page of `platform` has refused it. Returns undefined if no
- * page accepts it.
+ * If the page of `platform` refuses a text, returns the page that accepts the text. Returns undefined if no
+ * page accepts the text.
  */
 export function otherPage(brand: Brand, text: string, platform: Platform): OtherPage | undefined {
   const link = soleLink(brand, text)

@@ -7,8 +7,8 @@ import { findFormats } from '../find-formats.ts'
 import type { DownloadState } from '../machine.ts'
 
 /**
- * A form that the browser submitted itself: the submitted text, and the state of the form that the page
- * shows.
+ * A form that the browser submitted itself. `text` is the submitted text, and `state` is the state in which
+ * the page shows the form.
  */
 export type AnsweredForm = { text: string; state: DownloadState }
 

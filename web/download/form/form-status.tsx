@@ -40,7 +40,7 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** The explanation that appears while a request takes long. */
+/** The text that explains why a request takes long. */
 const SLOW_TEXT =
   'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
 
@@ -48,13 +48,13 @@ type Props = {
   id: string
   state: DownloadState
   platform: Platform | undefined
-  /** Advice that replaces the note about the terms. */
+  /** Advice that replaces the note about the terms of service. */
   hint: string | null
-  /** Called when the visitor asks for a link that this page refuses and another page accepts. */
+  /** If this page refuses a link, it offers another page. Called when the visitor clicks this offer. */
   onOther: (page: OtherPage) => void
 }
 
-/** The message of a failure, and a button or link that helps the visitor to continue, if there is one. */
+/** The message of a failure and, for some failures, a button or link that helps the visitor to continue. */
 function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'platform' | 'onOther'>) {
   const { brand } = usePageData()
   const { message, url, other } = fault
@@ -69,7 +69,8 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
         {other && (
           <span className={css.other}>
             This is a {other.name} link.{' '}
-            {/* Without JavaScript, this link submits the form of the other platform's page. */}
+            {/* With JavaScript, a click shows the formats on this page. Without JavaScript, a click submits
+                the link to the other page. */}
             <a
               href={`${other.path}?url=${encodeURIComponent(other.link)}&go=1`}
               onClick={(event) => {
@@ -86,13 +87,15 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
   )
 }
 
-/** The line below the form. It shows a note about the terms, advice, or the message of a failure. */
+/**
+ * The line below the form. It shows a note about the terms of service, advice, or the message of a failure.
+ */
 export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   const { retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)
-  // The page of this platform submits the link in its URL without a press, so the text names the platform.
+  // A page with `autoStart` submits the link in its URL automatically, and its text names the platform.
   const busyText = platform?.autoStart
     ? `Processing your ${platform.displayName} link. This takes a few seconds.`
     : 'Finding formats. This can take a few seconds.'
@@ -103,7 +106,8 @@ export function FormStatus({ id, state, platform, hint, onOther }: Props) {
       <div role="alert" className={fault ? css.fault : undefined}>
         {fault && <Fault fault={fault} platform={platform} onOther={onOther} />}
       </div>
-      {/* Screen readers announce only live regions that are in the page from the start. */}
+      {/* This live region is always rendered, because screen readers announce only live regions that are in
+          the page from the start. */}
       <p role="status" className={line ? undefined : 'vh'}>
         {line}
       </p>

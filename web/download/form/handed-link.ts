@@ -1,15 +1,15 @@
 // Key in sessionStorage for a link that comes from elsewhere on this site, for example from the list of
-// recent downloads. The form submits this link without a press. Other sites can fill in the form with
-// `?url=`, but they cannot write this entry, so they cannot start a request.
+// recent downloads. The form submits this link automatically. Other sites can fill in the form with `?url=`,
+// but they cannot write to this sessionStorage, so they cannot start a request.
 
 export const HANDED_LINK = 'handedLink'
 
-/** Stores a link, so that the next page of this tab submits it without a press. */
+/** Stores a link, so that the next page of this tab submits it automatically. */
 export function handLink(link: string): void {
   try {
     sessionStorage.setItem(HANDED_LINK, link)
   } catch {
-    // The browser blocks its storage, so the next page only fills in the link.
+    // The browser blocks sessionStorage, so the next page fills in the link, but does not submit it.
   }
 }
 
@@ -20,6 +20,6 @@ export function takeHandedLink(): string | null {
     sessionStorage.removeItem(HANDED_LINK)
     return link
   } catch {
-    return null // The browser blocks its storage.
+    return null // The browser blocks sessionStorage, so no link is stored.
   }
 }

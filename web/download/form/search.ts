@@ -14,8 +14,8 @@ export type SubmitOptions = {
   /** Number of the item in a post with several items, counted from 1. */
   item?: number
   /**
-   * The id of the platform whose rule for links applies. Null means the rule of the home page. Default: the
-   * platform of the page.
+   * The id of the platform that decides whether the link is accepted. Null means that the home page decides.
+   * Default: the platform of the page.
    */
   ruleOf?: string | null
 }
@@ -26,15 +26,15 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * The result whose list contains the requested item. The page shows this result until the formats of the
-   * item arrive. Absent if the request is not for an item of a list.
+   * If the visitor requests an item of a list: the result that contains the list. The page shows this result
+   * until the formats of the item arrive.
    */
   from?: VideoInfo | undefined
 }
 
 /**
- * Searches for the formats of a text. It checks the link by the applicable rule, calls the API, and stores
- * the result for Back and for a reload. It reports each step as an event of the form.
+ * Finds the formats for the link in a text: checks the link, calls the API, and stores the result for the
+ * Back button and for a reload. Reports each step as an event of the form.
  */
 export async function search(
   { brand, platform, text, item, ruleOf, from }: Search,

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FormLogic } from './load-form-logic.ts'
 
 /**
- * Returns the line about a platform that refuses us, or null if there is none.
+ * Returns the notice for a platform that refuses or limits requests from our IP addresses, or null if there
+ * is none.
  * @param logic the logic of the form; null until it is loaded
  */
 export function useSiteNotice(logic: FormLogic | null, id: string | undefined): string | null {

@@ -12,7 +12,10 @@ import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
-/** The text before the format on the second button. */
+/**
+ * The words on the second button before the name of the format. The key is the heading of the format in the
+ * list.
+ */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 
 type PickProps = {
@@ -23,7 +26,7 @@ type PickProps = {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link that opens the preview of a format. The preview then saves the file without another press. */
+/** A link that opens the preview of a format. The preview then saves the file automatically. */
 function PickLink({ info, format, isMain, label, ref }: PickProps) {
   const { origin } = usePageData()
   return (
@@ -45,9 +48,9 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 }
 
 /**
- * The buttons above the list: the best format, and the best format of the other kind. The best format is the
- * one that the title of the page promises. If the title promises none, the visitor's latest choice on this
- * device decides. Without such a choice, the best format is the server's suggestion.
+ * The two buttons above the list of formats: one for the best format, one for the best format of the other
+ * kind (audio or video). The title of the page decides which format is best. If the title promises no format,
+ * the visitor's latest choice decides. Without such a choice, the server's suggestion is best.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

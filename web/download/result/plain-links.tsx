@@ -6,7 +6,7 @@ import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 
-/** Returns the link to the page that makes a file without JavaScript. */
+/** Returns the link to the page on which a merger makes the file. The page needs no JavaScript. */
 function makingLink(format: Format, filename: string): string {
   const [, query = ''] = format.url.split('?')
   return `${paths.make}?${query}&${new URLSearchParams({ filename }).toString()}`

@@ -1,6 +1,9 @@
 import css from './result-frame.module.css'
 
-/** A decorative outline that reserves the space of the panel of formats until the response arrives. */
+/**
+ * A decorative outline that reserves the space of the panel of formats. It is visible only while `isBusy` is
+ * true, because an outline below a failure looks like a page that still loads.
+ */
 export function ResultFrame({ isBusy }: { isBusy: boolean }) {
   return (
     <div className={`${css.frame} ${isBusy ? css.busy : ''}`} aria-hidden="true">

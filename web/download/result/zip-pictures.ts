@@ -7,9 +7,7 @@ import type { Entry } from '#contract/api.ts'
 /** A picture of a post, with its number in the post. */
 export type PictureEntry = Entry & { picture: NonNullable<Entry['picture']> }
 
-/**
- * The finished zip archive, or null if no picture could be loaded; and the numbers of the missing pictures.
- */
+/** The zip archive (null if no picture could be loaded), and the numbers of the missing pictures. */
 export type Zipped = { file: Blob | null; missing: number[] }
 
 /**

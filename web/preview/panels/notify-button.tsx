@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { notices } from '../ready-notice.ts'
 
 /**
- * A button that switches on a notification. The browser asks the visitor for permission only after the press.
+ * A button that switches on a notification. The browser asks the visitor for permission only after the
+ * visitor presses the button.
  */
 export function NotifyButton() {
   const [isWanted, setIsWanted] = useState(notices.isWanted)

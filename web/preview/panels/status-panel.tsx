@@ -81,8 +81,8 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
 }
 
 /**
- * The line at the bottom of the panel for a finished file. Its button deletes the file, or undoes the
- * deletion for five seconds.
+ * The line at the bottom of the panel for a finished file. Its button starts the deletion of the file. For
+ * five seconds, another button undoes the deletion.
  */
 function DeleteFoot({ note, preview: { deletion } }: { note: string; preview: Preview }) {
   return deletion.isPending ? (
@@ -118,7 +118,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   )
 }
 
-/** Returns the URL of the home page, with the source link filled in if it is known. */
+/** Returns the URL of the home page. If the link of the item is known, the form is filled in with it. */
 const formatsHref = (link: PreviewLink | null) =>
   link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
 
@@ -190,8 +190,9 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       </div>
     )
   if (!link.target) return null
-  // The server already renders this note, because it knows whether the file needs a merge.
-  if (state.step === 'unstarted') return null // In this state the player area shows the message instead.
+  // The server's HTML already contains the following note, because the server knows whether the file needs a
+  // merge.
+  if (state.step === 'unstarted') return null // The player area shows a message instead.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

@@ -45,9 +45,9 @@ function Lifetime({ expiresAt }: { expiresAt: number }) {
 type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
 
 /**
- * A dialog with the QR code of this preview for the camera of a phone. If the file is finished, the code
- * leads to this file, so every device that scans the code can save and delete the file. For other people, the
- * Share button creates links that do not lead to this file.
+ * A dialog with the QR code of this preview, for the camera of a phone. If the file is finished, the code
+ * leads to this file. Every device that scans the code can then save and delete the file. The links of the
+ * Share button are for other people, and do not lead to this file.
  */
 export function ToPhone({ link, file, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

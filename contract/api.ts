@@ -11,20 +11,23 @@ const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
 
 /**
- * Body of POST /api/download-video. The specification requires a browser fingerprint in it; the edge ignores
- * the fingerprint.
+ * Body of POST /api/download-video. The specification requires that the page sends a browser fingerprint; the
+ * edge ignores it.
  */
 export const downloadRequestSchema = z.object({
   /**
-   * The pasted text. It contains a link, and this link can be of any platform. "tweet" in the name is
-   * historical.
+   * The text that the visitor pasted. It contains a link to any platform; the "tweet" in the field name has
+   * no meaning any more.
    */
   tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
-  /** Id of the platform page from which the visitor submits the link; absent on the home page. */
+  /** Id of the platform on whose page the visitor submits the link; absent on the home page. */
   platform: z.optional(z.string().check(z.maxLength(32))),
-  /** Number of the requested item, counted from 1, if the link leads to a post with several items. */
+  /**
+   * Number of the requested item, counted from 1; absent if the visitor has not chosen an item of a post or
+   * list.
+   */
   item: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
 })
 export type DownloadRequest = z.infer<typeof downloadRequestSchema>
@@ -32,8 +35,8 @@ export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 /** One format that the visitor can choose. */
 export const formatSchema = z.object({
   /**
-   * One of three URLs: the media link itself, with a grant in its fragment; a URL of our proxy, with a grant;
-   * or a URL that starts a merge, with a ticket.
+   * One of three kinds of URL: a media link with a grant in its fragment; a URL of our media proxy with a
+   * grant; or a URL with a ticket, which starts a merge.
    */
   url: text,
   /** The format as the visitor reads it, for example "1080p MP4" or "Audio M4A 128 kbps". */
@@ -47,25 +50,26 @@ export const formatSchema = z.object({
   tbr: amount,
   abr: amount,
   vbr: amount,
-  /** Size of the file in bytes; `about` is true if the size is an estimate. */
+  /** Size of the file in bytes. `about` is true if this size is an estimate. */
   filesize: amount,
   about: z.optional(z.boolean()),
   /**
-   * The format key (edge/formats/format-row.ts). A format has the same key in every extraction of its item,
-   * so the page can find the format again after its link has expired.
+   * The format key (edge/formats/format-row.ts). A format has the same key in every extraction of its item.
+   * So the page can find the format again after its link has expired.
    */
   key: text,
   /** True for the one format that the page recommends. */
   suggested: z.optional(z.boolean()),
-  /**
-   * True if the merger re-encodes the audio or the picture to make this format, for example an MP3 from AAC.
-   */
+  /** True if the merger re-encodes audio or video to make this format, for example an MP3 from AAC. */
   converted: z.optional(z.boolean()),
-  /** Short facts that the page shows beside the label, for example "HDR", "AV1" or "dubbed: German". */
+  /**
+   * Short facts that the page shows beside the label of the format, for example "HDR", "AV1" or "dubbed:
+   * German".
+   */
   note: z.optional(z.string()),
   /**
-   * HLS only: URL of a playlist. The preview can play it before the merger has made the file to which `url`
-   * leads.
+   * URL of an HLS playlist of this format. The preview can play the playlist before the merger has made the
+   * file to which `url` leads.
    */
   play_url: z.optional(z.string()),
 })
@@ -73,16 +77,17 @@ export type Format = z.infer<typeof formatSchema>
 
 /** An item of a post, a playlist or a feed. A field is null if its value is unknown. */
 export const entrySchema = z.object({
-  /** Number of the item, counted from 1; a request for this item sends it as `item`. */
+  /** Number of the item, counted from 1. A request for this item contains the number as `item`. */
   index: z.number(),
   kind: z.nullable(z.enum(['video', 'audio', 'image'])),
   title: z.nullable(text),
-  /** Duration in seconds. */
+  /** Duration of the item in seconds. */
   duration: amount,
   /** URL of the thumbnail through our image proxy. */
   thumbnail_url: optionalText,
   /**
-   * The file of a picture: its URL through our proxy, its file extension, and its width and height in pixels.
+   * For an image: the URL of the full-size file through our media proxy, its file extension, and its width
+   * and height in pixels.
    */
   picture: z.optional(z.object({ url: text, ext: text, width: amount, height: amount })),
 })
@@ -100,18 +105,18 @@ export const videoInfoSchema = z.object({
   series: optionalText,
   season_number: amount,
   episode_number: amount,
-  /** Duration in seconds. */
+  /** Duration of the video or audio in seconds. */
   duration: amount,
   formats: z.array(formatSchema),
   error: optionalText,
-  /** The canonical form of the submitted link. The extraction used this form. */
+  /** The canonical form of the submitted link. */
   source_url: text,
   /**
-   * Number of this item in its post, counted from 1, and number of items in the post, which the page shows as
-   * "1 of 4".
+   * `index` is the position of the item in its post, counted from 1, and `total` is the number of items. The
+   * page shows "1 of 4".
    */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
-  /** The items of the list, at most the first 100; absent if the link has only one item. */
+  /** The items of the post, playlist or feed, at most the first 100; absent if the link has only one item. */
   entries: z.optional(z.array(entrySchema)),
   /** A sentence that the page shows above the formats, for example "The newest episode of this feed." */
   notice: optionalText,
@@ -119,15 +124,12 @@ export const videoInfoSchema = z.object({
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
 /**
- * The JSON body of every failed request. `format_key` is present if the code is `stale`: the page extracts
- * the source link again and uses the key to find the same format.
+ * The JSON body of every error response. Only for the code `stale`, `format_key` is the key of the format
+ * whose link has expired. The page then extracts the source link again and finds the format by its key.
  */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>
-/**
- * Response header with the format key of a `stale` failure. A response to HEAD has no body, so the key needs
- * a header.
- */
+/** Response header with the `format_key` of a `stale` failure, for responses to HEAD, which have no body. */
 export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })
@@ -139,18 +141,18 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const mergeStatusSchema = z.object({
   task_id: text,
   status: z.enum(taskStatuses),
-  /** Progress in percent, 0 to 100; it never decreases within one generation of a task. */
+  /** Progress in percent, 0 to 100. It never decreases until the visitor starts the task again. */
   progress: z.number(),
   message: text,
-  /** Two sizes in bytes: of the finished file, and the total of all source streams. */
+  /** The size of the finished file and the total size of all source streams, both in bytes. */
   actual_sizes: z.optional(z.object({ final_file: amount, combined_streams: amount })),
-  /** Facts that the merger checked in the finished file. */
+  /** Facts that the merger verified in the finished file, for example its codecs and its duration. */
   proof: z.optional(proofSchema),
   /** Time at which the file expires, in epoch milliseconds; present if `status` is `completed`. */
   expires_at: z.optional(z.number()),
   /**
-   * `speed` is in bytes per second, `remaining` in seconds. `received` and `total` are the received and the
-   * expected bytes of the sources. A field is null if its value is unknown.
+   * `speed` is in bytes per second, and `remaining` is the remaining time in seconds. `received` and `total`
+   * count the bytes of the source streams. A field is null if its value is unknown.
    */
   speed: amount,
   remaining: amount,
@@ -169,8 +171,8 @@ export const serverConfigSchema = z.object({
 export type ServerConfig = z.infer<typeof serverConfigSchema>
 
 /**
- * The state of one merger in the response to GET /api/health. A merger in the state `asleep` is a container
- * that does not run; the next extraction or merge starts it.
+ * The state of one merger in the response to GET /api/health. The state `asleep` means that the container of
+ * the merger does not run; the next extraction or merge starts it.
  */
 export type MergerHealth = {
   /** Name of the merger: `local:<index>` or `<region>:<index>`. */
@@ -179,12 +181,13 @@ export type MergerHealth = {
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
 /**
- * The work of all visitors on the current day (UTC). It lists only the amounts that the daily budget limits.
+ * The work for all visitors on the current day (UTC), with one field for each kind of work that the daily
+ * budget limits.
  */
 export type BudgetState = {
-  /** Number of merge tasks that have ended. */
+  /** Number of merge tasks that have ended after at least one attempt. */
   tasks: number
-  /** Total size in bytes of the finished files that were stored. */
+  /** Total size in bytes of the finished files that the edge stored in R2. */
   bytes: number
   /** Total running time of the containers in seconds. */
   seconds: number
@@ -193,23 +196,24 @@ export type BudgetState = {
 }
 
 /**
- * Whether we can extract from a platform. `limited` means that the platform refuses some of our IP addresses,
- * and `refused` that it refuses all of them.
+ * Whether mergers can extract from a platform. `limited`: the platform refuses some of our IP addresses.
+ * `refused`: it refuses all of them. `unreachable`: no merger can reach it, because a proxy of ours does not
+ * work.
  */
 export const platformStateSchema = z.object({
-  state: z.enum(['works', 'limited', 'refused']),
-  /** Time from which the platform has refused us, in ISO 8601; null if the platform works. */
+  state: z.enum(['works', 'limited', 'refused', 'unreachable']),
+  /** Time in ISO 8601 since which the state holds; null if the platform works. */
   since: z.nullable(text),
 })
 export type PlatformState = z.infer<typeof platformStateSchema>
 
 /**
- * Body of the response to GET /api/platforms. The keys are platform ids. It contains only platforms whose
- * state is not `works`.
+ * Body of the response to GET /api/platforms: states by platform id. It omits platforms whose state is
+ * `works`.
  */
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
-/** Body of the response to GET /api/health; its status is 503 if every merger is down. */
+/** Body of the response to GET /api/health. The HTTP status is 503 if every merger is down. */
 export type HealthAnswer = {
   status: 'ok' | 'down'
   /** `worker` is the id of the Worker version and `tag` is its commit. Both are empty outside Cloudflare. */
@@ -217,11 +221,13 @@ export type HealthAnswer = {
   mergers: MergerHealth[]
   budget: BudgetState
   /**
-   * Number of extractions since the mergers started, for each platform and each result. A result is `ok` or a
+   * Number of extractions since the mergers started, by platform and by result. The result is `ok` or a
    * failure code.
    */
   platforms: Record<string, Record<string, number>>
-  /** The state of each platform from which a merger has extracted, by platform id. */
+  /**
+   * The state of each platform, by platform id. A platform is listed after a merger has extracted from it.
+   */
   platform_states: Record<string, PlatformState>
 }
 
@@ -238,9 +244,7 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
-  /**
-   * URL of the item's thumbnail. Its fragment contains its grant, as the fragment of the field `url` does.
-   */
+  /** URL of the item's thumbnail. Its grant is in the fragment of the URL. */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

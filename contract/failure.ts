@@ -1,17 +1,19 @@
-/** Period of the rate limits in seconds; the rate limits in wrangler.toml use the same number. */
+/** Period of all rate limits in seconds. The rate limits in wrangler.toml have the same period. */
 const RATE_LIMIT_SECONDS = 60
 
 type FailureRow = {
   /** HTTP status of the response. */
   status: number
-  /** The sentence that a visitor reads. It says how to continue. */
+  /** The sentence that a visitor reads. It tells the visitor what to do next. */
   text: string
-  /** A variant of `text` for a known platform; the platform's name replaces `{site}`. */
+  /**
+   * The sentence to use instead of `text` if the platform is known. The platform's name replaces `{site}`.
+   */
   named?: string
   /**
-   * Whether a retry can help. `attempt`: another attempt of a merge may succeed. `merger`: the cause is in
-   * our own system, so the edge also tries the next merger and caches no failure. Absent: a retry gives the
-   * same failure.
+   * Whether a retry can succeed. `attempt`: another attempt of the merge can succeed. `merger`: another call
+   * can succeed, because the cause is our own system; the edge does not cache the failure. Absent: a retry
+   * fails in the same way.
    */
   retry?: 'attempt' | 'merger'
   /** Value of the Retry-After header in seconds. */
@@ -19,9 +21,9 @@ type FailureRow = {
 }
 
 /**
- * Every failure of the product, with its HTTP status, its sentence, and whether a retry can help. A thrown
- * Failure may replace the sentence by a more exact one, such as the platform's own; the failure code stays
- * the same.
+ * Every failure that the product reports, with its HTTP status, its sentence, and whether a retry can
+ * succeed. A thrown Failure can carry a more exact sentence, for example one for a platform; its failure code
+ * stays the same.
  */
 export const failures = {
   bad_link: { status: 400, text: 'Please enter a valid URL (must include http:// or https://)' },
@@ -101,6 +103,13 @@ export const failures = {
     text: 'This site refuses our servers at the moment. Other sites work; please try this one later.',
     named: '{site} refuses our servers at the moment. Other sites work; please try this one later.',
     waitSeconds: 900,
+  },
+  exit_down: {
+    status: 503,
+    text: 'Our connection to this site is down at the moment. Other sites work; please try this one later.',
+    named: 'Our connection to {site} is down at the moment. Other sites work; please try this one later.',
+    retry: 'attempt',
+    waitSeconds: 120,
   },
   unreachable: {
     status: 502,
@@ -207,7 +216,10 @@ type FailureOptions = {
   message?: string | undefined
   /** The underlying error, for the log only; visitors never see it. */
   cause?: unknown
-  /** For a `stale` link: the key of the format. The page uses the key to find the same format again. */
+  /**
+   * Key of the format whose link has expired; only for `stale`. The page uses the key to find this format in
+   * a new extraction.
+   */
   formatKey?: string | undefined
   /** Value of the Retry-After header in seconds; it replaces `waitSeconds` of the failure code. */
   waitSeconds?: number | undefined
@@ -228,7 +240,8 @@ export class Failure extends Error {
   }
 
   /**
-   * Returns a Failure unchanged. Wraps any other error as the cause of a new Failure with the code `code`.
+   * Returns `error` unchanged if it is a Failure. Otherwise returns a new Failure with the code `code` and
+   * with `error` as its cause.
    */
   static from(error: unknown, code: FailureCode = 'internal'): Failure {
     return error instanceof Failure ? error : new Failure(code, { cause: error })

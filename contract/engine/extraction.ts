@@ -51,12 +51,17 @@ export const renditionSchema = z.object({
   tbr: z.nullable(amount),
   abr: z.nullable(amount),
   vbr: z.nullable(amount),
-  /** Size in bytes. `filesize_approx` is an estimate from the bitrate; the page shows it with "about". */
+  /**
+   * Size in bytes. `filesize_approx` is an estimate from the bitrate; the page shows an estimate with the
+   * word "about".
+   */
   filesize: z.nullable(amount),
   filesize_approx: z.nullable(amount),
-  /** Language of the audio as a BCP 47 tag. */
+  /** Language of the audio as a BCP 47 tag; null if unknown. */
   language: z.nullable(text),
-  /** False only if the site marks this audio as a dub; true also if the site says nothing. */
+  /**
+   * False if the site marks this audio as a dub. True if the site marks it as the original or marks nothing.
+   */
   original: z.boolean(),
   /** Request headers that the origin requires, such as Referer and User-Agent. */
   headers: z.record(text, text),
@@ -65,23 +70,24 @@ export const renditionSchema = z.object({
   /** True if the link works only from the IP address of the merger that extracted it. */
   bound: z.boolean(),
   /**
-   * The User-Agent of the extraction. Some sites serve a media link only to the same User-Agent. Null or
-   * absent: unknown. A browser that fetches the link itself sends its own User-Agent.
+   * The User-Agent of the extraction; null or absent if unknown. Some sites serve a media link only to this
+   * User-Agent, but a browser sends its own. If the origin refuses the browser's request, the page uses our
+   * proxy, which sends the User-Agent of the extraction.
    */
   user_agent: z.optional(z.nullable(text)),
   /**
-   * Time in epoch milliseconds until which the origin answers 403: YouTube waits until an advertisement would
-   * have ended. Null or absent: the link works at once.
+   * Time in epoch milliseconds until which the origin answers 403. YouTube does this for as long as its own
+   * player would show an advertisement. Null or absent: the link works at once.
    */
   available_at: z.optional(z.nullable(amount)),
   /**
-   * The traits of this rendition: values of `Trait`, or values that only newer mergers know. Older mergers
-   * omit the field.
+   * The traits of this rendition (`Trait`). A newer merger can send traits that this version does not know.
+   * Older mergers omit the field.
    */
   traits: z.optional(z.array(text)),
   /**
-   * The exit (contract/exits.ts) through which the link was extracted: its name and the number of the proxy
-   * session. Absent if the link is not bound, or if the exit is the default one.
+   * The exit (contract/exits.ts) through which the merger extracted the link: the exit's name and the number
+   * of the proxy session. Absent if the link works from any IP address, or if the exit is the default one.
    */
   exit: z.optional(text),
 })
@@ -93,18 +99,18 @@ export function hasTrait({ traits }: { traits?: readonly string[] | undefined },
 }
 
 /**
- * An item of a list, as the list describes it; the merger sends no request for the item itself. A field is
- * null if its value is unknown.
+ * An item of a playlist, post or feed. The merger reads its fields from the list and does not request the
+ * item itself. A field is null if its value is unknown.
  */
 export const listedItemSchema = z.object({
   /** Number of the item in the list, counted from 1. */
   index: amount,
   kind: z.nullable(z.enum(['video', 'audio', 'image'])),
   title: z.nullable(text),
-  /** Duration in seconds. */
+  /** Duration of the item in seconds. */
   duration: z.nullable(amount),
   thumbnail: z.nullable(text),
-  /** The file of a picture in its original size. */
+  /** For an image: the file in its original size. */
   picture: z.optional(
     z.object({
       url: text,
@@ -120,24 +126,22 @@ export const listedItemSchema = z.object({
 export type ListedItem = z.infer<typeof listedItemSchema>
 
 export const extractionSchema = z.object({
-  /** Id of the merger process that ran the extraction. Each start of a merger creates a new id. */
+  /** Id of the merger process that made this extraction. A merger creates a new id at each start. */
   boot: text,
   /** The canonical link under which the item was extracted. */
   source_url: text,
   /**
-   * The link that remains after short links, redirects and embedded players are followed. Older mergers omit
-   * the field.
+   * The last link in the chain of short links, redirects and embedded players that begins with the source
+   * link. Older mergers omit the field.
    */
   led_to: z.optional(z.nullable(text)),
-  /**
-   * yt-dlp's name of the extractor; `feed` for an RSS feed. The default item of a feed is its newest episode.
-   */
+  /** yt-dlp's name of the extractor, or `feed` for an RSS feed. */
   extractor: text,
   title: text,
   uploader: z.nullable(text),
   description: z.nullable(text),
   thumbnail: z.nullable(text),
-  /** Duration in seconds. */
+  /** Duration of the item in seconds. */
   duration: z.nullable(amount),
   series: z.nullable(text),
   season_number: z.nullable(amount),
@@ -145,46 +149,57 @@ export const extractionSchema = z.object({
   /** Date of publication in ISO 8601. */
   date: z.nullable(text),
   /**
-   * Present if the link has several items. `index` is the number of the extracted item, counted from 1, and
+   * Present if the link has several items. `index` is the position of the extracted item, counted from 1, and
    * `total` is the number of items.
    */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
-  /** The first items of the list, at most 100; absent if the link has only one item. */
+  /** The first items of the post, playlist or feed, at most 100; absent if the link has only one item. */
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /**
-   * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions contain the
-   * whole video.
+   * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions still
+   * contain the whole video.
    */
   section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
-  /** Time at which the first media link of the extraction expires, in epoch milliseconds; null if unknown. */
+  /** Time in epoch milliseconds at which the first of the media links expires; null if unknown. */
   expires_at: z.nullable(amount),
   /** True if the site serves only the beginning of the item. Older mergers omit the field. */
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
+  /**
+   * Set if the request named no item of a list, and the merger could extract none of the items that it tried.
+   * The value is the failure code of the last item. `renditions` is then empty, but the visitor can still
+   * select an item of `entries`.
+   */
+  failed: z.optional(failureCode),
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
 /**
- * The state of the circuit breaker for one exit of a merger and one platform (merger/egress/breaker.ts).
- * Times are epoch milliseconds.
+ * What a merger reports about one of its exits for one platform: the state of the circuit breaker
+ * (merger/egress/breaker.ts) and the use of the hourly limit. Times are epoch milliseconds.
  */
 export const exitReportSchema = z.object({
   exit: text,
-  /** Time from which the platform has refused the exit; null if the platform does not refuse it. */
+  /** Time since which the exit cannot be used for the platform; null if it can be used. */
   since: z.nullable(amount),
   /**
-   * No extraction from the platform may use the exit before this time. After it, one trial extraction may use
-   * the exit. Null if the platform does not refuse the exit.
+   * Until this time, no extraction from the platform may use the exit. After this time, one trial extraction
+   * may use it. Null if the exit can be used.
    */
   until: z.nullable(amount),
   /**
-   * Duration in milliseconds of the pause that ends at `until`. Absent if there is no pause; older mergers
-   * omit the field. The pause after a refused trial is twice as long.
+   * True if the exit cannot be used because its proxy does not work. Absent in all other cases, and from
+   * older mergers.
+   */
+  is_fault: z.optional(z.boolean()),
+  /**
+   * Duration in milliseconds of the pause that ends at `until`. If the platform refuses the trial extraction
+   * too, the next pause is twice as long. Absent if there is no pause; older mergers omit the field.
    */
   pause: z.optional(amount),
   /**
-   * Number of extractions in the past hour that count against the exit's hourly limit for the platform; 0 if
-   * the exit has no such limit.
+   * Number of extractions through this exit from this platform in the past hour; 0 if they have no hourly
+   * limit.
    */
   used: amount,
 })
@@ -194,22 +209,27 @@ export const extractRequestSchema = z.object({
   v: z.number(),
   url: text,
   item: z.optional(amount),
-  /** A keyed hash that distinguishes the visitors of one day; absent if the visitor is unknown. */
+  /**
+   * The first characters of a keyed hash of the visitor's network. The hash of a network changes every day.
+   * Absent if the visitor is unknown.
+   */
   visitor: z.optional(text),
-  /** The states of the exits for the platform of the link, as reported by other mergers. */
+  /**
+   * What other mergers have reported about the exits that this merger can use for the platform of the link.
+   */
   exits: z.optional(z.array(exitReportSchema)),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
 /**
- * The states of this merger's exits for the platform of the link after the extraction, in the order of the
- * platform's route. Absent if the link belongs to no platform.
+ * The states of this merger's exits for the platform of the link, after the extraction. The setting EXITS
+ * determines their order. Absent if the link belongs to no platform.
  */
 const exitsAfter = z.optional(z.array(exitReportSchema))
 
 /**
- * One line of the response to `POST /extract`. The first line is `queued` and is sent at once; the second
- * line is the result or the failure. `detail` is logged and never shown to visitors.
+ * One line of the NDJSON response to `POST /extract`. The merger sends the line `queued` at once, and then
+ * one line with the result or the failure. `detail` is only logged; visitors never see it.
  */
 export const extractLineSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('queued') }),

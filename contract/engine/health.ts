@@ -6,30 +6,37 @@ export const healthSchema = z.object({
   v: z.number(),
   boot: text,
   yt_dlp: text,
-  /** Age of the installed yt-dlp release in days; null if its version is not a date. */
+  /** Age of the installed yt-dlp release in days; null if the version of yt-dlp is not a date. */
   yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
   /**
-   * The tag of the image in which the merger runs; absent if it runs outside an image. Older mergers omit the
-   * field.
+   * The tag of the container image in which the merger runs; absent if the merger runs without an image.
+   * Older mergers omit the field.
    */
   build: z.optional(text),
   /**
-   * Result of the self-test that runs after each start. `js`, `ejs` and `curl_cffi` are the versions of the
-   * components that passed it. A version is null while the self-test runs and if the component failed.
+   * Result of the self-test of yt-dlp after each start. `js`, `ejs` and `curl_cffi` are the versions of the
+   * components that passed the test. They are null while the test runs. The version of a component that
+   * failed stays null.
    */
   self_test: z.enum(['running', 'passed', 'failed']),
   js: z.nullable(text),
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
-  /** For each protection of the merger's sandbox, whether it is active. Older mergers omit the field. */
+  /**
+   * For each protection of the sandbox around yt-dlp, by its name: whether it is active. Older mergers omit
+   * the field.
+   */
   sandbox: z.optional(z.record(text, z.boolean())),
-  /** `busy` is the number of slots in use, `slots` the number of all slots. */
+  /**
+   * `slots` is the number of merges or extractions that the merger can run at once; `busy` is how many it
+   * runs now.
+   */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
   /**
-   * The state of the circuit breaker for each pair of exit and platform that has been used
-   * (merger/egress/breaker.ts).
+   * The state of each circuit breaker. There is one breaker for each pair of exit and platform that the
+   * merger has used (merger/egress/breaker.ts).
    */
   exits: z._default(
     z.array(
@@ -38,23 +45,25 @@ export const healthSchema = z.object({
         platform: text,
         state: z.enum(['closed', 'open', 'half_open']),
         /**
-         * `since` is when the circuit breaker left the state `closed`, and `until` is when it lets one trial
-         * extraction through. Both are epoch milliseconds.
+         * Times in epoch milliseconds: `since` is when the circuit breaker left the state `closed`, and
+         * `until` is when it lets one trial extraction through.
          */
         since: z.nullable(amount),
         until: z.nullable(amount),
+        /** True if the proxy of the exit cannot be used. Absent in all other cases. */
+        is_fault: z.optional(z.boolean()),
       }),
     ),
     [],
   ),
   /**
-   * True after a SIGTERM: the merger finishes its running work and refuses new work. Older mergers omit the
-   * field.
+   * True after the merger has received SIGTERM: it finishes its running work and refuses new work. Older
+   * mergers omit the field.
    */
   draining: z.optional(z.boolean()),
   /**
-   * `outcomes` counts the extractions since the start by platform (an id, or `web`), then by failure code or
-   * `ok`. `warnings` counts the extractions in which yt-dlp printed a warning, by platform and kind of
+   * `outcomes` counts extractions since the merger started, by platform (an id, or `web`) and then by failure
+   * code or `ok`. `warnings` counts extractions in which yt-dlp printed a warning, by platform and kind of
    * warning.
    */
   outcomes: z.optional(z.record(text, z.record(text, amount))),

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
+import { closedUntil, codeOfClosed } from '#contract/closed-exits.ts'
 import {
   extractLineSchema,
   type ExitReport,
@@ -22,49 +23,55 @@ import { lines } from './ndjson.ts'
 import { knownExits, shareExits } from './refusals.ts'
 
 /**
- * Time for which a failure is cached, so that an impatient visitor does not start the same extraction again
- * and again.
+ * Time for which a failure is cached. A visitor who tries again at once gets the cached failure, and no new
+ * extraction starts.
  */
 const FAILURE_MEMORY_MS = 30_000
 
 /**
- * The result of an extraction. A failure is returned as data, because a thrown error loses its failure code
- * between two Durable Objects.
+ * The result of an extraction. A failure is returned and not thrown, because an error loses its failure code
+ * on its way between Durable Objects. Until `retryAt` (epoch milliseconds) every further extraction fails
+ * too; absent if this time is unknown.
  */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
-  | { ok: false; code: FailureCode; detail: string }
+  | { ok: false; code: FailureCode; detail: string; retryAt?: number }
 type Memory = { outcome: Outcome; until: number }
 
-/** The reports about exits for a link that belongs to no platform: there are none. */
-const NOTHING_KNOWN = { exits: [], isRefused: false }
-/** Media links must stay valid for this many milliseconds after their extraction has left the cache. */
+/**
+ * What is known about the exits for a link of no platform: nothing, because mergers report the states of
+ * their exits by platform.
+ */
+const NOTHING_KNOWN = { exits: [], isClosed: false }
+/** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
 const MARGIN_MS = 60_000
 /**
- * Maximum time from the first call to a merger until a container has started. The limit covers the tries at
- * all mergers.
+ * Time within which a container must have started. The time begins with the extraction and does not begin
+ * again for the next container.
  */
 const START_MS = 60_000
-/** Deadline for the first response line. A merger that runs sends the line at once. */
+/** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
-/** Maximum time that an extraction waits until the fair queue gives it a place. */
+/** Maximum time that an extraction waits for a place in the fair queue. */
 const PLACE_WAIT_MS = 30_000
-/** Maximum wait of one call to the fair queue. */
+/** Maximum time that one call to the fair queue waits for a place. If there is none, the call is repeated. */
 const PLACE_POLL_MS = 10_000
-/** Returns whether our own service failed and not the site. Such a failure is not cached. */
+/**
+ * Returns whether the cause of a failure is our own service and not the site. Such a failure is not cached.
+ */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
 /**
- * A Durable Object for one canonical link and item. It runs one extraction at a time, and caches the result
- * until shortly before the media links expire.
+ * The Durable Object of one canonical link, or of one item of this link. It runs one extraction at a time. It
+ * caches the result until shortly before the media links expire, but at most for EXTRACTION_MEMORY_MS.
  */
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
   /**
-   * Extracts `url`, or joins an extraction of it that already runs. `mergers` lists the names of the mergers
-   * in the order in which they are tried. `visitor` is the keyed hash (`visitorKey`) under which a new
-   * extraction waits in the fair queue.
+   * Extracts `url`. If an extraction of it already runs, waits for that extraction. `mergers` contains the
+   * names of mergers in the order in which they are tried. `visitor` is the keyed hash (`visitorKey`) under
+   * which a new extraction waits in the fair queue.
    */
   async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
@@ -81,7 +88,7 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    // A part of the hash is enough to distinguish visitors.
+    // The merger uses the hash only to distinguish visitors, so the first characters are enough.
     const request = {
       v: ENGINE_VERSION,
       url,
@@ -92,16 +99,17 @@ export class Extraction extends DurableObject<Env> {
     const place = placeOf(this.env, mergers[0]!, 'extraction', work)
     const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers))
     const now = Date.now()
-    const until = outcome.ok
-      ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
-      : now + (isOurs(outcome.code) ? 0 : FAILURE_MEMORY_MS)
+    const failure = outcome.ok ? outcome.extraction.failed : outcome.code
+    const until =
+      outcome.ok && failure === undefined
+        ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
+        : now + (failure !== undefined && isOurs(failure) ? 0 : FAILURE_MEMORY_MS)
     if (until > now) {
       try {
         this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
         await this.ctx.storage.setAlarm(until)
       } catch (error) {
-        // A value in the storage can have at most 2 MB. An extraction that is too large for the cache is
-        // still returned.
+        // A Durable Object stores values of at most 2 MB. A larger extraction is returned but not cached.
         log('extraction_not_kept', { cause: causeText(error) })
       }
     }
@@ -110,8 +118,8 @@ export class Extraction extends DurableObject<Env> {
 }
 
 /**
- * Runs an extraction while it holds a place from the fair queue. Fails with `busy` if the queue is full, or
- * if the extraction gets no place in time.
+ * Takes a place in the fair queue and then runs an extraction. Fails with `busy` if the queue is full, or if
+ * there is no place within PLACE_WAIT_MS.
  */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS
@@ -128,10 +136,10 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 }
 
 /**
- * Calls one merger after another until one responds. The next merger is called only if a merger is at
- * capacity or cannot be reached. If a merger's response breaks off, the link is not sent to the next merger:
- * the link may have crashed the first merger, and would crash the next one. If the platform of the
- * link refuses every exit of the containers, no container is called and none is started.
+ * Calls one merger after another. Calls the next merger only if the one before is at capacity or cannot be
+ * reached. If a response breaks off, calls no other merger: perhaps the link has crashed the first one and
+ * would crash the next one too. If the containers have no exit (contract/exits.ts) that can reach the
+ * platform, calls and starts no container.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
@@ -139,8 +147,13 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
   let last: Outcome = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
   for (const merger of mergers) {
     try {
-      const { exits, isRefused } = platform ? await knownExits(env, platform, merger) : NOTHING_KNOWN
-      if (isRefused) return { ok: false, code: 'site_blocks_us', detail: `no exit for ${platform} is open` }
+      const { exits, isClosed } = platform ? await knownExits(env, platform, merger) : NOTHING_KNOWN
+      if (isClosed)
+        return failed({
+          code: codeOfClosed(exits),
+          detail: `no exit for ${platform} can be used`,
+          exits,
+        })
       await mergerStarted(env, merger, Math.max(1, startBy - Date.now()))
       last = await answerOf(env, merger, { ...request, exits })
       if (last.ok || last.code !== 'busy') return last
@@ -153,8 +166,8 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
 }
 
 /**
- * Returns the result of one merger. Throws the Failure with which the merger refuses, or `merger_down` if no
- * line arrives in time.
+ * Returns the result of one merger. If the merger responds with an error, throws a Failure with the merger's
+ * code. Throws `merger_down` if no line arrives in time.
  */
 async function answerOf(env: Env, merger: string, request: ExtractRequest): Promise<Outcome> {
   const call = new AbortController()
@@ -165,19 +178,28 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
     )
     await share(env, merger, request, final.exits)
     if (final.state === 'done') return { ok: true, extraction: final.extraction, merger, fresh: true }
-    return { ok: false, code: final.code, detail: final.detail }
+    return failed(final)
   } catch (error) {
     throw Failure.from(error, 'merger_down')
   } finally {
-    // Ends the call, so that the merger stops work for which nobody waits. After a complete response this has
-    // no effect.
+    // If the response is still incomplete, the abort ends the call. The merger then stops the extraction,
+    // because nobody waits for its result.
     call.abort()
   }
 }
 
 /**
- * Shares the states of a merger's exits with the other mergers. Only a refusal is awaited, because the next
- * extraction must know of it.
+ * Returns a failed outcome. If the merger has no exit that can be used, the outcome contains the earliest
+ * time at which an exit may be used again.
+ */
+function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail' | 'exits'>): Outcome {
+  const until = code === codeOfClosed(exits) ? closedUntil(exits, Date.now()) : null
+  return { ok: false, code, detail, ...(until !== null && { retryAt: until }) }
+}
+
+/**
+ * Reports the states of a merger's exits to the `Refusals` object, which all mergers share. If an exit cannot
+ * be used, waits until the report is stored, so that the next extraction already knows of it.
  */
 async function share(env: Env, merger: string, { url }: ExtractRequest, exits: ExitReport[] | undefined) {
   const platform = platformOf(new URL(url))?.id
@@ -187,6 +209,7 @@ async function share(env: Env, merger: string, { url }: ExtractRequest, exits: E
 }
 
 type FinalLine = Exclude<ExtractLine, { state: 'queued' }>
+type FailedLine = Extract<ExtractLine, { state: 'failed' }>
 
 async function open(env: Env, merger: string, request: ExtractRequest, signal: AbortSignal) {
   const answer = await mergerFor(env, merger)('/extract', {
@@ -201,7 +224,7 @@ async function open(env: Env, merger: string, request: ExtractRequest, signal: A
   return { first: first.value, rest }
 }
 
-/** Returns the line with the result. Throws if the response breaks off before that line. */
+/** Returns the line with the result or the failure. Throws if the response breaks off before that line. */
 async function finalLine(first: ExtractLine, rest: AsyncGenerator<ExtractLine>): Promise<FinalLine> {
   if (first.state !== 'queued') return first
   for await (const line of rest) if (line.state !== 'queued') return line
@@ -216,7 +239,7 @@ function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): Fin
 }
 
 /**
- * Returns the extraction of a canonical link; all concurrent callers share one extraction. Throws the Failure
+ * Returns the extraction of a canonical link. Concurrent callers share one extraction. Throws the Failure
  * with which the extraction ended.
  */
 export async function extract(
@@ -229,7 +252,7 @@ export async function extract(
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
   const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers, visitor)
   const outcome = await ask().catch((error: unknown) => {
-    // Cloudflare marks an error as retryable if the Durable Object was moved or reset.
+    // The property `retryable` means that Cloudflare has moved or reset the Durable Object during the call.
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })
@@ -237,6 +260,7 @@ export async function extract(
     throw new Failure(outcome.code, {
       message: sentenceOf(outcome.code, url),
       cause: outcome.detail,
+      waitSeconds: outcome.retryAt && Math.max(1, Math.ceil((outcome.retryAt - Date.now()) / 1_000)),
     })
   return outcome
 }

@@ -2,63 +2,72 @@ import { DurableObject } from 'cloudflare:workers'
 import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
+import { closedUntil } from '#contract/closed-exits.ts'
 import { DIRECT } from '#contract/exits.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
+import { mergersEverywhere } from './places.ts'
 
 const HOUR_MS = 3_600_000
-/** Minimum time between two reads of all platform states by an isolate. */
+/** Minimum time between two reads of the platform states by an isolate. */
 const MEMORY_MS = 10_000
-/** Deadline of a call to the Durable Object. It responds at once. */
+/** Deadline of a call to the Durable Object `Refusals`. */
 const ANSWER_MS = 1_000
 
 /**
- * A refusal of an exit by a platform: the time from which it holds, and the time until which no extraction
- * may use the exit, both in epoch milliseconds. `pause` is the duration of the pause in milliseconds.
+ * An exit (contract/exits.ts) that extractions of one platform may not use from `since` until `until` (epoch
+ * milliseconds). `pause` is the duration of the current pause in milliseconds. `is_fault` is true if the
+ * proxy of the exit is broken. Otherwise the platform refuses requests through the exit.
  */
-type Refused = { since: number; until: number; pause?: number | undefined }
-/** The reports of all mergers about one platform. */
+type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
+/** What all mergers have reported about one platform. */
 type Platform = {
-  /** The refusals, by address (see `addressOf`). */
+  /** The exits that cannot be used. The map key identifies the exit (`addressOf`). */
   refused: Map<string, Refused>
   /**
-   * For each group of mergers, the addresses of the group's route for the platform, in the order of the
-   * route.
+   * The exits that each group of mergers (`groupOf`) uses for the platform, in the order in which the group
+   * tries them. An exit is listed by its key (`addressOf`).
    */
   routes: Map<string, string[]>
 }
-/** The number of extractions for which one merger has used an address, and the time of its report. */
+/**
+ * How often one merger used an exit: `used` is the number of its extractions in the hour before `at`.
+ * `address` consists of the platform and the key of the exit (`addressOf`).
+ */
 type Use = { address: string; merger: string; used: number; at: number }
 
-/** The reports of the other mergers, reduced to the facts that one merger needs for an extraction. */
+/**
+ * What the reports of all mergers say about the exits of one merger. The merger gets `exits` with each
+ * extraction.
+ */
 export type Known = {
   exits: ExitReport[]
   /**
-   * Whether the platform refuses every exit of the merger, so that the merger would send no request. Always
-   * false for a merger outside Cloudflare, because its settings may have changed since its report.
+   * True if the merger has no exit that can be used, so a call to it would be useless. Always false for a
+   * merger outside Cloudflare, because the operator may have changed its settings since its report.
    */
-  isRefused: boolean
+  isClosed: boolean
 }
 
 const isContainer = (merger: string) => !merger.startsWith('local:')
 /**
- * Returns the group of a merger. The mergers of a group have the same settings: all containers, which share
- * one network, are one group; each machine outside Cloudflare is a group of its own.
+ * Returns the group of a merger. All containers are one group, because they have the same settings and share
+ * one network. Each machine outside Cloudflare is a group of its own.
  */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
- * Returns the key under which an exit is stored. A named exit is the same for all mergers. The direct exit
- * has a different IP address in each group of mergers, so its key contains the group.
+ * Returns the key that identifies an exit. A named exit is the same proxy for all mergers. The exit without a
+ * proxy has another IP address in each group of mergers, so its key contains the group.
  */
 const addressOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
 const isFor = (address: string, merger: string) => address === addressOf(exitOf(address), merger)
 const exitOf = (address: string) => address.split(' ')[0]!
 
 /**
- * Returns the key under which the states are stored. It depends on the settings of the containers' exits, so
- * that no refusal of an earlier setting holds for a new one. The settings contain passwords, so the key
- * contains their hash.
+ * Returns the key under which the states are stored. It contains a hash of the containers' exit settings, so
+ * that refusals of old settings do not apply to new ones. The settings are hashed because they contain
+ * passwords.
  */
 async function keyOf(env: object): Promise<string> {
   const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>
@@ -66,9 +75,9 @@ async function keyOf(env: object): Promise<string> {
 }
 
 /**
- * A Durable Object that shares the breakers and budgets of exits between all mergers. There is one object for
- * the deployment. It stores refusals, so that a container that has just started sends no request to a
- * platform that refuses it. It stores no visitor and no link.
+ * The Durable Object with which mergers share the states and hourly limits of their exits. The deployment has
+ * one such object. It stores refusals, so that a newly started container sends no request to a platform that
+ * refuses it. It stores no visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
   #key = ''
@@ -85,12 +94,13 @@ export class Refusals extends DurableObject<Env> {
     })
   }
 
-  /** Returns what a merger needs to know before it extracts a link of this platform. */
+  /** Returns what the reports say about the exits that this merger can use for this platform. */
   async known(platform: string, merger: string): Promise<Known> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // A merger that has not reported yet may have a named exit that other mergers have reported.
+    // Before the first report of this group, its exits are unknown. The result then contains only exits that
+    // other mergers cannot use.
     const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
     const exits = addresses.map((address) => {
       return {
@@ -99,14 +109,14 @@ export class Refusals extends DurableObject<Env> {
         used: this.#usedElsewhere(platform, address, merger, now),
       }
     })
-    const isOpen = ({ until }: ExitReport) => (until ?? 0) > now
-    return { exits, isRefused: isContainer(merger) && route !== undefined && exits.every(isOpen) }
+    const isClosed = isContainer(merger) && route !== undefined && closedUntil(exits, now) !== null
+    return { exits, isClosed }
   }
 
   /**
-   * Records the exits that a merger reports after an extraction. A report without a refusal ends a known
-   * refusal only if the pause of the refusal is over. During the pause, the merger may simply not know of the
-   * refusal. After the pause, a merger reports no refusal only if its trial was successful.
+   * Stores the states of exits that a merger reports after an extraction. A stored refusal stays until its
+   * pause is over, even if the report does not contain it: this merger may not know of the refusal. After the
+   * pause, a report without the refusal deletes it, because the trial extraction was successful.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -120,13 +130,13 @@ export class Refusals extends DurableObject<Env> {
       groupOf(merger),
       exits.map(({ exit }) => addressOf(exit, merger)),
     )
-    for (const { exit, since, until, used, pause } of exits) {
+    for (const { exit, since, until, used, pause, is_fault } of exits) {
       const address = addressOf(exit, merger)
       this.#note({ address: `${platform} ${address}`, merger, used, at: now })
       const known = found.refused.get(address)
       if (since !== null && until !== null) {
         if (until > (known?.until ?? now))
-          found.refused.set(address, { since: known?.since ?? since, until, pause })
+          found.refused.set(address, { since: known?.since ?? since, until, pause, is_fault })
       } else if (known && known.until <= now) found.refused.delete(address)
     }
     const inUse = new Set([...found.routes.values()].flat())
@@ -135,10 +145,17 @@ export class Refusals extends DurableObject<Env> {
       this.ctx.storage.kv.put(this.#key, this.#platforms)
   }
 
-  /** Returns the state of each platform that any merger has reported. */
+  /**
+   * Returns the state of each platform from which mergers have extracted. Mergers that are no longer
+   * configured do not count.
+   */
   async states(): Promise<Record<string, PlatformState>> {
     const now = Date.now()
-    return Object.fromEntries([...this.#platforms].map(([id, platform]) => [id, stateOf(platform, now)]))
+    const groups = new Set(mergersEverywhere(this.env).map(groupOf))
+    const known = [...this.#platforms].map(([id, platform]) => [id, reportedBy(groups, platform)] as const)
+    return Object.fromEntries(
+      known.filter(([, { routes }]) => routes.size > 0).map(([id, found]) => [id, stateOf(found, now)]),
+    )
   }
 
   #note(use: Use): void {
@@ -150,8 +167,8 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many extractions other mergers count against the budget of an address. The number decreases
-   * to zero within an hour.
+   * Returns how many extractions of other mergers count towards the hourly limit of an exit. A new report
+   * counts in full. Its weight falls linearly to zero within one hour.
    */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
     return this.#uses
@@ -161,36 +178,63 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the state of a platform. `refused`: the platform refuses every exit of every merger. `limited`: it
- * refuses some exits, or the pause of a refusal is over.
+ * Returns only the reports of the given groups of mergers. If the operator has removed a merger, its reports
+ * must not count, because no new report would ever end its refusals.
  */
-function stateOf({ refused, routes }: Platform, now: number): PlatformState {
-  const isOpen = (address: string) => (refused.get(address)?.until ?? 0) > now
-  const isRefused = [...routes.values()].every((addresses) => addresses.every(isOpen))
-  // A refusal that no extraction has tested again for an hour is not meaningful any more.
-  const recent = [...refused.values()].filter(({ until }) => until > now - HOUR_MS)
-  if (recent.length === 0) return { state: 'works', since: null }
-  const since = Math.min(...recent.map((each) => each.since))
-  return { state: isRefused ? 'refused' : 'limited', since: new Date(since).toISOString() }
+function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
+  const left = new Map([...routes].filter(([group]) => groups.has(group)))
+  const inUse = new Set([...left.values()].flat())
+  return { refused: new Map([...refused].filter(([address]) => inUse.has(address))), routes: left }
 }
 
-/** Returns a new stub of the only Durable Object. After an error, a stub can stay broken. */
+/**
+ * Returns the state of a platform:
+ * - `refused`: the platform refuses every exit of every merger
+ * - `unreachable`: no exit can be used, and for at least one exit the cause is its proxy
+ * - `limited`: the platform refuses some exits, or the pause of a refusal is over
+ * - `works`: otherwise; a broken proxy does not count while another exit can be used
+ */
+function stateOf({ refused, routes }: Platform, now: number): PlatformState {
+  const addresses = [...routes.values()].flat()
+  // A refusal counts until one hour after the end of its pause. If no extraction has tried the exit by then,
+  // the state of the exit is unknown.
+  const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
+  const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
+  const isRefused = (address: string) =>
+    (recent.get(address)?.until ?? 0) > now && !recent.get(address)?.is_fault
+  if (recent.size === 0) return { state: 'works', since: null }
+  if (addresses.every(isRefused))
+    return stateSince('refused', Math.min(...refusals.map(({ since }) => since)))
+  if (refusals.length < recent.size && addresses.every((address) => recent.has(address)))
+    return stateSince('unreachable', Math.max(...[...recent.values()].map(({ since }) => since)))
+  if (refusals.length > 0) return stateSince('limited', Math.min(...refusals.map(({ since }) => since)))
+  return { state: 'works', since: null }
+}
+
+const stateSince = (state: PlatformState['state'], since: number): PlatformState => ({
+  state,
+  since: new Date(since).toISOString(),
+})
+
+/**
+ * Each call returns a new stub of the only `Refusals` object, because a stub can stay broken after an error.
+ */
 const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
 
 /**
- * Returns what a merger needs to know about the exits for a platform. If the Durable Object fails or is slow,
- * the extraction continues without this knowledge.
+ * Returns what the reports of all mergers say about the exits that a merger can use for a platform. If the
+ * Durable Object fails or is slow, returns no exits, so that the extraction can continue.
  */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {
     return await withTimeout(ANSWER_MS, async () => await sharedIn(env).known(platform, merger))
   } catch (error) {
     log('refusals_failed', { cause: causeText(error) })
-    return { exits: [], isRefused: false }
+    return { exits: [], isClosed: false }
   }
 }
 
-/** Shares the exits that a merger reports after an extraction. Never throws. */
+/** Reports the states of a merger's exits after an extraction to the `Refusals` object. Never throws. */
 export async function shareExits(
   env: Env,
   platform: string,
@@ -207,13 +251,13 @@ export async function shareExits(
 let memory: { states: Record<string, PlatformState>; until: number } | undefined
 
 /**
- * Returns the state of each platform that any merger has reported; it is at most ten seconds old. Returns no
- * state if the Durable Object fails or is slow.
+ * Returns the state of each platform from which mergers have extracted. The states are at most ten seconds
+ * old. Returns no states if the Durable Object fails or is slow.
  */
 export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
   if (memory && memory.until >= Date.now()) return memory.states
-  // Requests share the value and not the promise: if the request that made a call is cancelled, the promise
-  // of the call may never settle.
+  // The isolate caches the result and not the promise, because a promise may never settle if its request is
+  // cancelled.
   const states = await withTimeout(ANSWER_MS, async () => await sharedIn(env).states()).catch(
     (error: unknown) => {
       log('refusals_failed', { cause: causeText(error) })

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { downloadRequestSchema, type DownloadRequest, type VideoInfo } from '#contract/api.ts'
-import { Failure } from '#contract/failure.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
 import { hostOf, parsePublicLink } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
 import { acceptAny, canonicalLink, platformById, platformOf } from '#contract/platforms/index.ts'
@@ -24,8 +25,9 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
 type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | 'item'>
 
 /**
- * Returns the formats of a pasted link and counts the request against the visitor's rate limit. Throws the
- * failures of an extraction, and `bad_link`, `refused_address`, `unsupported`, `blocked` and `rate_limited`.
+ * Returns the formats of a pasted link, and counts the request against the visitor's rate limit. Throws the
+ * failures of an extraction, and also `bad_link`, `refused_address`, `unsupported`, `blocked`, `switched_off`
+ * and `rate_limited`.
  */
 export async function findFormats(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const link = canonicalOf(request)
@@ -43,15 +45,55 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.extract_ms = Date.now() - started
   c.var.log.memory = fresh ? 'new' : 'kept'
-  // A short link or redirect can lead to an item that is blocked under its own link, so the target is checked
-  // too.
-  if (extraction.led_to) await assertAllowed(c.env, extraction.led_to)
-  return infoOf(c.env, extraction, merger)
+  const failed = await refusalOf(c.env, extraction)
+  if (!failed) return infoOf(c.env, extraction, merger)
+  // If the request named no item, the merger itself chose the blocked item. Other items of the list may be
+  // allowed, so the list is returned without this item.
+  const isList = request.item === undefined && (extraction.entries?.length ?? 0) > 1
+  if (!isList) throw failed
+  c.var.log.code = failed.code
+  return infoOf(c.env, listWithoutItem(extraction, failed.code), merger)
 }
 
 /**
- * Returns the canonical form of the link in the pasted text. Throws `bad_link` with the message of the
- * platform's rule, or `refused_address`.
+ * Returns a Failure if an item is blocked under its own link, to which a short link, a redirect or a list has
+ * led. Returns undefined if the item is allowed.
+ */
+async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
+  if (!led_to) return undefined
+  try {
+    await assertAllowed(env, led_to)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+/**
+ * Returns a list without the formats and the facts of its extracted item. `code` says why this item is left
+ * out.
+ */
+const listWithoutItem = (list: Extraction, code: FailureCode): Extraction => ({
+  ...list,
+  led_to: null,
+  title: `A list of ${list.entries?.length ?? 0} items`,
+  uploader: null,
+  description: null,
+  thumbnail: null,
+  duration: null,
+  series: null,
+  season_number: null,
+  episode_number: null,
+  section: null,
+  is_preview: false,
+  renditions: [],
+  failed: code,
+})
+
+/**
+ * Returns the canonical form of the link in the pasted text. Throws `bad_link` with the platform's message if
+ * the platform does not accept the text. Throws `refused_address` if the canonical link is not public.
  */
 function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)

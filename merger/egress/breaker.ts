@@ -1,25 +1,26 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * The effect of one extraction on the health of its exit: the platform answered (`ok`), the platform refused
- * the exit (`blocked`), or the proxy of the exit cannot be used (`fault`).
+ * What an extraction has shown about its network exit. `ok`: the platform answered. `blocked`: the platform
+ * refused the exit's IP address. `fault`: the exit's proxy cannot be used.
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
-/**
- * Who asked for an extraction: a keyed hash of the canonical link, and a keyed hash of the visitor. An
- * undefined field is unknown.
- */
+/** The link and the visitor of an extraction, each as a keyed hash; undefined = unknown. */
 export type Asker = { link?: string | undefined; visitor?: string | undefined }
 
+/** The state of a breaker; `Breaker.state` explains the fields. */
+type State = Pick<ExitReport, 'since' | 'until' | 'is_fault'> & { state: 'closed' | 'open' | 'half_open' }
+
 /**
- * The breaker considers only the newest `WINDOW` outcomes. It opens when `BAD_TO_OPEN` of these are bad.
+ * The breaker considers only the newest `WINDOW` outcomes. It opens when `BAD_TO_OPEN` of these are `blocked`
+ * or `fault`.
  */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 /**
- * When the visitors are known, refusals open the breaker only if at least this many different visitors were
- * refused.
+ * Refusals open the breaker only if they concern at least this many different visitors. When the visitors are
+ * unknown, this minimum does not apply.
  */
 const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
@@ -27,20 +28,28 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000
 const HOUR_MS = 3_600_000
 
 /**
- * Circuit breaker and hourly budget of one exit for one platform. Three bad outcomes among the last five open
- * the breaker for 15 minutes. After the pause, the breaker lets one extraction through as a trial. When the
- * trial fails, the pause doubles, up to six hours.
+ * Circuit breaker and hourly budget of one network exit for one platform. The breaker opens for 15 minutes
+ * when three of the last five outcomes are not `ok`. After this pause the breaker is half-open: it lets one
+ * extraction through, the trial extraction. When the trial extraction fails, the breaker opens again, for
+ * twice as long, up to six hours.
  *
- * Only the newest outcome of each link counts, and refusals of a single visitor do not open the breaker.
- * Otherwise a visitor could open it with links that always fail. All times are epoch milliseconds.
+ * A visitor must not be able to open the breaker with links that always fail. Therefore only the newest
+ * outcome of each link counts. Refusals of a single visitor do not open the breaker. A refused trial
+ * extraction does not open the breaker again if the platform has refused the same visitor before. All times
+ * are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
-  #outcomes: (Asker & { outcome: Outcome })[] = []
+  #outcomes: (Asker & { outcome: Outcome; at: number })[] = []
   #openUntil = 0
   #openedAt: number | undefined
+  /** Whether the breaker has opened because of the proxy, and not because of the platform. */
+  #isFault = false
   #pause = FIRST_PAUSE_MS
-  /** Epoch milliseconds until which the running trial blocks all other extractions; 0 = no trial runs. */
+  /**
+   * While a trial extraction runs, the breaker refuses all other extractions until this time. Epoch
+   * milliseconds; 0 = no trial extraction runs.
+   */
   #trialUntil = 0
   #tokens: number
   #filledAt: number | undefined
@@ -54,13 +63,14 @@ export class Breaker {
   }
 
   /**
-   * Returns whether an extraction may start `now`, after `waitMs` milliseconds, or not at all while the
-   * breaker is open (`refused`). A link that was refused before cannot be the trial.
+   * Returns `'refused'` while the breaker is open, `waitMs` (milliseconds to wait) when the hourly budget is
+   * used up, and otherwise `'now'`. A half-open breaker also refuses an extraction if its link failed
+   * recently. It also refuses an extraction of a visitor whom the platform refused during the last `pause`
+   * milliseconds.
    */
-  check(now: number, { link }: Asker = {}): 'now' | 'refused' | { waitMs: number } {
+  check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
-    const hasFailed = link !== undefined && this.#bad().some((each) => each.link === link)
-    if (this.#openedAt !== undefined && hasFailed) return 'refused'
+    if (this.#openedAt !== undefined && !this.#mayTry(asker, now)) return 'refused'
     this.#refill(now)
     const left = this.#tokens - this.#usedElsewhere
     if (left >= 1) return 'now'
@@ -68,20 +78,21 @@ export class Breaker {
   }
 
   /**
-   * Takes over two facts from other mergers: the time until which the platform refuses the exit, and the
-   * number of extractions of the exit's hourly budget that those mergers have used. If the pause after the
-   * refusal is over, the breaker becomes half-open, so the next extraction is the trial.
+   * Applies the state that other mergers have reported for this exit and platform: the used part of the
+   * hourly budget, and the time until which their breaker is open. If this time has already passed, the
+   * breaker becomes half-open.
    */
-  adopt({ since, until, used, pause }: Omit<ExitReport, 'exit'>, now: number): void {
+  adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
     if (since === null || until === null || until <= this.#openUntil) return
     this.#openedAt ??= since
+    this.#isFault = is_fault ?? false
     this.#openUntil = Math.min(until, now + LONGEST_PAUSE_MS)
     this.#pause = Math.min(Math.max(pause ?? 0, this.#pause), LONGEST_PAUSE_MS)
   }
 
   /**
-   * Counts an extraction that starts. In a half-open breaker this extraction is the trial, and no other one
+   * Counts an extraction that starts. In a half-open breaker this is the trial extraction, and no other one
    * starts before it ends.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
@@ -91,9 +102,13 @@ export class Breaker {
     if (this.#openedAt !== undefined) this.#trialUntil = now + longestMs
   }
 
-  /** Records the outcome of an extraction; null for an outcome that shows nothing about the exit. */
+  /**
+   * Records the outcome of an extraction and ends a running trial extraction. `outcome` is null if the
+   * extraction has shown nothing about the exit.
+   */
   report(outcome: Outcome | null, now: number, asker: Asker = {}): void {
     const isTrial = this.#openedAt !== undefined && now >= this.#openUntil
+    const wasRefused = this.#refusals(asker).length > 0
     this.#trialUntil = 0
     if (outcome === null) return
     if (isTrial && outcome === 'ok') {
@@ -102,19 +117,18 @@ export class Breaker {
       this.#outcomes = []
     }
     const others = this.#outcomes.filter(({ link }) => link === undefined || link !== asker.link)
-    this.#outcomes = [...others, { ...asker, outcome }].slice(-WINDOW)
+    this.#outcomes = [...others, { ...asker, outcome, at: now }].slice(-WINDOW)
     if (outcome === 'ok' || now < this.#openUntil) return
+    if (isTrial && outcome === 'blocked' && wasRefused) return
     const isBad = this.#isBad()
     if (isTrial) this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS)
     if (!isTrial && !isBad) return
+    this.#isFault = isTrial ? outcome === 'fault' : this.#hasMoreFaults()
     this.#openedAt ??= now
     this.#openUntil = now + this.#pause
   }
 
-  /**
-   * Returns the number of extractions of the last hour that count against the budget; 0 for an exit without a
-   * budget.
-   */
+  /** Returns how many extractions of the hourly budget are used up; 0 for an exit without a budget. */
   used(now: number): number {
     this.#refill(now)
     return this.#perHour === undefined ? 0 : Math.max(0, this.#perHour - this.#tokens)
@@ -122,17 +136,32 @@ export class Breaker {
 
   /**
    * The state for `/healthz`. `since` and `until` are epoch milliseconds, and null while the breaker is
-   * closed.
+   * closed. `is_fault` is true if the breaker has opened because the proxy could not be used.
    */
-  state(now: number): { state: 'closed' | 'open' | 'half_open'; since: number | null; until: number | null } {
+  state(now: number): State {
     if (this.#openedAt === undefined) return { state: 'closed', since: null, until: null }
     const isOpen = now < this.#openUntil
-    return { state: isOpen ? 'open' : 'half_open', since: this.#openedAt, until: this.#openUntil }
+    const state = isOpen ? 'open' : 'half_open'
+    const isFault = this.#isFault && { is_fault: true }
+    return { state, since: this.#openedAt, until: this.#openUntil, ...isFault }
   }
 
-  /** The duration of the current pause in milliseconds. */
+  /** Milliseconds for which the breaker stays open. */
   get pause(): number {
     return this.#pause
+  }
+
+  /** Returns whether an extraction may be the trial extraction of the half-open breaker. */
+  #mayTry(asker: Asker, now: number): boolean {
+    const hasFailed = asker.link !== undefined && this.#bad().some(({ link }) => link === asker.link)
+    return !hasFailed && this.#refusals(asker).every(({ at }) => at + this.#pause <= now)
+  }
+
+  /** Returns the visitor's extractions that the platform refused recently; none if the visitor is unknown. */
+  #refusals({ visitor }: Asker) {
+    return this.#outcomes.filter(
+      (each) => visitor !== undefined && each.visitor === visitor && each.outcome === 'blocked',
+    )
   }
 
   #bad() {
@@ -140,8 +169,8 @@ export class Breaker {
   }
 
   /**
-   * Returns whether the recent outcomes open the breaker. A visitor cannot cause a fault of the proxy, so
-   * faults count even when only one visitor has met them.
+   * Returns whether the recent outcomes open the breaker. A visitor cannot make the exit's proxy fail, so
+   * `fault` outcomes count even when all of them come from one visitor.
    */
   #isBad(): boolean {
     const bad = this.#bad()
@@ -149,6 +178,12 @@ export class Breaker {
     const visitors = new Set(refusals.flatMap(({ visitor }) => visitor ?? []))
     const isOneVisitor = visitors.size > 0 && visitors.size < VISITORS_TO_OPEN
     return (isOneVisitor ? bad.length - refusals.length : bad.length) >= BAD_TO_OPEN
+  }
+
+  /** Returns whether the recent outcomes contain more faults of the proxy than refusals by the platform. */
+  #hasMoreFaults(): boolean {
+    const bad = this.#bad()
+    return bad.filter(({ outcome }) => outcome === 'fault').length > bad.length / 2
   }
 
   #refill(now: number): void {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { codeOfClosed } from '#contract/closed-exits.ts'
 import { budgetOf, DIRECT, exitsOf, exitsOfProxy, noExits, type ExitSettings } from '#contract/exits.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
@@ -9,25 +10,28 @@ import { Breaker, type Asker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * All links of unknown sites are counted under this platform name. Refusals by unknown sites do not open the
- * breakers of this name; only faults of proxies do.
+ * All unknown sites share one breaker for each exit. This is the platform name of that breaker. A refusal by
+ * an unknown site does not open it; only a fault of the exit's proxy opens it.
  */
 export const OTHER = 'other'
-/** Separates the name of an exit from the number of its session. */
+/** The character between the name of an exit and the number of its session, as in `home-3`. */
 const SEPARATOR = '-'
 
-/** The use of an exit by one extraction. */
+/** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
 export type Passage = {
   /**
    * Exit and session, such as `home-3`. `Rendition.exit` has the same value, and clients of the guard send it
-   * as their user name. Undefined for a default exit with a single session.
+   * as their proxy user name. Undefined for a default exit with a single session.
    */
   id: string | undefined
-  /** The exit's name. */
+  /** The name of the exit, without the session. */
   exit: string
-  /** Number of times that the exit's proxy could not be used since the extraction began. */
+  /** How often the proxy of the exit has failed since the start of this extraction. */
   faults: number
-  /** Records the outcome of the extraction; null for an outcome that shows nothing about the exit. */
+  /**
+   * Records the outcome of the extraction. `outcome` is null if the extraction has shown nothing about the
+   * exit.
+   */
   end(outcome: Outcome | null): void
 }
 
@@ -36,8 +40,8 @@ export type ExitState = { exit: string; platform: string } & ReturnType<Breaker[
 
 /**
  * Chooses the exit of each extraction: the first exit of the platform's route whose breaker is closed and
- * whose hourly budget is not used up. When a platform refuses an exit, only later extractions use the next
- * exit. The refused extraction is not repeated from another address.
+ * whose hourly budget is not used up. When a platform refuses an exit often, its breaker opens, and later
+ * extractions use the next exit. The refused extractions are not repeated through another exit.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -54,8 +58,9 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit and begins a passage. Throws `busy` when every usable exit has used up its hourly budget,
-   * and `site_blocks_us` when the breakers of all exits are open.
+   * Chooses an exit for one extraction. Throws `busy` when every exit with a closed breaker has used up its
+   * hourly budget. When the breakers of all exits are open, throws a Failure with the code that
+   * `codeOfClosed` returns.
    * @param without names of exits to skip, because this extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
@@ -71,12 +76,13 @@ export class Exits {
       throw new Failure('busy', {
         cause: `the budget of ${platform} is used up for ${Math.ceil(waitMs / 1_000)} s`,
       })
-    throw new Failure('site_blocks_us', { cause: `no exit for ${platform} is open` })
+    const states = this.#namesFor(platform).map((exit) => this.#breakerOf(exit, platform).state(now))
+    throw new Failure(codeOfClosed(states), { cause: `no exit for ${platform} can be used` })
   }
 
   /**
-   * Returns the proxy for the id of a passage; undefined for a direct connection. Throws `forbidden` for an
-   * unknown id.
+   * Returns the proxy for an exit and session such as `home-3`; undefined for a direct connection. Throws
+   * `forbidden` for an unknown exit.
    */
   upstreamOf = (id: string | undefined): Upstream | undefined => {
     const { exit, session } = this.#parsed(id)
@@ -87,14 +93,14 @@ export class Exits {
     return { url, names: setting.names ?? url.protocol === 'socks5h:' }
   }
 
-  /** Counts one fault of a proxy for every extraction that is using its exit now. */
+  /** Adds one fault to every running extraction of an exit whose proxy cannot be used. */
   onFault = (id: string | undefined): void => {
     for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
   }
 
   /**
-   * Takes over the states of exits that other mergers have found. The state of an exit that is not in the
-   * platform's route is ignored.
+   * Applies the breaker states that other mergers have reported for exits. Ignores the state of an exit that
+   * is not in the platform's route.
    */
   adopt(platform: string, states: readonly ExitReport[], now = Date.now()): void {
     const names = this.#namesFor(platform)
@@ -103,15 +109,15 @@ export class Exits {
   }
 
   /**
-   * Returns the states of the exits of a platform's route, in the order of the route. The edge passes them to
-   * the other mergers.
+   * Returns the breaker states of the exits of a platform's route, in the order of the route. The edge passes
+   * these states to the other mergers.
    */
   routeStates(platform: string, now = Date.now()): ExitReport[] {
     return this.#namesFor(platform).map((exit) => {
       const breaker = this.#breakerOf(exit, platform)
-      const { since, until } = breaker.state(now)
+      const { state: _, ...closed } = breaker.state(now)
       const used = breaker.used(now)
-      return { exit, since, until, used, ...(until !== null && { pause: breaker.pause }) }
+      return { exit, ...closed, used, ...(closed.until !== null && { pause: breaker.pause }) }
     })
   }
 
@@ -138,8 +144,8 @@ export class Exits {
         const now = Date.now()
         const before = breaker.state(now).state
         breaker.report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now, asker)
-        const { state, until } = breaker.state(now)
-        if (state !== before) log('breaker', { exit, platform, state, until })
+        const after = breaker.state(now)
+        if (after.state !== before) log('breaker', { exit, platform, ...after })
       },
     }
     running.add(passage)
@@ -158,7 +164,10 @@ export class Exits {
     return breaker
   }
 
-  /** Splits an id into exit and session. Without an id, returns the default exit and its first session. */
+  /**
+   * Splits an id such as `home-3` into exit and session. Without an id, returns the default exit and session
+   * 1.
+   */
   #parsed(id: string | undefined): { exit: string; session: number } {
     const text = id ?? this.#settings.default
     const [, exit = text, session = '1'] = /^(.+)-(\d{1,4})$/.exec(text) ?? []

@@ -4,18 +4,21 @@ import net from 'node:net'
 import { socksConnect, type Target } from './socks.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A proxy of the operator, through which an exit connects. */
+/** A proxy of the operator. An exit with a proxy opens all its connections through it. */
 export type Upstream = {
-  /** An http, https or socks5h URL with the login of the session. */
+  /** An http, https or socks5h URL. Its user name and password may select a session of the proxy. */
   url: URL
   /**
-   * True when the proxy gets a host name and resolves it. False when the proxy gets an address that this
-   * merger has resolved and checked.
+   * True when the proxy receives the host name and resolves it. False when the proxy receives an address that
+   * this merger has resolved and checked.
    */
   names: boolean
 }
 
-/** The proxy itself cannot be used: it cannot be reached, or it refuses the connection or the login. */
+/**
+ * Thrown when the proxy itself cannot be used: it cannot be reached, or it refuses the connection or the
+ * login.
+ */
 export class ProxyFault extends Error {}
 
 /**
@@ -31,7 +34,7 @@ export async function throughProxy(proxy: URL, target: Target, signal: AbortSign
   }
 }
 
-/** The proxy works and reports that it cannot reach the target. */
+/** Thrown when the proxy works but reports that it cannot reach the target. */
 class TargetUnreachable extends Error {}
 
 const hostOf = (proxy: URL) => proxy.hostname.replace(/^\[|\]$/g, '')
@@ -45,8 +48,13 @@ async function throughConnect(proxy: URL, target: Target, signal: AbortSignal): 
   const authority = `${net.isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
   const login = loginOf(proxy)
   const isSecure = proxy.protocol === 'https:'
+  const host = hostOf(proxy)
   const request = (isSecure ? https : http).request({
-    host: hostOf(proxy),
+    host,
+    // Node would check the proxy's certificate against the Host header, which names the target. This option
+    // names the proxy instead. It is empty for an IP address, because TLS has no such server name (RFC 6066,
+    // section 3).
+    servername: net.isIP(host) ? '' : host,
     port: proxy.port || (isSecure ? 443 : 80),
     method: 'CONNECT',
     path: authority,

@@ -5,9 +5,9 @@ import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Asker, Outcome } from '../egress/breaker.ts'
 import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
 
-/** Failures that mean: the platform refuses the address of the exit. */
+/** Failure codes that show that the platform refuses the IP address of the network exit. */
 const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
-/** Failures that mean: the platform accepted the exit, and its response concerns only the link. */
+/** Failure codes that show that the platform accepted the exit and refused only this link. */
 const ANSWERED: readonly FailureCode[] = [
   'private',
   'login',
@@ -21,13 +21,13 @@ const ANSWERED: readonly FailureCode[] = [
   'no_media',
 ]
 
-/** The key of `nameOf`. A restart of the merger changes it. */
+/** The secret key of the hashes that `nameOf` returns. Each start of the merger makes a new key. */
 const SECRET = randomBytes(32)
 
 /**
- * Runs an extraction through the exits of its platform. When the proxy of an exit cannot be used, the
+ * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
  * extraction is repeated through the next exit. A refusal by the platform is never repeated. Throws the
- * Failure of the last attempt.
+ * Failure of the last attempt, and `exit_down` when the last attempt failed because of its proxy.
  */
 export async function byExits<T>(
   exits: Exits,
@@ -53,20 +53,23 @@ export async function byExits<T>(
       const isFault = passage.faults > 0 && outcome === null
       passage.end(isFault ? 'fault' : outcome)
       if (!isFault || signal.aborted) throw failure
-      fault = failure
+      fault = new Failure('exit_down', { cause: failure })
     }
   }
 }
 
-/** Takes over the states that other mergers have found for the exits of the link's platform. */
+/**
+ * Applies the breaker states that other mergers have reported for the exits of the link's platform. Does
+ * nothing for a link of an unknown site.
+ */
 export function adoptExits(exits: Exits, link: string, states: readonly ExitReport[]): void {
   const platform = platformOf(new URL(link))?.id
   if (platform !== undefined) exits.adopt(platform, states)
 }
 
 /**
- * Returns the states of the exits of the link's platform, for the other mergers; undefined for a link of an
- * unknown site.
+ * Returns the breaker states of the exits of the link's platform; undefined for a link of an unknown site.
+ * The edge passes the states to other mergers.
  */
 export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined {
   const platform = platformOf(new URL(link))?.id
@@ -74,14 +77,13 @@ export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined
 }
 
 /**
- * Returns the name under which a breaker keeps a link. The name is a keyed hash, because a breaker keeps its
- * outcomes without a time limit, whereas a visitor's link may be kept in clear for only ten minutes.
+ * Returns the keyed hash by which a breaker identifies a link. The merger may keep a visitor's link in clear
+ * for only ten minutes, but a breaker keeps outcomes without a time limit.
  */
 const nameOf = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Begins a passage through the next exit. When no exit is left, throws the Failure of the previous attempt if
- * there was one.
+ * Chooses the next exit. When no exit is left, throws the Failure of the previous attempt if there was one.
  */
 function begin(
   exits: Exits,
@@ -97,10 +99,7 @@ function begin(
   }
 }
 
-/**
- * Returns the effect of a failed extraction on the health of its exit; null for a failure that shows nothing
- * about the exit.
- */
+/** Returns what a failed extraction shows about its exit; null if it shows nothing. */
 function outcomeOf(code: FailureCode): Outcome | null {
   if (BLOCKED.includes(code)) return 'blocked'
   return ANSWERED.includes(code) ? 'ok' : null

@@ -7,8 +7,8 @@ import type { ExtractOptions } from '../fetch/link-extractor.ts'
 import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
 import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
-import { findEmbedded, type Embedded } from './embedded.ts'
-import { firstAvailable } from './first-available.ts'
+import { entriesOf, findEmbedded } from './embedded.ts'
+import { concernsOneItem, firstAvailable, listWithout } from './first-available.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 
 /**
@@ -18,13 +18,12 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 type MediumFacts = { info: Info; source?: string }
 
 /**
- * `signal` fires when the caller disconnects. `ending` fires when the caller disconnects, and also at the
- * deadline. The yt-dlp process gets only `signal`, because it enforces the deadline itself and then reports
- * `timeout`.
+ * `signal` fires when the caller disconnects. `ending` fires in the same case, and also at the deadline. The
+ * yt-dlp process gets only `signal`, because it stops at the deadline by itself and reports `timeout`.
  */
 export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
 
-/** Facts about one extraction for the log line and the counters, collected while the extraction runs. */
+/** What one extraction adds to the log line and to the counters. */
 export type Report = { tags: WarningTag[]; requests: number }
 
 /**
@@ -48,17 +47,17 @@ export class LinkFacts {
     return this.#server.version
   }
 
-  /** The running fork server, or the latest one if it has died. */
+  /** The latest fork server, which may have died. */
   get server(): ForkServer {
     return this.#server
   }
 
-  /** True from the call of `close` on. */
+  /** True after `close` has been called. */
   get closed(): boolean {
     return this.#closed
   }
 
-  /** Ends the fork server. After that, no new one is started. */
+  /** Ends the fork server. After that, no new fork server is started. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#server.close()
@@ -80,18 +79,42 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the medium that a page embeds. Throws when extracting an embedded item of a known
-   * platform fails. Failures of other players count as "nothing embedded" (undefined).
+   * Returns the facts of the requested medium that a page embeds. Returns undefined when the page embeds
+   * nothing, or when a player of an unknown site fails. Throws when an embedded item of a known platform
+   * cannot be extracted.
    */
   async #embedded(link: string, started: number, options: RunOptions): Promise<MediumFacts | undefined> {
-    let found: Embedded | undefined
+    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
+    const found = await findEmbedded(link, request).catch(() => undefined)
+    if (!found || 'info' in found) return found
+    const [source, ...others] = found.links
+    if (source === undefined) return undefined
+    if (others.length > 0) return { info: await this.#oneOf(found.links, link, started, options) }
     try {
-      found = await findEmbedded(link, { dispatcher: options.way.dispatcher, signal: options.ending })
-      if (!found || 'info' in found) return found
-      return { info: await this.#info(found.link, started, options), source: found.link }
+      return { info: await this.#info(source, started, options), source }
     } catch (error) {
-      if (found && 'link' in found && platformOf(new URL(found.link))) throw error
+      if (platformOf(new URL(source))) throw error
       return undefined
+    }
+  }
+
+  /**
+   * Returns the facts of the requested embedded item, or of the first one when none was requested, together
+   * with the list of all items. When the first item cannot be extracted, returns the list without a medium.
+   */
+  async #oneOf(links: readonly string[], page: string, started: number, options: RunOptions): Promise<Info> {
+    const index = options.item ?? 1
+    const chosen = links[index - 1]
+    if (chosen === undefined) throw new Failure('no_media', { cause: 'the list has no such item' })
+    const entries = entriesOf(links)
+    const { item: _, ...others } = options
+    try {
+      const info = await this.#info(chosen, started, others)
+      return { ...info, item: { index, total: links.length }, entries }
+    } catch (error) {
+      const { code } = Failure.from(error)
+      if (options.item !== undefined || !concernsOneItem(code)) throw error
+      return listWithout({ index, title: new URL(page).hostname, is_feed: false, entries }, code)
     }
   }
 

@@ -4,14 +4,14 @@ import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { HttpError, UnreadableAnswer } from '../unexpected-answer.ts'
 
-/**
- * The tip at the end of the message for `format_gone`. The tip is also added to other messages about an
- * unavailable format.
- */
+/** The tip at the end of the message for `format_gone`. `withTip` adds the tip to other messages. */
 const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('💡'))
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
 
-/** Adds the tip to a message about an unavailable format, unless the message already contains an emoji. */
+/**
+ * Adds the tip to a message about an unavailable format. A message with an emoji has a tip already, so it
+ * does not change.
+ */
 export function withTip(message: string): string {
   return ABOUT_FORMAT.test(message) && !/\p{Extended_Pictographic}/u.test(message)
     ? `${message} ${TIP}`
@@ -28,10 +28,12 @@ export function failureText(cause: unknown, platform?: Platform): string {
 }
 
 /**
- * Returns the page's message for a response with an error or without formats, or null for a response with
- * formats.
+ * Returns the page's message if a response contains an error or no formats. Returns null for all other
+ * responses. Ignores the error if the response contains several items, because the visitor can then select
+ * another item.
  */
 export function answerFault(info: VideoInfo, platform?: Platform): string | null {
+  if (info.error && (info.entries?.length ?? 0) > 1) return null
   if (info.error) return withTip(info.error)
   return info.formats.length > 0 ? null : (platform?.messages ?? homeMessages).noDetails
 }

@@ -7,8 +7,8 @@ const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 
 /**
- * Returns the text that the page shows below the field if the platform `id` refuses us. Returns null
- * if the platform works or if its state is unknown. Never rejects.
+ * Returns the text that the page shows below the field if the mergers cannot extract from the platform `id`.
+ * Returns null if the platform works or if its state is unknown. Never rejects.
  */
 export async function siteNotice(id: string): Promise<string | null> {
   const now = Date.now()
@@ -20,8 +20,9 @@ export async function siteNotice(id: string): Promise<string | null> {
 }
 
 /**
- * Returns "TikTok has refused us since 14:05." This sentence is shorter than the note about the terms that it
- * replaces, so that it fits on one line on a phone.
+ * Returns a sentence such as "TikTok has refused us since 14:05." If our own proxies are the cause, the
+ * sentence is "No connection to TikTok since 14:05." Returns null if the platform works. The page shows the
+ * sentence instead of the note about the terms of service. The sentence fits on one line on a phone.
  */
 export function sentence(name: string, { state, since }: PlatformState, now: Date): string | null {
   if (state === 'works' || since === null) return null
@@ -30,5 +31,7 @@ export function sentence(name: string, { state, since }: PlatformState, now: Dat
   const time = isToday
     ? at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
-  return `${name} has ${state} us since ${time}.`
+  return state === 'unreachable'
+    ? `No connection to ${name} since ${time}.`
+    : `${name} has ${state} us since ${time}.`
 }

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { request } from 'undici'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { config } from '../../../merger/config.ts'
+import { sourceFailure, startEgress } from '../../../merger/egress/egress.ts'
+import { openAuthority } from '../../internet/ca.ts'
+import { PUBLIC } from '../../internet/names.ts'
+import { describeSealed } from '../../sealed.ts'
+import { startHttpsProxy } from './https-proxy.ts'
+
+/** The name of the proxy. It resolves to the public address of this machine. */
+const PROXY = 'proxy.example'
+const MEDIA = 'https://cdn.example/audio.m4a'
+
+/** Returns a key and a certificate for PROXY that no authority has signed. */
+function selfSigned(): { key: Buffer; cert: Buffer } {
+  const folder = fs.mkdtempSync(`${os.tmpdir()}/proxy-`)
+  const names = ['-subj', `/CN=${PROXY}`, '-addext', `subjectAltName=DNS:${PROXY}`, '-days', '2']
+  const files = ['-keyout', `${folder}/key`, '-out', `${folder}/cert`]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files], {
+    stdio: 'ignore',
+  })
+  const [key, cert] = [fs.readFileSync(`${folder}/key`), fs.readFileSync(`${folder}/cert`)]
+  fs.rmSync(folder, { recursive: true })
+  return { key, cert }
+}
+
+describeSealed('an exit whose proxy is reached over https', () => {
+  type Proxy = Awaited<ReturnType<typeof startHttpsProxy>>
+  let trusted: Proxy
+  let untrusted: Proxy
+  beforeAll(async () => {
+    const authority = await openAuthority()
+    trusted = await startHttpsProxy({ ...authority.fallback, SNICallback: authority.answerName })
+    untrusted = await startHttpsProxy(selfSigned())
+  })
+  beforeEach(() => void (trusted.asked.length = untrusted.asked.length = 0))
+  afterAll(async () => {
+    await trusted.close()
+    await untrusted.close()
+  })
+
+  /**
+   * Requests MEDIA through a network exit with the proxy `via`. Returns the HTTP status or the failure code,
+   * and the number of recorded proxy faults.
+   */
+  async function requested(via: string) {
+    const egress = await startEgress(
+      config({
+        ...process.env,
+        EXITS: JSON.stringify({ exits: { one: { via } }, routes: [{ try: ['one'] }] }),
+      }),
+    )
+    const passage = egress.exits.begin('youtube', new Set())
+    try {
+      const answer = await request(MEDIA, { dispatcher: egress.through(passage.id).dispatcher })
+      await answer.body.dump()
+      return { result: answer.statusCode, faults: passage.faults }
+    } catch (error) {
+      return { result: sourceFailure(error).code, faults: passage.faults }
+    } finally {
+      await egress.close()
+    }
+  }
+
+  test.each([
+    ['name', PROXY, PROXY],
+    // A client that connects to an address sends no server name (RFC 6066, section 3).
+    ['address', PUBLIC, 'false'],
+  ])(
+    "the merger checks the certificate of a proxy for the %s in the proxy's URL, and then uses the proxy",
+    async (_, host, serverName) => {
+      expect(await requested(`https://me:p%40ss@${host}:${trusted.port}`)).toEqual({ result: 200, faults: 0 })
+      expect(trusted.asked).toEqual([
+        { authority: expect.stringMatching(/^[\d.]+:443$/), login: 'me:p@ss', serverName },
+      ])
+    },
+  )
+
+  test('if no trusted authority has signed the certificate of a proxy, a fault is recorded and the proxy gets no request', async () => {
+    expect(await requested(`https://me:p%40ss@${PROXY}:${untrusted.port}`)).toEqual({
+      result: 'unreachable',
+      faults: 1,
+    })
+    expect(untrusted.asked).toEqual([])
+  })
+
+  test('if the certificate of a proxy is for another name, a fault is recorded and the proxy gets no request', async () => {
+    // The URL of the proxy has the address 127.0.0.1, but the proxy sends its certificate for the address
+    // PUBLIC.
+    expect(await requested(`https://me:p%40ss@127.0.0.1:${trusted.port}`)).toEqual({
+      result: 'unreachable',
+      faults: 1,
+    })
+    expect(trusted.asked).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import https from 'node:https'
+import net from 'node:net'
+import type tls from 'node:tls'
+
+/** A CONNECT request that reached the proxy, and the server name (SNI) of its TLS handshake. */
+export type Asked = { authority: string; login: string; serverName: string }
+
+/**
+ * Starts an HTTPS proxy on every address of this machine. Clients connect to the proxy over TLS and send it
+ * CONNECT requests, which `asked` records.
+ */
+export async function startHttpsProxy(options: https.ServerOptions) {
+  const asked: Asked[] = []
+  const sockets = new Set<net.Socket>()
+  const track = (socket: net.Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+  }
+  const server = https.createServer(options)
+  server.on('connection', track).on('tlsClientError', (_, socket) => socket.destroy())
+  server.on('connect', (request, client: tls.TLSSocket) => {
+    const authority = request.url ?? ''
+    const [, login = ''] = (request.headers['proxy-authorization'] ?? '').split(' ')
+    asked.push({
+      authority,
+      login: Buffer.from(login, 'base64').toString(),
+      serverName: String(client.servername),
+    })
+    const [host = '', port] = authority.split(':')
+    const target = net.connect({ host, port: Number(port) })
+    track(target)
+    target.once('connect', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      client.pipe(target).pipe(client)
+    })
+    target.once('error', () => client.destroy())
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+  return { port: (server.address() as net.AddressInfo).port, asked, close }
+}

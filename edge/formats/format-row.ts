@@ -1,45 +1,45 @@
+import { linesOf } from '#contract/lines.ts'
 import { codecFamily, codecName } from '#contract/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import type { Track } from './containers.ts'
 
 /**
- * How the file of a format is made. `link`: the rendition's own media link is the file. `plan`: a merger
- * makes the file; `play` is an HLS playlist with video and audio that can be played before the file exists.
+ * How the file of a format is made. `link`: the media link of the rendition is the file itself. `plan`: a
+ * merger makes the file. `play` is an HLS playlist with video and audio that the page can play before the
+ * file exists.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 /** `both`: video with audio; `video`: video without audio; `audio`: audio without video. */
 export type Group = 'both' | 'video' | 'audio'
 
-/** One format of the list, before its links get grants. */
+/** One format of the list that the page shows, before its links get grants. */
 export type FormatRow = {
   make: Make
   group: Group
   /** Height of the video in lines, for example 1080; null if unknown. */
   height: number | null
   container: string
-  /**
-   * Codec family (contract/codecs.ts): in the group `audio` that of the audio, in the other groups that of
-   * the video.
-   */
+  /** Codec family (contract/codecs.ts): the audio codec in the group `audio`, else the video codec. */
   codec: string | null
   /** BCP 47 language of a dub; null for the original audio. */
   language: string | null
-  /** False for a dub. The note of a dub names its language. */
+  /** False if the audio is a dub. */
   original: boolean
   hdr: boolean
   fps: number | null
-  /** Size of the file; `about` is true if the size is an estimate. */
+  /** Size of the file in bytes. `about` is true if this size is an estimate. */
   size: { bytes: number | null; about: boolean }
-  /** Bitrates in kilobits per second: total and audio. */
+  /** Bitrates in kilobits per second: total, audio and video. */
   tbr: number | null
   abr: number | null
   vbr: number | null
-  /** "1080p" for a video, "2048 × 1365" for a picture, or null. */
+  /** The resolution: "1080p" for a video, "2048 × 1365" for an image, null if unknown. */
   resolution: string | null
-  /** Traits that distinguish the picture or the sound from an ordinary one. */
+  /**
+   * The traits of the renditions (`Trait`), for example `surround`; empty for an ordinary picture and sound.
+   */
   traits: readonly string[]
-  /** The format key, made by `keyOf`. */
   key: string
   suggested?: boolean
   converted?: boolean
@@ -49,16 +49,7 @@ export type FormatRow = {
 const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 /**
- * Returns the height of a rendition in lines. This is the shorter side in pixels, because a 1080x1920 video
- * is called 1080p too.
- */
-export function linesOf({ width, height }: Rendition): number | null {
-  if (!height) return null
-  return width ? Math.min(width, height) : height
-}
-
-/**
- * Returns "1080p" for a video, the size in pixels ("2048 × 1365") for a picture, and null if the size is
+ * Returns "1080p" for a video, the size in pixels ("2048 × 1365") for an image, and null if the size is
  * unknown.
  */
 export function resolutionOf(video: Rendition): string | null {
@@ -74,8 +65,8 @@ export function refOf(rendition: Rendition): RenditionRef {
 }
 
 /**
- * Returns the size of a rendition that lasts `seconds`. If the size is estimated from the bitrate, `about` is
- * true.
+ * Returns the size in bytes of a rendition that lasts `seconds`. `about` is true if the size is estimated
+ * from the bitrate.
  */
 export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow['size'] {
   const { filesize, filesize_approx, tbr, abr } = rendition
@@ -86,27 +77,34 @@ export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow[
   return { bytes, about: bytes !== null }
 }
 
-/** Returns the size in bytes of `seconds` of media at a bitrate. A kilobit is 125 bytes. */
+/**
+ * Returns the size in bytes of media that lasts `seconds` at a bitrate in kilobits per second. A kilobit is
+ * 125 bytes.
+ */
 export const bytesOf = (kbps: number, seconds: number): number => Math.round(kbps * seconds * 125)
 
 /** Returns the bitrate of the audio in kilobits per second; null if unknown. */
 export const audioRate = (rendition: Rendition): number | null =>
   rendition.abr ?? (rendition.kind === 'audio' ? rendition.tbr : null)
 
-/** Returns the sum, or null if one of the numbers is unknown. */
+/** Returns the sum of the numbers, or null if one of them is null. */
 export function sum(...numbers: (number | null)[]): number | null {
   return numbers.every((number) => number !== null) ? numbers.reduce((a, b) => a + b, 0) : null
 }
 
 /**
- * The bitrate of the same file can differ by a few percent between two extractions. The key must stay the
- * same, so it contains the nearest of these rates.
+ * The bitrates, in kilobits per second, that a format key can contain. A format must have the same key in
+ * every extraction, but its bitrate can differ by a few percent. So the key contains the nearest bitrate of
+ * this list.
  */
 const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
-/** Traits that make a separate format at the same height or bitrate, with their text in the format key. */
+/**
+ * If two formats differ in one of these traits, both stay in the list, even with the same height or bitrate.
+ * The value of a trait is its word in the format key.
+ */
 const CHOICES: Partial<Record<Trait, string>> = {
   post_sound: 'song',
   surround: 'surround',
@@ -114,8 +112,8 @@ const CHOICES: Partial<Record<Trait, string>> = {
 }
 
 /**
- * Returns the traits that make a separate format at the same height or bitrate, for example "-surround";
- * empty for an ordinary format.
+ * Returns the part of the format key for the traits in `CHOICES`, for example "-surround". It is empty for an
+ * ordinary format.
  */
 export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
   (Object.keys(CHOICES) as Trait[])
@@ -124,13 +122,12 @@ export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
     .join('')
 
 /**
- * Returns the key that identifies a format in every extraction of an item. It contains group, height or
- * bitrate, container, codec, traits and language, but no link, because links change. With the key the page
- * finds the format again after its link has expired.
+ * Returns the format key: group, height or bitrate, container, codec, traits and language. After a link has
+ * expired, the page uses the key to find the same format in a new extraction.
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
-  // An MP3 that we convert and an MP3 of the site are separate formats.
+  // An MP3 that the merger converts and an MP3 that the site offers are different formats.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
@@ -153,15 +150,15 @@ export function languageName(code: string): string {
   try {
     return LANGUAGE_NAMES.of(code) ?? code
   } catch {
-    return code // For a site's own codes, such as "de_dub", Intl throws a RangeError.
+    return code // A site's own code, such as "de_dub", is invalid, and Intl throws a RangeError.
   }
 }
 
-/** Codecs that fewer players support than H.264, AAC and MP3. The note of a format names them. */
+/** Codecs that fewer players support than H.264, AAC and MP3. The note beside a format names them. */
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
 const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
 
-/** Traits that the note of a row names, in the order of the note. */
+/** Traits that the note beside a format names, each with its text, in the order of the note. */
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
   ['incomplete', 'incomplete'],
@@ -178,7 +175,7 @@ const NOTED_TRAITS: [Trait, string][] = [
  */
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {
-    // YouTube's language codes of audio descriptions end with "-desc".
+    // The language codes of YouTube's audio descriptions end with "-desc".
     const language = row.language?.replace(/-desc$/, '')
     return language ? `audio description: ${languageName(language)}` : 'audio description'
   }
@@ -202,7 +199,7 @@ export function noteOf(row: FormatRow): string | undefined {
   return facts.filter(Boolean).join(', ') || undefined
 }
 
-/** Returns the fields that all plans of an extraction share. */
+/** Returns the fields that are the same in all plans of one extraction. */
 export function planBase(extraction: Extraction): Pick<MergePlan, 'source_url' | 'item'> {
   return { source_url: extraction.source_url, ...(extraction.part && { item: extraction.part.index }) }
 }
@@ -222,8 +219,9 @@ export const audioTrack = (rendition: Rendition): Track => ({
 export const withKey = (draft: Omit<FormatRow, 'key'>): FormatRow => ({ ...draft, key: keyOf(draft) })
 
 /**
- * Returns the rank of an audio rendition for a merge or a conversion; the highest rank is used. Stereo
- * outranks surround sound, because browsers and MP3 do not keep surround sound. Then the bitrate decides.
+ * Returns the rank of an audio rendition as a source of a merge or a conversion; the highest rank is the
+ * best. Stereo outranks surround sound, because browsers and MP3 reduce surround sound to stereo. At the same
+ * number of channels, the highest bitrate is the best.
  */
 export const soundRank = (audio: Rendition): number =>
   (hasTrait(audio, 'surround') ? 0 : 1e7) + (audioRate(audio) ?? 0)
@@ -234,7 +232,7 @@ export function bestByLanguage(audios: Rendition[], rank: (audio: Rendition) => 
   for (const audio of audios) {
     const language = audio.original ? '' : (audio.language ?? '?')
     const known = best.get(language)
-    // yt-dlp sorts renditions from worst to best, so the later one of two equal renditions wins.
+    // yt-dlp sorts renditions from worst to best. If two ranks are equal, the later rendition wins.
     if (!known || rank(audio) >= rank(known)) best.set(language, audio)
   }
   const original = best.get('')

@@ -1,3 +1,4 @@
+import { linesOf } from '#contract/lines.ts'
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
@@ -6,7 +7,6 @@ import {
   audioRate,
   audioTrack,
   bestByLanguage,
-  linesOf,
   noteOf,
   planBase,
   refOf,
@@ -21,7 +21,7 @@ import {
 } from './format-row.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 
-/** Dubs are offered only with a video of at most this height in lines. */
+/** The page offers dubs only with a video of at most this height in lines. */
 const MAX_DUB_LINES = 1_080
 
 /**
@@ -31,13 +31,13 @@ const MAX_DUB_LINES = 1_080
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
-  // The song that a post names as its music differs from the sound of its video. It is offered as audio, but
-  // it is never merged with the video.
+  // The song that a post names as its music can differ from the sound of its video. The song is offered as
+  // audio, but it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
-  // The original audio is offered with every height. Dubs are offered with one video only, because twenty
-  // languages at every height would make the list unreadable.
+  // The original audio is offered with every height. Each dub is offered with one video only: twenty
+  // languages at every height would make the list too long to read.
   const main = originals.length > 0 ? originals : audios
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
@@ -51,18 +51,24 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   })
 }
 
-/** Returns the rows of one video: merged with the best audio, without audio, and as a GIF. */
+/**
+ * Returns the formats of one video rendition: its merge with the best audio, the rendition alone, and a GIF.
+ * A format that is not possible for this rendition is left out.
+ */
 function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]): FormatRow[] {
   const single = alone(extraction, video)
   const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
   if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
   const merge = merged(extraction, video, audio)
-  // A video without its audio is offered only if it is a direct file. A playlist would need a merge to become
-  // a file.
+  // A video without its audio is offered only as a direct file. An HLS or DASH video without audio would need
+  // a merge.
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
-/** Returns whether an extraction is a short video without sound. Sites call such a video a GIF. */
+/**
+ * Returns whether the video is short and has no sound. Sites call such a video a GIF, so a real GIF is
+ * offered too.
+ */
 function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
   return (
     video.kind === 'video' &&
@@ -92,8 +98,8 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
 }
 
 /**
- * Returns one row for each dubbed language. Each row uses the best video within the height limit: H.264
- * outranks every other codec, then the height decides.
+ * Returns one format for each dubbed language. All use the same video, the best one up to MAX_DUB_LINES:
+ * H.264 outranks every other codec, then the height decides.
  */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
@@ -102,7 +108,7 @@ function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition
   return best ? bestAudios(best, dubs).map((dub) => merged(extraction, best, dub)) : []
 }
 
-/** The fields that all rows of one video share. */
+/** The fields that are the same in all formats of one video rendition. */
 const videoFields = (video: Rendition) => ({
   height: linesOf(video),
   codec: videoCodec(video),
@@ -112,7 +118,10 @@ const videoFields = (video: Rendition) => ({
   resolution: resolutionOf(video),
 })
 
-/** Returns the row for one rendition without a second stream: its direct file, or a remux of its playlist. */
+/**
+ * Returns the format for one rendition that is not merged with another: its direct file, or a remux of its
+ * HLS or DASH playlist.
+ */
 function alone(extraction: Extraction, video: Rendition): FormatRow {
   const draft = {
     ...videoFields(video),
@@ -132,7 +141,7 @@ function alone(extraction: Extraction, video: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** Returns the row for a video that is merged with a separate audio rendition. */
+/** Returns the format for a video that is merged with a separate audio rendition. */
 function merged(extraction: Extraction, video: Rendition, audio: Rendition): FormatRow {
   const container = containerOf(videoTrack(video), audioTrack(audio))
   const [videoSize, audioSize] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
@@ -156,8 +165,8 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 }
 
 /**
- * Returns the HLS master playlist that contains both renditions, so that the page can play them before the
- * merge. A dub gets no playlist, because the player would play the original audio.
+ * Returns the HLS master playlist with both renditions, from which the page can play them before the merge. A
+ * dub gets no playlist, because a player starts a master playlist with the original audio.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video
@@ -166,8 +175,12 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * Returns the best audio for a video in each language: stereo first, then audio that keeps the video's
- * container, then audio with the same transport, then the highest bitrate.
+ * Returns the best audio for a video in each language. The first of these rules that distinguishes two
+ * renditions decides:
+ * 1. stereo is better than surround sound;
+ * 2. audio that fits into the video's own container is better;
+ * 3. audio with the same transport as the video is better;
+ * 4. the highest bitrate is the best.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)

@@ -1,15 +1,17 @@
 import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
+import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
 import { choiceOf, type FormatRow } from './format-row.ts'
 
 /**
- * A direct link needs no waiting. It is preferred to a merge if its bitrate is at least this fraction of the
- * merge's bitrate.
+ * A direct link needs no waiting. So it is preferred to a merge, unless its bitrate is below this fraction of
+ * the bitrate of the merged file.
  */
 const SIMILAR_RATE = 0.85
 
 /**
- * Keeps one row for each combination of group, height, container and language. Mirrors and rows with worse
- * codecs are removed.
+ * Removes mirrors and worse codecs. If several formats have the same group, height, HDR, traits (`choiceOf`),
+ * container and language, keeps only the best of them. For audio formats, the format key counts instead of
+ * height, HDR and traits.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -20,8 +22,8 @@ export function deduplicate(rows: FormatRow[]): FormatRow[] {
     if (!known || isBetter(row, known)) best.set(identity, row)
   }
   const kept = [...best.values()]
-  // Audio of unknown bitrate is removed if the same kind of audio exists with a known bitrate, because two
-  // such rows would give the visitor no real choice.
+  // Audio of unknown bitrate is removed if the site also offers audio of known bitrate with the same
+  // container, language and traits: the visitor could not tell which of the two is better.
   return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
 }
 
@@ -32,8 +34,8 @@ function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
 }
 
 function isBetter(row: FormatRow, known: FormatRow): boolean {
-  // In MP4, H.264 is preferred to every other codec. If one of the codecs is unknown, the codecs are not
-  // compared.
+  // In MP4, H.264 is preferred to every other codec, because most players support it. If a codec is unknown,
+  // codecs are not compared.
   if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
     if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
   if (row.make.by !== known.make.by) {
@@ -49,15 +51,21 @@ function isBetter(row: FormatRow, known: FormatRow): boolean {
 const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
-/** Traits that few visitors want, so rows with them come later. */
+/** Traits that few visitors want. Formats with one of them come later in the list. */
 const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete']
 const isUnusual = (row: FormatRow) => UNUSUAL.some((trait) => hasTrait(row, trait))
 const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
 
 /**
- * Sorts rows for the list: by group; songs of posts come after all else; then conversions come after copies,
- * dubs after originals, unusual rows after ordinary ones. Among the rest, the tallest video comes first, then
- * the container that most players support, then the highest audio bitrate.
+ * Sorts the formats for the list. The first of these rules by which two formats differ decides their order:
+ * 1. video with audio, then video without audio, then audio;
+ * 2. songs that a post names as its music come last;
+ * 3. conversions come after copies;
+ * 4. dubs come after original audio;
+ * 5. formats with unusual traits come after ordinary ones;
+ * 6. the tallest video comes first;
+ * 7. the container that most players support comes first;
+ * 8. the highest audio bitrate comes first.
  */
 export function rank(rows: FormatRow[]): FormatRow[] {
   const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
@@ -75,14 +83,16 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Maximum height in lines of the suggested row. A taller video downloads slowly, and few screens show the
- * difference.
- */
-const MAX_SUGGESTED_LINES = 1_080
-
-/**
- * Marks the suggested row: the tallest H.264 MP4 with audio up to 1080p, else the nearest alternative.
- * Unusual rows are suggested only if there are no other rows. The rows must be sorted by `rank`.
+ * Marks the format that the page suggests. A video counts here only if it contains the original audio. The
+ * page suggests the first of these formats that exists:
+ * 1. an MP4 up to 1080p whose video codec is H.264 or unknown;
+ * 2. another MP4 up to 1080p;
+ * 3. another video up to 1080p;
+ * 4. the lowest video above 1080p;
+ * 5. an audio format;
+ * 6. the first format of the list.
+ * Formats with unusual traits (`UNUSUAL`) are skipped, unless the first group of the list has no other
+ * formats. `rows` must be in the order of `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

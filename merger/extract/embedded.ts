@@ -6,19 +6,23 @@ import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
 import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'
 import { textOrNull, type Info } from '../ytdlp/facts.ts'
 
-/** The medium that a page embeds: its facts, or a link that must be extracted in turn. */
-export type Embedded = { info: Info } | { link: string }
+/**
+ * The media that a page embeds: either the facts of one medium (`info`), or `links` to media that are still
+ * to be extracted. When there are several links, they are the items of a list.
+ */
+export type Embedded = { info: Info } | { links: string[] }
 
-/** Class names of the quotes that the scripts of X, TikTok and Instagram replace with a post. */
+/** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
 const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
 const MAX_POSTS = 20
+const MAX_LINKS = 100
 
-/** A schema.org/VideoObject whose player may be on another site. */
+/** A schema.org/VideoObject. Its `embedUrl` is a player, which may be on another site. */
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD), for an item
- * of a known platform, and for the player that the page names for link previews. Throws the same Failures as
+ * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD), for items
+ * of known platforms, and for the player that the page names for link previews. Throws the same Failures as
  * `readPage`.
  */
 export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
@@ -27,12 +31,30 @@ export async function findEmbedded(link: string, options: RequestOptions): Promi
   const media = absolute(episode.media, page)
   if (media) return { info: infoOfEpisode({ ...episode, media }, 'generic') }
   const players = playersOf(page.text).flatMap((player) => absolute(player, page) ?? [])
-  const item = [...framesOf(page.text), ...postsOf(page.text), ...players]
-    .flatMap((found) => platformItem(absolute(found, page)) ?? [])
-    .at(0)
+  const items = [...framesOf(page.text), ...postsOf(page.text), ...players].flatMap(
+    (found) => platformItem(absolute(found, page)) ?? [],
+  )
+  if (items.length > 0) return { links: [...new Set(items)].slice(0, MAX_LINKS) }
   const other = players.find((player) => player !== link && player !== page.url.href)
-  const next = item ?? other
-  return next === undefined ? undefined : { link: next }
+  return other === undefined ? undefined : { links: [other] }
+}
+
+/**
+ * Returns a list item for each embedded link. The links are not extracted yet, so each item has only the
+ * facts that its link shows.
+ */
+export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
+  return links.map((link, at) => {
+    const platform = platformOf(new URL(link))
+    return {
+      index: at + 1,
+      kind: platform?.kind ?? null,
+      title: platform?.displayName ?? null,
+      duration: null,
+      thumbnail: null,
+      picture: null,
+    }
+  })
 }
 
 function absolute(found: string | null | undefined, page: Page): string | undefined {
@@ -41,8 +63,8 @@ function absolute(found: string | null | undefined, page: Page): string | undefi
 }
 
 /**
- * Returns the canonical link of a platform's item that a frame or player shows; undefined when it shows none.
- * Some frame URLs name the item in a query parameter.
+ * Returns the canonical link of the platform item that a frame or player shows; undefined for any other
+ * frame. Some players get the link of the item in a query parameter of the frame's URL.
  */
 function platformItem(frame: string | undefined): string | undefined {
   if (frame === undefined) return undefined
@@ -60,7 +82,8 @@ const framesOf = (page: string) =>
   tagsOf(page, 'iframe').map((frame) => frame.get('src') ?? frame.get('data-src'))
 
 /**
- * Returns the links of embedded posts. The last link in the text of a quote is the link of the post itself.
+ * Returns the links of embedded posts. The last link inside the `<blockquote>` of a post leads to the post
+ * itself.
  */
 function postsOf(page: string): (string | undefined)[] {
   const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)

@@ -25,16 +25,18 @@ import { Room } from '../process/room.ts'
 const FORGET_MS = 30_000
 
 /**
- * Extracts links through the exits of their platforms, as soon as a slot is free and the memory suffices.
- * Remembers recent extractions, counts all outcomes and logs each one. `LinkFacts` finds the facts of a link.
+ * Extracts links through the exits of their platforms. An extraction starts as soon as a slot is free and the
+ * memory suffices. Remembers recent extractions, counts all outcomes and logs each one. `LinkFacts` finds the
+ * facts of a link.
  */
 export class Extractor implements LinkExtractor {
   /**
-   * A random name for this run of the merger process. After a restart the merger may have another IP address,
-   * so the edge must not send it media links that are bound to an earlier run.
+   * A random name for this run of the merger process. After a restart the merger may have another IP address.
+   * Media links that are bound to an earlier run then no longer work, so the edge must not send them to this
+   * run.
    */
   readonly boot = randomBytes(6).toString('hex')
-  /** Counts of the outcomes of all extractions since the process started. */
+  /** Numbers of extractions by outcome since the process started. */
   readonly outcomes = new Outcomes()
   readonly #config: Config
   readonly #egress: Egress
@@ -60,7 +62,10 @@ export class Extractor implements LinkExtractor {
     return this.#facts.version
   }
 
-  /** The versions of the optional parts that worked in the self-test. */
+  /**
+   * The versions of yt-dlp's optional parts (JavaScript runtime, challenge solver, curl_cffi) that worked in
+   * the self-test.
+   */
   get parts(): Parts {
     return this.#parts
   }
@@ -78,8 +83,9 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of the same link. Throws a Failure: `busy` when the queue
-   * is full or memory is short, otherwise the reason why the link cannot be extracted.
+   * Extracts a link, or returns a recent extraction of the same link. Throws `busy` when the queue is full or
+   * memory is short, and otherwise a Failure with the reason why the link cannot be extracted. If none of the
+   * first items of a list can be extracted, returns the list, with the failure code in `failed`.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
@@ -105,8 +111,8 @@ export class Extractor implements LinkExtractor {
         signal,
       )
       this.#bound.remember(extraction)
-      this.#memory.remember(key, extraction, Date.now())
-      this.#record(link, started, report, { code: 'ok', platform: extraction.extractor })
+      if (extraction.failed === undefined) this.#memory.remember(key, extraction, Date.now())
+      this.#record(link, started, report, { code: extraction.failed ?? 'ok', platform: extraction.extractor })
       return extraction
     } catch (error) {
       const failure = Failure.from(error)
@@ -115,7 +121,7 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** Counts an extraction and writes its log line. */
+  /** Adds an extraction to the counters and writes its log line. */
   #record(
     link: string,
     started: number,
@@ -134,13 +140,14 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Returns the exit that a media link of a recent extraction is bound to; undefined for the default exit.
+   * Returns the network exit that a media link of a recent extraction is bound to; undefined for the default
+   * exit.
    */
   exitOf(link: URL): string | undefined {
     return this.#bound.exitOf(link)
   }
 
-  /** The exits and platforms that have been used, for `/healthz`. */
+  /** Returns the breaker state of each exit and platform that has been used, for `/healthz`. */
   exitStates(): ExitState[] {
     return this.#egress.exits.states()
   }

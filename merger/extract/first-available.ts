@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../ytdlp/errors.ts'
-import type { Answer } from '../ytdlp/facts.ts'
+import { infoSchema, type Answer, type Info } from '../ytdlp/facts.ts'
 
 /** Failures that concern one item only, so another item of the same list may still be extracted. */
 const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
@@ -19,24 +19,38 @@ const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
 const MAX_TRIED = 3
 
 /**
- * Returns the answer for the requested item. When no item was requested and the first item of a list fails
- * with a code of OF_ONE_ITEM, returns the answer for the next item, so that the visitor still gets the list.
- * Throws the Failure of the last item that was tried.
+ * Extracts the requested item of a list. When no item was requested, extracts the item that the extractor
+ * chooses. If that item fails with one of the codes `OF_ONE_ITEM`, tries the next items, at most `MAX_TRIED`
+ * in total. When all of these fail and the list has several items, returns the list without a medium, so that
+ * the visitor can select a later item.
+ *
+ * In all other cases throws the Failure of the last item that was tried.
  * @param item number of the requested item, from 1; undefined when none was requested
  * @param ask extracts an item of the link by its number; undefined means the item that the extractor chooses
  */
 export async function firstAvailable(
   item: number | undefined,
   ask: (item: number | undefined) => Promise<Answer>,
-): Promise<Answer> {
+): Promise<Omit<Answer, 'info'> & { info?: Info | undefined }> {
   let wanted = item
   for (let tried = 1; ; tried++) {
     const answer = await ask(wanted)
     if (!answer.error) return answer
     const failure = failureOf(answer.error)
-    const { index = 0, length = 0 } = answer.list ?? {}
-    const isLast = item !== undefined || index >= length || tried >= MAX_TRIED
-    if (isLast || !OF_ONE_ITEM.has(failure.code)) throw failure
-    wanted = index + 1
+    const { list } = answer
+    if (item !== undefined || !list || !concernsOneItem(failure.code)) throw failure
+    if (list.index >= list.entries.length || tried >= MAX_TRIED) {
+      if (list.entries.length < 2) throw failure
+      return { ...answer, info: listWithout(list, failure.code) }
+    }
+    wanted = list.index + 1
   }
+}
+
+/** Returns whether another item of the same list may still be extracted after this failure. */
+export const concernsOneItem = (code: FailureCode): boolean => OF_ONE_ITEM.has(code)
+
+/** Returns the facts of a list without a medium, because no item could be extracted. */
+export function listWithout({ index, ...list }: NonNullable<Answer['list']>, failed: FailureCode): Info {
+  return { ...infoSchema.parse({}), ...list, item: { index, total: null }, formats: [], failed }
 }

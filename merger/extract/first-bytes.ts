@@ -12,14 +12,14 @@ import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * This many bytes are enough to list the tracks of a file. They hold its header, or the beginning of an MP4's
- * index (moov).
+ * Number of bytes to read from the start of a file. In most files these bytes list the tracks, because they
+ * hold the header of the file or the beginning of an MP4's index (moov).
  */
 const HEAD_BYTES = 65_536
 
 /** Facts from the headers and first bytes of a file. */
 export type FileFacts = {
-  /** Bytes; null when unknown. */
+  /** Size of the whole file in bytes; null = unknown. */
   size: number | null
   /** Content-Type in lower case. */
   type: string | null
@@ -31,11 +31,12 @@ export type FileFacts = {
   container: string | undefined
 }
 /**
- * The facts of a file, or the reason why the file cannot be used. `refused`: the host of the file
- * has a private address. `gone`: the source answered 404 or 410. `page`: the response is HTML or text instead
- * of media.
+ * The reason why a file cannot be used. `refused`: the host of the file has a private address. `gone`: the
+ * source answered 404 or 410. `page`: the response is HTML or text instead of media. `empty`: the response
+ * body has no bytes. `denied`: the source answered 401, 403 or 416, which can depend on the client.
  */
-export type FirstBytes = FileFacts | 'refused' | 'gone' | 'page'
+export type Unusable = 'refused' | 'gone' | 'page' | 'empty' | 'denied'
+export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
   dispatcher: Dispatcher
@@ -50,7 +51,7 @@ export type ProbeOptions = {
  * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. For an MP4 with its
  * index (moov) behind the media, a second request reads the index. Returns null when the source does not
  * respond: the later download then reports the error.
- * @param sizeOnly requests only one byte, to learn the size; parses nothing
+ * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(
   rendition: Rendition,
@@ -65,7 +66,7 @@ export async function firstBytes(
     const { status, headers, body } = await ask(0, sizeOnly ? 1 : HEAD_BYTES)
     if (status !== 200 && status !== 206) {
       discard(body)
-      return status === 404 || status === 410 ? 'gone' : null
+      return unusable(status)
     }
     const size =
       status === 206
@@ -74,7 +75,8 @@ export async function firstBytes(
     const type = headers['content-type']?.toLowerCase() ?? null
     const first = sizeOnly ? undefined : await readStart(body, HEAD_BYTES)
     discard(body)
-    if (first && (first.length === 0 || isText(first))) return 'page'
+    if (size === 0 || first?.length === 0) return 'empty'
+    if (first && isText(first)) return 'page'
     const container =
       (first && containerOfBytes(first)) ??
       containerOfType(type) ??
@@ -84,6 +86,16 @@ export async function firstBytes(
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
+}
+
+/**
+ * Returns the reason why a file cannot be used when its source answers with this status. Returns null when
+ * the status says nothing about the file. The status for an empty file is 416, because it has no first byte
+ * (RFC 9110, section 15.5.17).
+ */
+export function unusable(status: number): Unusable | null {
+  if (status === 404 || status === 410) return 'gone'
+  return status === 401 || status === 403 || status === 416 ? 'denied' : null
 }
 
 /**
@@ -103,14 +115,17 @@ async function factsOf(
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
-  // A source without ranges sends the file from its beginning instead of from the requested byte.
+  // A source that does not support range requests sends the whole file, and not the bytes from `from` on.
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes && knownFacts(bytes, size - from)
 }
 
-/** Parses the facts of these bytes. Returns undefined when they contain neither a track nor a duration. */
+/**
+ * Parses bytes from the start or from the index of a file. Returns undefined when they contain neither a
+ * track nor a duration.
+ */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)
   return facts.tracks.length > 0 || facts.duration !== null ? facts : undefined

@@ -5,38 +5,58 @@ import { trackOf } from '../media/media-facts.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from './format-kind.ts'
+import { likelySuggested } from './likely-suggested.ts'
+import { manifestProblem } from './manifest-check.ts'
 
 const PROBE_MS = 2_000
 const MAX_PROBES = 8
 
 /**
- * Minimum bitrate in kilobits per second. A computed bitrate below it means that the site named a wrong
- * duration or the file has a wrong size.
+ * A computed bitrate below this many kilobits per second is not used: the site's duration or the size of the
+ * file must be wrong.
  */
 const MIN_RATE = 4
 
 /**
- * Completes an extraction with facts from the first bytes of its media. Direct files get size, tracks,
- * duration, bitrate and container; HLS playlists get their tracks when they name neither codecs nor a frame
- * size. Renditions that are web pages, are gone or point to private networks are dropped. Renditions that do
- * not respond stay unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
+ * Adds facts from the first bytes of the media to an extraction. A directly fetched file gets its size,
+ * tracks, bitrate and container. An HLS playlist gets its tracks when it names neither codecs nor a frame
+ * size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no link
+ * that the source refuses.
+ *
+ * Drops a rendition that is a web page, is empty, is gone or points to a private network. Drops a rendition
+ * that its source denies, unless every rendition of its kind is unusable. A rendition that does not respond
+ * stays unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
-  if (unknown.length === 0) return extraction
+  const likely = likelySuggested(extraction.renditions)
+    .filter((one) => mayCheck(one) && !unknown.includes(one))
+    .filter(({ url }, place, all) => all.findIndex((one) => one.url === url) === place)
+  if (unknown.length + likely.length === 0) return extraction
   const found = new Map<Rendition, FirstBytes>()
-  const all = unknown.map(async (rendition) => {
+  const ask = async (rendition: Rendition, read: (limited: ProbeOptions) => Promise<FirstBytes | null>) => {
     const ending = AbortSignal.any([options.signal, AbortSignal.timeout(PROBE_MS)])
-    const answer = await probeOne(rendition, extraction, { ...options, signal: ending })
-    if (answer) found.set(rendition, answer)
-  })
-  await Promise.all(all)
+    const answer = await read({ ...options, signal: ending })
+    if (!answer) return
+    found.set(rendition, answer)
+    // All renditions of a DASH manifest have the URL of the manifest, so its problem concerns all of them.
+    if (typeof answer === 'string')
+      for (const one of extraction.renditions) if (one.url === rendition.url) found.set(one, answer)
+  }
+  await Promise.all([
+    ...unknown.map((one) => ask(one, (limited) => probeOne(one, extraction, limited))),
+    ...likely.map((one) => ask(one, (limited) => check(one, limited))),
+  ])
+  const isDenied = (one: Rendition) => found.get(one) === 'denied'
+  const hasOther = (one: Rendition) =>
+    extraction.renditions.some((other) => other.kind === one.kind && typeof found.get(other) !== 'string')
   const answers = [...found.values()]
   const files = answers.filter((answer) => typeof answer === 'object')
   const duration = extraction.duration ?? files.find(({ head }) => head?.duration)?.head?.duration ?? null
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
-    if (!answer) return rendition.container ? [rendition] : []
+    if (!answer || (isDenied(rendition) && !hasOther(rendition)))
+      return rendition.container ? [rendition] : []
     if (typeof answer === 'string' || isPage(answer.type, isPicture(rendition))) return []
     const container = rendition.container || answer.container
     return container ? [withFacts({ ...rendition, container }, answer, duration)] : []
@@ -48,13 +68,23 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
   return { ...extraction, duration, renditions }
 }
 
-/** True for a file whose size or tracks are unknown, and for an HLS playlist whose tracks are unknown. */
 const needsProbe = (one: Rendition, extraction: Extraction) =>
-  // The site refuses requests before `available_at`, and refused requests make it block our address sooner.
+  // Before `available_at` the site refuses requests. With each refused request, the site is more likely to
+  // block the merger's IP address.
   (one.available_at ?? 0) <= Date.now() &&
   (one.transport === 'http'
     ? one.filesize === null || hasTrait(one, 'untested') || !needsOnlySize(one, extraction)
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
+
+/**
+ * Returns whether the merger may send a request only to check that the rendition works. A rendition with a
+ * bound link is not checked, because sites that bind their links also count requests. Before `available_at`
+ * the site refuses every request.
+ */
+const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
+
+const check = (one: Rendition, options: ProbeOptions): Promise<FirstBytes | null> =>
+  one.transport === 'http' ? firstBytes(one, true, options) : manifestProblem(one, options)
 
 async function probeOne(
   one: Rendition,
@@ -66,7 +96,10 @@ async function probeOne(
   return head ? { size: null, type: null, head, container: undefined } : null
 }
 
-/** True when the tracks are known, the duration or the bitrate is known, and only the size is missing. */
+/**
+ * Returns whether the size of the file is the only unknown fact. A picture needs no other fact. Any other
+ * file needs its tracks, and its duration or bitrate.
+ */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
@@ -75,7 +108,10 @@ const isPage = (type: string | null, isImage: boolean) =>
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isImage && type.startsWith('image/'))
 
-/** Adds the facts of a rendition's file to it. Facts that the site has named have priority over these. */
+/**
+ * Adds the facts of a file to its rendition. The size of the file replaces the size that the site named. A
+ * bitrate or tracks from the file are added only if the site did not name them.
+ */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }

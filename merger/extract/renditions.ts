@@ -12,9 +12,9 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Maps yt-dlp's facts to renditions. If only the probe can find out the file format of a rendition, its
- * `container` is the empty string. Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`,
- * `site_blocks_us`, `unsupported` and `no_media`.
+ * Maps yt-dlp's facts to renditions. An empty `container` means that only the bytes of the file show its
+ * format (see probe.ts). A list has no renditions when none of its items could be extracted. Throws `live`,
+ * `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
@@ -22,9 +22,11 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   if (info.live_status === 'is_upcoming') throw new Failure('not_started')
   const formats = info.formats ?? [info]
   const usable = offered(formats, info)
-  if (usable.length === 0) throw new Failure(whyNone(formats, info))
+  if (usable.length === 0 && info.failed === undefined) throw new Failure(whyNone(formats, info))
   const renditions = usable.map((format) => renditionOf(format, usable, info))
-  const isPreview = info.is_preview || renditions.every((rendition) => hasTrait(rendition, 'preview'))
+  const isPreview =
+    info.is_preview ||
+    (renditions.length > 0 && renditions.every((rendition) => hasTrait(rendition, 'preview')))
   const section = sectionOf(info)
   const ends = renditions.map((rendition) => expiryOf(rendition.url)).filter((end) => end !== null)
   return {
@@ -36,8 +38,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // In two cases yt-dlp names a duration that is not the duration of the files: for a section, the duration
-    // of the section; for a preview, the duration of the whole item.
+    // The duration that yt-dlp names may not be that of the files. For a section of a video, it names the
+    // duration of the section. For a preview, it names the duration of the whole item.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -49,6 +51,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,
     renditions,
+    failed: info.failed,
   }
 }
 
@@ -61,7 +64,7 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   if (formats.some(isRefused)) return 'refused_address'
   if (formats.some(needsMore)) return 'unsupported'
-  // To a client address that it refuses, YouTube returns only the storyboard pictures.
+  // If YouTube refuses the IP address of the client, it returns only the storyboard pictures.
   const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }
@@ -74,8 +77,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
     id: format.format_id,
     kind,
     transport,
-    // A DASH rendition is downloaded with its manifest (fragments.py), so its `url` is the URL of the
-    // manifest.
+    // The `url` of a DASH rendition is the URL of its manifest. To download the rendition, fragments.py reads
+    // the manifest again.
     url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),
     container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
@@ -102,9 +105,8 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
 }
 
 /**
- * Returns whether a format is in the original language. A site that ranks its languages gives the highest
- * rank to the original or default language. Without ranks, the language that is listed first counts as the
- * original, as in players.
+ * Returns whether a format is in the original language. If the site ranks its languages, the language with
+ * the highest rank is the original. Without ranks, the language that is listed first counts as the original.
  */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true

@@ -7,18 +7,18 @@ import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, refuseCompressed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
-/** When an origin refuses a range with 403, these shorter lengths are tried in turn, in bytes. */
+/** When an origin refuses a range with 403, the next requests ask for these shorter lengths, in bytes. */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * Maximum number of refreshes before the first byte has arrived. A source that refuses even a fresh link
- * refuses the IP address of the merger, and each further extraction would prolong that refusal.
+ * If the origin refuses the first request and also a fresh link, it refuses the merger's IP address. More
+ * extractions would prolong that refusal. Therefore the link is refreshed at most once before the first byte.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
 /**
- * One request for a range. `turn` is the number of times that the link was refreshed before this request.
- * `length` is in bytes; 0 means unknown.
+ * One request for a range. `turn` is the number of link refreshes before this request. `length` is in bytes;
+ * 0 means unknown.
  */
 export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
 
@@ -28,20 +28,25 @@ type Version = { size: number; etag: string | undefined }
 export type RangeRequestOptions = RequestOptions & {
   /** Returns a fresh link to the same file. Called when the link has expired. */
   refresh?: () => Promise<Link>
+  /** The pauses before repeated requests are multiples of this many milliseconds (`Retries`). */
+  pauseMs?: number
 }
 
 /**
- * Sends the range requests for one file. All lanes of a download share one instance, so a link is refreshed
- * once for all lanes, no lane requests a length that the origin has refused, and Retry-After waits of all
- * lanes are added up.
+ * Sends the range requests for one file. All lanes of a download share one instance. A link is therefore
+ * refreshed once for all lanes, and no lane requests a length that the origin has refused. The Retry-After
+ * waits of all lanes are added up.
  */
 export class RangeRequests {
   #link: Link & { turn: number }
-  /** Null until the first response has been accepted. */
+  /** The version of the file, from the first accepted response; null before that. */
   #version: Version | null = null
-  /** False after the origin responded to If-Range with the whole file although the file had not changed. */
+  /**
+   * Whether requests have the header If-Range. False after the origin has answered such a request with the
+   * whole file.
+   */
   #isConditional = true
-  /** Maximum length of a range in bytes. */
+  /** Maximum length of a range in bytes. It becomes shorter when the origin refuses a range. */
   #longest = Infinity
   #refreshing: Promise<Link> | null = null
   readonly #patience = newPatience()
@@ -56,7 +61,7 @@ export class RangeRequests {
 
   /** Creates the retry policy for one range. */
   retries(maxTries?: number): Retries {
-    return new Retries(this.#patience, maxTries)
+    return new Retries(this.#patience, maxTries, this.#options.pauseMs)
   }
 
   /**
@@ -68,9 +73,7 @@ export class RangeRequests {
     return { header: `bytes=${start}-${start + length - 1}`, start, length, turn: this.#link.turn }
   }
 
-  /**
-   * Builds a request for the last `count` bytes of the file, or for the whole file when `count` is absent.
-   */
+  /** Requests the last `count` bytes of the file; the whole file when `count` is absent. */
   last(count?: number): RangeRequest {
     const header = count === undefined ? undefined : `bytes=-${count}`
     return { header, start: 0, length: 0, turn: this.#link.turn }
@@ -80,8 +83,8 @@ export class RangeRequests {
   send({ header }: RangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { url, headers } = this.#link
     const etag = this.#isConditional ? this.#version?.etag : undefined
-    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). In addition, the ETag of each
-    // response is compared with the first one.
+    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). The ETag of each response is also
+    // compared with the ETag of the first response.
     const condition: Record<string, string> = etag && !etag.startsWith('W/') ? { 'if-range': etag } : {}
     return get(
       url,
@@ -91,8 +94,8 @@ export class RangeRequests {
   }
 
   /**
-   * Accepts the first response. Later requests go directly to the URL of this response, behind all redirects.
-   * The responses to later requests must be of the same version of the file.
+   * Accepts the first response. Later requests go directly to the URL after its last redirect, and their
+   * responses must be of the same version of the file.
    */
   accept({ url, headers }: HttpResponse, size: number | null): void {
     this.#link = { ...this.#link, url, headers: headersFor(this.#link, url) }
@@ -128,7 +131,8 @@ export class RangeRequests {
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
     if (status === 401 || status === 403 || status === 410) {
-      // Another lane has already refreshed the link.
+      // Another lane has refreshed the link since this request, so the request is repeated with the fresh
+      // link.
       if (request.turn !== this.#link.turn) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)
       if (status !== 403 || !shorter) return this.#refresh(request.turn, error)
@@ -164,7 +168,8 @@ export class RangeRequests {
     const link = await this.#refreshing
     if (this.#link.turn !== turn) return
     this.#link = { ...link, turn: turn + 1 }
-    // Even the shortest range was refused, so the length was not the reason. Long ranges are allowed again.
+    // The origin refused even the shortest range with the old link, so the length was not the reason. With
+    // the fresh link, long ranges are requested again.
     this.#longest = Infinity
   }
 }
@@ -173,14 +178,15 @@ const isForbidden = (cause: unknown) =>
   cause instanceof Refusal && (cause.status === 401 || cause.status === 403)
 
 /**
- * Throws `source_failed` unless a response starts at the requested byte and ends within the requested range.
+ * Throws `source_failed` when a response does not start at the requested byte, or ends after the requested
+ * range.
  */
 export function assertWithin({ start, end }: Span, request: RangeRequest): void {
   if (start !== request.start || end >= request.start + request.length)
     throw new Failure('source_failed', { cause: `bytes ${start}-${end} instead of ${request.header}` })
 }
 
-/** Yields the bytes of a body. Throws unless the body has exactly the announced length. */
+/** Yields the bytes of a body. Throws when the body is shorter or longer than announced. */
 export async function* exactBytes(body: HttpResponse['body'], { start, end }: Span): AsyncGenerator<Buffer> {
   let position = start
   for await (const chunk of body as AsyncIterable<Buffer>) {

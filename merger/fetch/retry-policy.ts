@@ -3,22 +3,24 @@ import { sourceFailure } from '../egress/egress.ts'
 import { Refusal } from './response-checks.ts'
 
 const MAX_TRIES = 6
-/** Number of new bytes after which the count of tries starts at zero again. */
+/** The pauses before repeated requests are multiples of this many milliseconds. */
+const PAUSE_MS = 200
+/** After this many new bytes, the tries are counted from zero again. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds that consecutive tries without a byte may take. This time is shorter than STALL_MS, so
- * that the failure names the cause and not only a stall.
+ * Maximum milliseconds without a byte, over all consecutive tries. This limit is shorter than `STALL_MS`,
+ * after which an attempt without progress ends. The failure therefore names the silent source as the cause.
  */
 const MAX_SILENCE_MS = 35_000
 /**
- * Maximum milliseconds that one download waits because of Retry-After headers. This maximum is shorter than
- * STALL_MS for the same reason.
+ * Maximum milliseconds that one download waits because of Retry-After headers. This limit is shorter than
+ * `STALL_MS`, after which an attempt without progress ends. The failure therefore names the rate limit as the
+ * cause.
  */
 const MAX_PATIENCE_MS = 45_000
 
 /**
- * The milliseconds that Retry-After headers may still make a download wait. All ranges of a download share
- * one such object.
+ * The waiting time that is left for Retry-After headers. All range requests of a download share this object.
  */
 export type Patience = { leftMs: number }
 export const newPatience = (): Patience => ({ leftMs: MAX_PATIENCE_MS })
@@ -31,19 +33,29 @@ export class Retries {
   #since = performance.now()
   readonly #patience: Patience
   readonly #maxTries: number
+  readonly #pauseMs: number
 
-  /** @param maxTries maximum number of requests in a row without progress; 1 = no request is repeated */
-  constructor(patience: Patience, maxTries = MAX_TRIES) {
+  /**
+   * @param maxTries maximum number of requests in a row without progress; 1 = no request is repeated
+   * @param pauseMs the pauses before the repetitions last 0.25, 4, 8, 16 and 32 times this many milliseconds
+   */
+  constructor(patience: Patience, maxTries = MAX_TRIES, pauseMs = PAUSE_MS) {
     this.#patience = patience
     this.#maxTries = maxTries
+    this.#pauseMs = pauseMs
   }
 
-  /** Must be called when a request is sent. */
+  /**
+   * Starts to measure the time without a byte. The download calls this method for each request that it sends.
+   */
   start(): void {
     this.#since = performance.now()
   }
 
-  /** Must be called when bytes have arrived and the reader is ready for more. */
+  /**
+   * Counts new bytes. The download calls this method when bytes have arrived and its reader is ready for
+   * more.
+   */
   progress(bytes: number): void {
     this.#gained += bytes
     this.#silentMs = 0
@@ -53,7 +65,7 @@ export class Retries {
 
   /**
    * Returns the milliseconds to wait before the failed request is repeated. Throws a Failure for a permanent
-   * error, and when the number of tries, the silence or the waiting exceeds its maximum.
+   * error, after too many tries, after too long a silence, and when Retry-After asks for too long a wait.
    * @param hasBegun whether the first response of the file was accepted
    */
   pauseAfter(error: unknown, hasBegun: boolean): number {
@@ -64,7 +76,7 @@ export class Retries {
     this.#silentMs += performance.now() - this.#since
     if (++this.#tries >= this.#maxTries || this.#silentMs > MAX_SILENCE_MS) throw exhausted(error, hasBegun)
     // The first retry follows almost at once, because most interruptions are short.
-    const pause = this.#tries === 1 ? 50 : 200 * 2 ** this.#tries
+    const pause = this.#pauseMs * (this.#tries === 1 ? 0.25 : 2 ** this.#tries)
     if (!(error instanceof Refusal) || !isLimit(status)) return pause
     const wait = Math.max(error.wait, pause)
     this.#patience.leftMs -= wait
@@ -73,10 +85,10 @@ export class Retries {
   }
 }
 
-/** Status codes with which a site limits its clients. */
+/** Returns whether a status means that the site limits the number of requests. */
 const isLimit = (status: number) => status === 429 || status === 503
 
-/** Returns the Failure for a request that is not repeated any more. */
+/** Returns the Failure of a download that gives up. */
 function exhausted(error: unknown, hasBegun: boolean): Failure {
   if (error instanceof Refusal && isLimit(error.status)) return new Failure('site_limit', { cause: error })
   return hasBegun ? new Failure('source_failed', { cause: error }) : sourceFailure(error)

@@ -37,14 +37,17 @@ const AUDIO_LANES = 2
  * shorter.
  */
 const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
-/** Tolerances for durations in seconds. Sources name exact durations; pages round them to seconds. */
+/**
+ * Tolerances of an expected duration in seconds. `SOURCE_SLACK` is for the exact duration that a source
+ * names. `PAGE_SLACK` is for the duration on the site's page, which is rounded.
+ */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that returns a rendition with a fresh link. All sources of an attempt share the newest
- * extraction. The function extracts again only when its source already uses a link from the newest
- * extraction.
+ * Returns a function that gives a rendition a fresh link. The link comes from a new extraction, which all
+ * sources of an attempt share. When a source calls the function again, its fresh link has expired, too. The
+ * function then extracts the links once more.
  */
 export function refresher(
   attempt: Attempt,
@@ -70,13 +73,13 @@ export function refresher(
 }
 
 /**
- * Extracts the link of a plan and finds the plan's renditions. When a remembered extraction does not contain
- * them, extracts the link again. Throws `format_gone` when the fresh extraction does not contain them either.
+ * Extracts the link of a plan and finds the plan's renditions. If a remembered extraction does not contain
+ * them, extracts the link again. Throws `format_gone` when the new extraction does not contain them either.
  */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const options = { item: plan.item, signal: attempt.working }
-  // The first attempt may have failed because its media links had expired, so later attempts do not use
-  // remembered extractions.
+  // An earlier attempt may have failed because its media links had expired. Therefore only the first attempt
+  // uses a remembered extraction.
   const isAgain = attempt.order.attempt > 1
   const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
   try {
@@ -88,7 +91,6 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
   }
 }
 
-/** A rendition that is to be opened. */
 export type RenditionToOpen = {
   rendition: Rendition
   /** Extracts the link again and returns the same rendition with a fresh link. */
@@ -122,6 +124,7 @@ export async function openRendition(
     refresh: async () => linkOf(await refresh()),
     onBytes: (count) => attempt.progress.receive(count),
     leastRate: tools.leastRate ?? LEAST_RATE,
+    ...tools.requests,
   })
   const media = await withIndexFirst(feed, factsOf(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
@@ -129,8 +132,8 @@ export async function openRendition(
 }
 
 /**
- * Waits until the time from which the site accepts requests for a rendition, and then returns the rendition.
- * Throws `site_limit` when the wait would be too long.
+ * Waits until the site accepts requests for a rendition, and then returns the rendition. Throws `site_limit`
+ * when the wait would be too long.
  */
 async function available(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
   const wait = waitFor(rendition.available_at, Date.now())
@@ -142,8 +145,8 @@ async function available(rendition: Rendition, { progress, working }: Attempt): 
 }
 
 /**
- * For an mp4 with its index at the end, returns a feed that sends the index first, if the origin supports
- * ranges. Otherwise the source is later saved to disk.
+ * If an mp4 has its index at the end and its origin supports ranges, returns a feed that sends the index
+ * first. In all other cases returns the source unchanged.
  */
 async function withIndexFirst(
   source: RangeReader,
@@ -168,7 +171,7 @@ async function openPlaylist(
     return { rendition, playlist }
   }
   const { rendition, playlist } = await read(wanted.rendition).catch(async (error: unknown) => {
-    // Links of playlists expire like media links, so a failed request is repeated with a fresh link.
+    // The link of a playlist can have expired. A failed request is therefore repeated once with a fresh link.
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
@@ -199,7 +202,8 @@ function factsOf(feed: Feed): MediaFacts {
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // For other file formats the duration is an estimate, with which the finished file must not be compared.
+    // Only MP4 and Matroska files name an exact duration. In other formats the duration is an estimate, so
+    // the finished file is not compared with it.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({
@@ -222,15 +226,19 @@ function plausibleSeconds(seconds: number | null): number | null {
   return seconds
 }
 
-/** Checks the duration of a playlist like `plausibleSeconds`. */
+/**
+ * Returns the duration of a playlist; null when it is not a positive number. Throws `too_big` when it exceeds
+ * the maximum.
+ */
 function plausible(expected: Expected | null): Expected | null {
   const seconds = plausibleSeconds(expected?.seconds ?? null)
   return expected && seconds !== null ? { ...expected, seconds } : null
 }
 
 /**
- * Returns the duration that the result must have; null = unknown. The page's duration is used only for a
- * source of unknown size. Pages of podcasts can be minutes off, because advertisements are inserted later.
+ * Returns the duration that the result must have; null = unknown. If the size of the source is known, the
+ * number of bytes proves that the source is complete. The duration on the site's page is then not used. It
+ * can be wrong by minutes, because podcast sites insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -1,0 +1,32 @@
+import type { Rendition } from '#contract/engine/extraction.ts'
+import { discard, sourceFailure } from '../egress/egress.ts'
+import { get, type RequestOptions } from '../fetch/http-get.ts'
+import { linkOf } from '../fetch/link.ts'
+import { readStart } from '../http/read-body.ts'
+import { unusable, type Unusable } from './first-bytes.ts'
+
+/** Number of bytes to read: enough to recognise a playlist or a manifest. */
+const START_BYTES = 512
+
+/**
+ * Requests the playlist (HLS) or the manifest (DASH) of a rendition. Returns the reason why it cannot be
+ * used. Returns null when it can be used, and when the source does not respond.
+ */
+export async function manifestProblem(
+  rendition: Rendition,
+  options: RequestOptions,
+): Promise<Unusable | null> {
+  try {
+    const link = linkOf(rendition)
+    const { status, body } = await get(link.url, link.headers, options)
+    const start = status === 200 ? await readStart(body, START_BYTES) : undefined
+    discard(body)
+    if (!start) return unusable(status)
+    const text = start.toString('latin1').trimStart()
+    const isManifest =
+      rendition.transport === 'hls' ? text.includes('#EXTM3U') : !/^<(!doctype|html)/i.test(text)
+    return isManifest && text !== '' ? null : 'page'
+  } catch (error) {
+    return sourceFailure(error).code === 'refused_address' ? 'refused' : null
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { formatsOf } from '../../../edge/formats/formats.ts'
+import { likelySuggested } from '../../../merger/extract/likely-suggested.ts'
+import { dump, dumps, mapped } from '../ytdlp/dumps.ts'
+
+/** Recorded extractions without formats. The edge suggests no format for them. */
+const EMPTY = ['hls-live', 'inside', 'tunein-live', 'youtube-post-live', 'youtube-storyboards']
+
+test.each(dumps.filter((name) => !EMPTY.includes(name)))(
+  'likelySuggested returns at most two renditions of %s, and these include the renditions of the suggested format',
+  (name) => {
+    const extraction = mapped(dump(name))
+    const make = formatsOf(extraction).find((row) => row.suggested)?.make
+    const used = make?.by === 'plan' ? [make.plan.video, make.plan.audio] : [make?.rendition]
+    const likely = likelySuggested(extraction.renditions).map(({ id }) => id)
+    expect(likely.length).toBeLessThanOrEqual(2)
+    expect(likely).toEqual(expect.arrayContaining(used.flatMap((one) => one?.id ?? [])))
+  },
+)

@@ -4,9 +4,9 @@ import { Failure } from '#contract/failure.ts'
 import { mediaTypeOf } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
-import { bytesCounter, type CountBytes } from '../budget/allowance.ts'
+import { bytesCounter } from '../budget/allowance.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
-import { fileBytes } from '../tasks/file-bytes.ts'
+import { fileBytes, type Checks } from '../tasks/file-bytes.ts'
 import { taskOf, type ReadyFile } from '../tasks/merge-task.ts'
 import { UNTRUSTED_MEDIA_HEADERS, disposition } from '../media/media-headers.ts'
 import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
@@ -15,7 +15,7 @@ import { nonceOf, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { assertDeliberate, nonceIn, startById, startByTicket } from './start-task.ts'
 
-/** The routes of merges: start, status, cancel, and the finished file. */
+/** The routes of merges: start, status, cancel, and download of the finished file. */
 export const tasks = new Hono<App>()
   .get(paths.startMerge, async (c) => {
     assertDeliberate(c)
@@ -40,15 +40,16 @@ export const tasks = new Hono<App>()
   .on(['GET', 'HEAD'], `${paths.file}:id`, async (c) => {
     const file = await taskOf(c.env, await nonceIn(c)).file()
     if (!file) throw new Failure('file_gone')
-    await assertAllAllowed(c.env, file.sources)
-    return await serve(c, file, await bytesCounter(c.env, c.req.raw))
+    const assertAllowed = () => assertAllAllowed(c.env, file.sources)
+    await assertAllowed()
+    return await serve(c, file, { count: await bytesCounter(c.env, c.req.raw), assertAllowed })
   })
 
 /**
- * Responds with the file or a range of it, according to RFC 9110, sections 13 and 14. `count` counts the
- * bytes of the body. HEAD fails in the same cases as GET.
+ * Responds with the file or a range of it (RFC 9110, sections 13 and 14). If GET would fail because of the
+ * visitor's allowance, HEAD fails too.
  */
-async function serve(c: Context<App>, file: ReadyFile, count: CountBytes): Promise<Response> {
+async function serve(c: Context<App>, file: ReadyFile, checks: Checks): Promise<Response> {
   const headers = new Headers({
     ...UNTRUSTED_MEDIA_HEADERS,
     'accept-ranges': 'bytes',
@@ -72,7 +73,7 @@ async function serve(c: Context<App>, file: ReadyFile, count: CountBytes): Promi
     return new Response(null, { status: 304, headers })
   }
   if (c.req.method === 'HEAD') {
-    await count(0)
+    await checks.count(0)
     return new Response(null, { headers })
   }
   const ifRange = c.req.header('if-range')
@@ -87,7 +88,7 @@ async function serve(c: Context<App>, file: ReadyFile, count: CountBytes): Promi
   }
   const { start, end } = wanted.kind === 'whole' ? { start: 0, end: file.size - 1 } : wanted
   const length = end - start + 1
-  const body = await fileBytes(c.env.FILES, file.key, { start, length }, count)
+  const body = await fileBytes(c.env.FILES, file.key, { start, length }, checks)
   if (wanted.kind === 'whole') return new Response(body, { headers })
   headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
   headers.set('content-length', String(length))

@@ -1,55 +1,72 @@
 import { Failure } from '#contract/failure.ts'
 import type { CountBytes } from '../budget/allowance.ts'
 
-/** Number of bytes that are counted in one step, before they are sent. */
-export const SLICE_BYTES = 64 * 1024 ** 2
-/** Size of one read from the bucket in a download of several slices. */
+/**
+ * Size of a slice of a download. The bytes of a slice are counted against the visitor's daily allowance
+ * before the slice is sent.
+ */
+const SLICE_BYTES = 64 * 1024 ** 2
+/** Size in bytes of one read from the bucket. */
 const READ_BYTES = 256 * 1024
+/** Pause between two checks of the block list during a download of several slices. */
+const CHECK_MS = 15_000
+
+/** Checks during a download. The download breaks off when one of them throws. */
+export type Checks = {
+  count: CountBytes
+  /** Throws if the item of the file has been blocked since the download began. */
+  assertAllowed: () => Promise<void>
+}
 
 /**
- * Returns the bytes of a stored file from `start` on. Each slice of 64 MiB is counted just before it is sent.
- * If the visitor ends the download early, as a player does when it seeks, the count is at most one slice too
- * high. The object is requested from the bucket only once, so a running download is completed even if the
- * file expires meanwhile. Before the first byte, the function throws `file_gone` or the failure of `count`.
- * An error after the first byte breaks the body off.
+ * Returns a stream of `length` bytes of a stored file, beginning at `start`. Counts each slice just before it
+ * is sent, so a download that ends early counts at most one slice too much. Requests the object from the
+ * bucket only once, so a running download can finish even if the file expires. If an operator blocks the
+ * item, a download of more than one slice ends within 15 s. Before the first byte, throws `file_gone` or the
+ * failure of `count`. A later error breaks the stream off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,
   key: string,
   { start, length }: { start: number; length: number },
-  count: CountBytes,
-  sliceBytes = SLICE_BYTES,
+  checks: Checks,
+  { sliceBytes = SLICE_BYTES, checkMs = CHECK_MS } = {},
 ): Promise<ReadableStream> {
-  await count(Math.min(sliceBytes, length))
+  await checks.count(Math.min(sliceBytes, length))
   const object = await files.get(key, { range: { offset: start, length } })
   if (!object) throw new Failure('file_gone')
   if (length <= sliceBytes) return object.body
   const { readable, writable } = new FixedLengthStream(length)
-  // An error means that the visitor has left, that the bucket failed, or that a slice was refused. `copy` has
-  // then broken the body off.
-  copy(object.body, writable, length, count, sliceBytes).catch(() => undefined)
+  // The visitor has left, the bucket has failed, or a check has failed. `copy` has already ended both
+  // streams.
+  copy(object.body, writable, length, checks, { sliceBytes, checkMs }).catch(() => undefined)
   return readable
 }
 
 /**
- * Copies `length` bytes. Counts each slice, except the first, before it sends the bytes of the slice. Rejects
- * after an error.
+ * Copies `length` bytes. Counts every slice except the first, which the caller has counted. After an error,
+ * ends both streams and rejects.
  */
 async function copy(
   body: ReadableStream,
   writable: WritableStream<Uint8Array>,
   length: number,
-  count: CountBytes,
-  sliceBytes: number,
+  { count, assertAllowed }: Checks,
+  { sliceBytes, checkMs }: { sliceBytes: number; checkMs: number },
 ): Promise<void> {
   const reader = body.getReader({ mode: 'byob' })
   const writer = writable.getWriter()
   try {
     let counted = sliceBytes
+    let checkedAt = Date.now()
     for (let sent = 0; sent < length;) {
       if (sent === counted) {
         await count(Math.min(sliceBytes, length - counted))
         counted += sliceBytes
+      }
+      if (Date.now() - checkedAt >= checkMs) {
+        await assertAllowed()
+        checkedAt = Date.now()
       }
       const size = Math.min(READ_BYTES, counted - sent, length - sent)
       const { value } = await reader.readAtLeast(size, new Uint8Array(size))

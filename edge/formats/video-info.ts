@@ -4,6 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_OWN_PATH_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { sentenceOf } from '#contract/sentence.ts'
 import { entriesOf } from './entries.ts'
 import { formatsOf } from './formats.ts'
 import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
@@ -13,21 +14,25 @@ import { writeTicket, type Order } from '../grants/ticket.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
 /**
- * Returns the response to a pasted link: the extraction as the page shows it, with a grant or a ticket in
- * every link. Throws `too_big` or `no_media`.
+ * Returns the response body for a pasted link: the extraction as the page shows it, with a grant or a ticket
+ * in every link. If no item of a list could be extracted, the body has no formats, and its `error` gives the
+ * reason. Throws `too_big` or `no_media`.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
   const fetchable = withPublicLinks(extraction)
-  const rows = formatsOf(fetchable)
-  if (rows.length === 0) throw new Failure(fetchable.renditions.length > 0 ? 'too_big' : 'no_media')
+  const entries = await entriesOf(env, extraction, merger)
+  const failed = entries && extraction.failed
+  const rows = failed ? [] : formatsOf(fetchable)
+  if (rows.length === 0 && !failed)
+    throw new Failure(fetchable.renditions.length > 0 ? 'too_big' : 'no_media')
   const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
     extraction
   const platform = platformOf(new URL(source_url))
-  const entries = await entriesOf(env, extraction, merger)
   const formats = await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger)))
   const usable = formats.filter(({ url }) => url.length <= MAX_OWN_PATH_LENGTH)
-  if (usable.length === 0) throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
+  if (usable.length === 0 && !failed)
+    throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
   return {
     title,
     thumbnail_url: await thumbnailOf(env, extraction, merger),
@@ -40,6 +45,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     episode_number,
     duration,
     formats: usable,
+    ...(failed && { error: sentenceOf(failed, source_url) }),
     source_url,
     part,
     ...(entries && { entries }),
@@ -47,7 +53,7 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   }
 }
 
-/** Returns the sentence that the page shows above the formats, or null if the item needs none. */
+/** Returns the sentence that the page shows above the formats, or null if there is nothing to explain. */
 function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
   if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
   if (section) {
@@ -58,7 +64,7 @@ function noticeOf({ section, part, extractor, is_preview }: Extraction): string 
   return isNewest ? 'The newest episode of this feed.' : null
 }
 
-/** Formats seconds as "1:02:03" or "2:03". */
+/** Formats a duration in seconds as "1:02:03" or "2:03". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -69,7 +75,7 @@ function clock(seconds: number): string {
 
 /**
  * Removes renditions whose link may not be fetched, for example a link to a private network. Mergers check
- * this too, but the edge does not trust them.
+ * links too, but the edge does not trust mergers.
  */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {
@@ -135,8 +141,8 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
 }
 
 /**
- * Returns whether a browser can fetch the rendition without our proxy. Browsers block plain http on our https
- * page as mixed content, so such a link needs the proxy.
+ * Returns whether a browser can fetch the rendition directly. A plain http link needs our proxy, because
+ * browsers block it on our https page as mixed content.
  */
 function isPlain(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
@@ -145,7 +151,7 @@ function isPlain(rendition: Rendition): boolean {
 
 function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
-    // A User-Agent in the rendition's own headers takes precedence over that of the extraction.
+    // If the rendition's own headers contain a User-Agent, it replaces the User-Agent of the extraction.
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     way: rendition.bound ? 'relay' : 'edge',
@@ -165,7 +171,7 @@ function orderOf(extraction: Extraction, merger: string): Pick<Order, 'merger' |
 
 const withoutHash = (url: string) => url.replace(/#.*$/s, '')
 
-/** Returns the URL of a media link through our proxy. */
+/** Returns the URL of our media proxy for a media link. */
 export function proxied(url: string, grant: string): string {
   return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
 }

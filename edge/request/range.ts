@@ -7,8 +7,8 @@ export type SelectedRange =
 const WHOLE: SelectedRange = { kind: 'whole' }
 
 /**
- * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. A malformed header
- * and a header with several ranges select the whole body, as section 14.2 allows.
+ * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. If the header is
+ * malformed or has several ranges, the whole body is selected, as section 14.2 allows.
  */
 export function parseRange(header: string | null | undefined, size: number): SelectedRange {
   const list = /^bytes=(.*)$/i.exec(header ?? '')?.[1]
@@ -24,27 +24,27 @@ export function parseRange(header: string | null | undefined, size: number): Sel
     if (first === undefined || last === undefined || (first === '' && last === '')) return WHOLE
     const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
     const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-    if (first !== '' && last !== '' && Number(last) < Number(first)) return WHOLE
-    if (start < size && start <= end) ranges.push({ start, end })
+    if (last !== '' && Number(last) < Number(first)) return WHOLE
+    if (start <= end) ranges.push({ start, end })
   }
   if (ranges.length === 0) return { kind: 'unsatisfiable' }
   return ranges.length === 1 ? { kind: 'part', ...ranges[0]! } : WHOLE
 }
 
 /**
- * Returns the Range header for a request to an origin, or null if the visitor requests the whole body or
- * several ranges.
+ * Returns the Range header to send to an origin. Returns null if the visitor's header is missing or
+ * malformed, or has several ranges; the whole body is then requested.
  */
 export function singleRange(header: string | null | undefined): string | null {
   const [, first, last] = /^bytes=[\s,]*(\d*)-(\d*)[\s,]*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
+  if (last !== '' && Number(last) < Number(first)) return null
   return `bytes=${first}-${last}`
 }
 
 /**
  * Returns whether the Content-Range of an origin's response lies within the requested range. `requested` must
- * come from `singleRange`.
+ * be a result of `singleRange`.
  */
 export function answersRange(requested: string, contentRange: string | null): boolean {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(contentRange ?? '') ?? []

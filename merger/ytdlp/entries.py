@@ -14,15 +14,16 @@ MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
 # Sites whose picture posts yt-dlp returns as entries with thumbnails and without formats.
 PICTURE_SITES = ('instagram',)
-# Beginnings of the extractor names of sites whose items are all videos, or all audio.
+# Prefixes of the extractor names of sites whose items are all videos (`VIDEO_SITES`) or all audio
+# (`AUDIO_SITES`).
 VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 
 
 def read(ydl: Any, playlist: dict) -> list[dict]:
-    """Returns the first entries of a playlist, as many as yt-dlp already has or gets with one request.
+    """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    Replaces a generator by a list, because yt-dlp reads the entries again.
+    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a list.
     """
     entries = playlist.get('entries')
     if entries is None:
@@ -42,8 +43,7 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # When a generator sends a request after its first entry, it has begun to fetch another page. Then no
-        # more entries are read.
+        # If reading a later entry sends a request, yt-dlp has begun to fetch the next page of the playlist.
         if index > 0 and ydl.requests > before:
             break
     return found
@@ -65,7 +65,7 @@ def facts(index: int, entry: dict, is_feed: bool) -> dict:
 
 
 def words_of(entry: dict) -> str:
-    """Returns the last path segment of an entry's URL as a title, for sites that name none.
+    """Returns the last path segment of an entry's URL as a title, for sites that name no titles.
 
     For example, /maker/a-low-tone becomes "a low tone".
     """
@@ -103,7 +103,7 @@ def link_of(link: Any) -> str | None:
 
 
 def adopt_pictures(info: dict) -> None:
-    """Sets the formats of a picture to one format: the largest size that the site names."""
+    """Gives a picture a single format: the largest size that the site names."""
     if info.get('formats') or info.get('url') or not is_picture_site(info):
         return
     thumbnails = [each for each in info.get('thumbnails') or [] if url_or_none(each.get('url'))]
@@ -140,7 +140,7 @@ def is_picture(entry: dict) -> bool:
 def picture_facts(entry: dict) -> dict | None:
     """Returns the URL and facts of a picture's file.
 
-    With these facts, all pictures of a post can be saved without further extractions.
+    With these facts, the merger can save all pictures of a post without extracting each one.
     """
     if not is_picture(entry):
         return None

@@ -16,8 +16,8 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
-# Fields that are needed to fetch or decrypt a format, but are not passed to the merger. A format with one of
-# these fields is not offered.
+# Fields that yt-dlp needs to fetch or decrypt a format. The merger does not get them, so it does not offer a
+# format that has one of these fields.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',
@@ -30,10 +30,10 @@ INFO_FIELDS = (
 
 
 def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
-    """Returns the fields that the merger reads, as values that JSON can express.
+    """Returns the fields of yt-dlp's result that the merger reads, as values that JSON can express.
 
-    `cookie_header` returns the Cookie header for a URL. When there are too many formats, the best are kept:
-    yt-dlp sorts formats from worst to best.
+    `cookie_header` returns the Cookie header for a URL. yt-dlp sorts formats from worst to best, so the last
+    `MAX_FORMATS` formats, which are the best ones, are kept.
     """
     formats = (info.get('formats') or [info])[-MAX_FORMATS:]
     found = {name: plain(info.get(name)) for name in INFO_FIELDS}
@@ -44,7 +44,8 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
             'needs_more': any(each.get(name) for name in UNREAD_FIELDS),
             'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
             'cookie': cookie_header(each['url']),
-            # yt-dlp would test a format with this mark before choosing it.
+            # Extractors set `__needs_testing` for formats that may not exist. yt-dlp tests such a format
+            # before choosing it.
             'untested': bool(each.get('__needs_testing')),
         }
         for each in formats
@@ -54,12 +55,12 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
 
 
 def special_headers(headers: dict) -> dict[str, str]:
-    """Returns the request headers that yt-dlp does not send to every site with the same value."""
+    """Returns the request headers of a format without yt-dlp's default headers."""
     return {name: str(value) for name, value in headers.items() if std_headers.get(name) != value}
 
 
 def duration_of(formats: list[dict]) -> float | None:
-    """Returns the duration in seconds that a manifest declares, or else the sum of its segments.
+    """Returns the duration in seconds that a manifest declares, or else the total duration of its segments.
 
     Returns None when neither is known.
     """
@@ -79,12 +80,12 @@ def plain(value: Any) -> Any:
         return value[:MAX_TEXT]
     if isinstance(value, float):
         return value if math.isfinite(value) else None
-    # A larger number cannot be a size or a duration, and JavaScript could not represent it exactly.
+    # A number of 2**53 or more cannot be a size or a duration, and JavaScript could not represent it exactly.
     return value if isinstance(value, (int, bool)) and abs(value) < 2**53 else None
 
 
 def host_of(link: str | None) -> str | None:
-    """Returns the host of a link in lower case; None for a link without a host and for an invalid one."""
+    """Returns the host of a link in lower case; None for a link that is invalid or has no host."""
     try:
         return urlsplit(link or '').hostname
     except ValueError:
@@ -94,8 +95,9 @@ def host_of(link: str | None) -> str | None:
 def error_facts(error: BaseException) -> dict:
     """Describes an error and its causes.
 
-    The class that explains the failure is often in a cause, and the message that explains it in yt-dlp's
-    wrapper around it. `status` and `host` are those of the response that caused the error; None without one.
+    yt-dlp often raises a second error around the first one. `class` is the class of the first error, and
+    `message` the message of the second one. `status` and `host` are those of the HTTP response that caused
+    the error; None without such a response.
     """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error
@@ -126,8 +128,8 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    When a request failed, only the error that yt-dlp raised around it has this name. The error around it is
-    the context of `error`.
+    A failed request raises an error without an extractor name. yt-dlp then raises an error with the name
+    around it: `error` itself or its context.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)
@@ -136,8 +138,9 @@ def extractor_of(error: BaseException, first: BaseException) -> str | None:
 def message_of(error: BaseException) -> str:
     """Returns an error's message without its prefix "[extractor] id:".
 
-    The id is a part of the link, so the visitor chooses its text. The id must not influence the error code.
+    The id is a part of the visitor's link, so its text must not influence the failure code.
     """
-    # yt-dlp finally raises a DownloadError, which repeats the message of the original error with the prefix.
+    # yt-dlp's outermost error, a DownloadError, repeats the message with the prefix. The error in its context
+    # has the message without the prefix in `orig_msg`.
     original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
     return str(getattr(original, 'orig_msg', None) or original)

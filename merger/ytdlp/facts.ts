@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { FailureCode } from '#contract/failure.ts'
 
 // Schemas of the fork server's answers. Every value comes from a site and cannot be trusted. Therefore a
-// field of an unexpected type counts as unknown, and never makes the whole answer fail.
+// field of an unexpected type counts as unknown; the rest of the answer is still used.
 
 /** Returns a schema that yields `fallback` for every value that the given schema rejects. */
 export const withFallback = z.catch
@@ -38,14 +39,14 @@ export const formatFactsSchema = z.object({
   audio_channels: amountOrNull,
   /** The site refuses requests for the format before this time. Epoch seconds. */
   available_at: amountOrNull,
-  /** True when the site often lists such a file although the file does not exist. */
+  /** True when yt-dlp's extractor marks the file as possibly missing on the server. */
   untested: withFallback(z.boolean(), false),
   has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
   /** True for a still picture (patches/x_post.py, patches/picture_posts.py). */
   is_picture: withFallback(z.boolean(), false),
-  /** Request headers beyond those that yt-dlp sends to every site. */
+  /** Request headers of the format, without yt-dlp's default headers. */
   headers,
-  /** True when the format can be fetched or decrypted only with data that yt-dlp keeps to itself. */
+  /** True when fetching or decrypting the format needs data that only yt-dlp has. */
   needs_more: withFallback(z.boolean(), false),
   /** The User-Agent that yt-dlp sends for the format. */
   user_agent: textOrNull,
@@ -90,14 +91,14 @@ export const infoSchema = z.object({
   live_status: textOrNull,
   is_live: withFallback(z.nullable(z.boolean()), null),
   /**
-   * Start and end in seconds, for a link to a section of a video. The formats and their sizes are those of
-   * the whole video.
+   * Start and end in seconds, when the link leads to a section of a video. The formats and their sizes are
+   * those of the whole video.
    */
   section_start: amountOrNull,
   section_end: amountOrNull,
   /**
-   * Number of this item in its playlist or post, from 1, and the total number of items; null for a link with
-   * one item.
+   * `index`: the number of this item in its playlist or post, from 1. `total`: the number of all items. The
+   * field is null for a link with one item.
    */
   item: withFallback(
     z.nullable(z.object({ index: z.number().check(z.int(), z.minimum(1)), total: amountOrNull })),
@@ -108,10 +109,13 @@ export const infoSchema = z.object({
   is_preview: withFallback(z.boolean(), false),
   /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** Absent when the link has only one media file; the fields of `info` itself then describe this file. */
+  /** Absent when the link has only one media file, which the fields of `info` then describe. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
-export type Info = z.infer<typeof infoSchema>
+export type Info = z.infer<typeof infoSchema> & {
+  /** Present only for a list without formats: the reason why none of its items could be extracted. */
+  failed?: FailureCode
+}
 
 /** An error of yt-dlp or of the fork server (facts.py). */
 export const errorSchema = z.object({
@@ -146,8 +150,18 @@ export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
-  /** Present with an error in a list: number of the item that failed, from 1, and number of listed items. */
-  list: z.optional(z.object({ index: z.number(), length: z.number() })),
+  /**
+   * Present when extracting an item of a list failed: the number of this item, from 1, and the facts of the
+   * list.
+   */
+  list: z.optional(
+    z.object({
+      index: z.number(),
+      title: textOrNull,
+      is_feed: withFallback(z.boolean(), false),
+      entries: withFallback(z.array(entrySchema).check(z.maxLength(100)), []),
+    }),
+  ),
   warnings: z.optional(z.array(z.string())),
   /** Number of requests that yt-dlp has sent. */
   requests: z.optional(z.number()),

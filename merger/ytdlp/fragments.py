@@ -1,7 +1,8 @@
 """Fetches one HLS or DASH rendition with yt-dlp's downloader and writes its media to stdout.
 
 The job is JSON on file descriptor 3, so that headers and cookies never appear in the list of processes:
-"http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
+
+    {"guard": "http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
 """
 
 import json
@@ -24,8 +25,8 @@ def main() -> None:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))
     if job['guard']:
-        # The runtime is empty, so no program can be started. Otherwise yt-dlp could pass the link of a format
-        # that it cannot read itself to ffmpeg.
+        # The empty runtime forbids all programs. Otherwise yt-dlp could pass the link of an unknown format to
+        # ffmpeg.
         sandbox.install(job['guard'], '')
     kernel.limit_resources()
     sandbox.confine(job['guard'], folder=os.getcwd())
@@ -73,8 +74,8 @@ def options(guard: str) -> dict:
     }
     if guard:
         chosen['proxy'] = guard
-    # The list of certifi does not contain an operator's own certificate authority. Python's default trust
-    # store reads SSL_CERT_FILE.
+    # certifi's certificates, which yt-dlp uses by default, do not include an operator's own certificate
+    # authority. With `no-certifi`, Python's default trust store is used, which reads SSL_CERT_FILE.
     return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
 
 
@@ -89,11 +90,10 @@ def hls(rendition: dict) -> dict:
 
 
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
-    """Reads the manifest again and returns the format of the extracted representation.
+    """Reads the manifest again and returns the format that was extracted before.
 
-    An extractor may have put a prefix before the id of the representation. When no id matches, returns the
-    format with the same tracks, the same height and the closest bitrate. Raises LookupError when no format
-    matches.
+    An extractor may have put a prefix before the id of the format. When no id matches, returns the format
+    with the same tracks, the same height and the closest bitrate. Raises LookupError when no format matches.
     """
     extractor = ydl.get_info_extractor('Generic')
     dash_patch.patch(extractor)

@@ -3,20 +3,20 @@
 import resource
 from collections.abc import Callable
 
-# Maximum proportional memory of a child and its JavaScript runtime. Proportional memory divides each shared
-# memory page among the processes that share it. The extractors, which a child shares with the parent,
-# therefore add little. Solving a challenge takes about 300 MB: 250 MB in the runtime for a player of 2.7 MB,
-# and 40 MB in the child.
+# Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). The PSS
+# divides each shared page among the processes that share it. Most extractors are shared with the parent, so
+# they add little. Solving a challenge takes about 300 MB: 250 MB in the runtime for a player of 2.7 MB, and
+# 40 MB in the child.
 MAX_BYTES = 640 * 1024 * 1024
 
 
 def excess(pid: int) -> str | None:
     """Returns the error class for a child that uses too much memory, else None.
 
-    `TooLarge`: the child alone uses too much, so the site's response was too large. `SolverMemory`: the
-    JavaScript runtime uses too much, which is not the fault of the link.
+    `TooLarge`: the child itself uses too much, because the site's response was too large. `SolverMemory`: the
+    child and its JavaScript runtime together use too much. The link did not cause this.
     """
-    # Resident memory can be read quickly and is never less than proportional memory.
+    # The resident memory is cheaper to read than the proportional memory, and never less.
     if total(pid, resident_bytes) <= MAX_BYTES or total(pid, proportional_bytes) <= MAX_BYTES:
         return None
     return 'TooLarge' if proportional_bytes(pid) > MAX_BYTES else 'SolverMemory'
@@ -41,8 +41,8 @@ def resident_bytes(pid: int) -> int:
 def proportional_bytes(pid: int) -> int:
     """Returns the proportional set size (PSS) in bytes.
 
-    Returns the resident memory when the kernel does not show the PSS: before Linux 4.14, and for processes
-    that are hidden from other processes of their user (sandbox_kernel.hide, and Node in the image).
+    Returns the resident memory when the kernel does not show the PSS: before Linux 4.14, and when the process
+    is hidden from other processes of the same user (sandbox_kernel.hide; Node in the image).
     """
     try:
         with open(f'/proc/{pid}/smaps_rollup', 'rb') as file:
@@ -52,15 +52,14 @@ def proportional_bytes(pid: int) -> int:
     except (FileNotFoundError, PermissionError):
         return resident_bytes(pid)
     except (OSError, IndexError, ValueError):
-        # The process has ended, or the kernel does not let this process read the value.
+        # The process has ended, or the kernel has returned an unexpected text.
         return 0
     return 0
 
 
 def child_pids(pid: int) -> list[int]:
-    """Returns the ids of a process's children.
-
-    Returns an empty list on kernels without this file (CONFIG_PROC_CHILDREN).
+    """Returns the ids of a process's children. Returns an empty list when the kernel does not provide the
+    file (it was built without CONFIG_PROC_CHILDREN).
     """
     try:
         with open(f'/proc/{pid}/task/{pid}/children', 'rb') as file:

@@ -9,8 +9,8 @@ from yt_dlp.dependencies import yt_dlp_ejs
 
 def options(guard: str, runtime: str) -> dict[str, Any]:
     """Returns yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
-    # Solving YouTube's challenges needs both the runtime and the solver scripts. With a runtime but without
-    # scripts, yt-dlp would only send requests that cannot succeed.
+    # To solve YouTube's challenges, yt-dlp needs both the runtime and the solver scripts (yt-dlp-ejs). With
+    # the runtime alone, yt-dlp would only send requests that cannot succeed.
     can_solve = yt_dlp_ejs is not None
     chosen = {
         'proxy': guard,
@@ -27,24 +27,26 @@ def options(guard: str, runtime: str) -> dict[str, Any]:
         'retries': 1,
         'enable_file_urls': False,
         'allow_unplayable_formats': False,
-        # If true, yt-dlp would send an invented X-Forwarded-For header and add it to the headers of the media
-        # links.
+        # If this option were True, yt-dlp would send an invented X-Forwarded-For header and add it to the
+        # headers of the media links.
         'geo_bypass': False,
-        # If true, private, removed and DRM-protected items would count as a success without formats.
+        # If this option were True, an item that is private, removed or protected by DRM would count as a
+        # success without formats.
         'ignore_no_formats_error': False,
         'ignoreerrors': False,
         'usenetrc': False,
         'remote_components': set(),
         'extractor_args': json.loads(os.environ.get('YTDLP_EXTRACTOR_ARGS') or '{}'),
         'js_runtimes': {'node': {'path': runtime}} if can_solve else {},
-        # yt-dlp must select a format. The merger ignores this selection and reads the whole list of formats.
+        # yt-dlp requires a selected format. The merger ignores the selection and reads the whole list of
+        # formats.
         'format': lambda context: iter(context['formats'][-1:]),
     }
     # Without this option, yt-dlp sends one more request for each YouTube playlist, and lists videos that are
     # not available.
     compat = {'no-youtube-unavailable-videos'}
-    # The list of certifi does not contain an operator's own certificate authority. Python's default trust
-    # store reads SSL_CERT_FILE.
+    # certifi's certificates, which yt-dlp uses by default, do not include an operator's own certificate
+    # authority. With `no-certifi`, Python's default trust store is used, which reads SSL_CERT_FILE.
     if os.environ.get('SSL_CERT_FILE'):
         compat.add('no-certifi')
     return {**chosen, 'compat_opts': compat}

@@ -14,16 +14,16 @@ from urllib.parse import urlsplit
 import sandbox_kernel as kernel
 
 LOOKUP_EVENTS = {'socket.getaddrinfo', 'socket.gethostbyname', 'socket.gethostbyaddr', 'socket.getnameinfo'}
-# Events of sockets that listen, or that send without connecting first.
+# Audit events (PEP 578) of two kinds of calls: those that open a listening socket, and those that send data
+# without a connection.
 SOCKET_EVENTS = {'socket.bind', 'socket.sendto', 'socket.sendmsg'}
-# Events of ways to start a program other than `subprocess`. These ways are refused even for the runtime,
-# because only a program that is started with `subprocess` gets the filter that forbids sockets. No code of
-# the merger uses them.
+# Audit events of calls that start a program without `subprocess`. They are refused, because only a program
+# that `subprocess` starts gets the filter that forbids sockets.
 PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.startfile', 'pty.spawn'}
 
 
 def install(guard: str, runtime: str) -> None:
-    """Refuses every connection except to `guard`, and every program except `runtime`, with PermissionError.
+    """Raises PermissionError for every connection except to `guard`, and for every program except `runtime`.
 
     `guard` has the form http://host:port. `runtime` is the path of a JavaScript runtime. When `runtime` is
     empty, no program may be started.
@@ -54,7 +54,7 @@ def install(guard: str, runtime: str) -> None:
 
 
 def start_without_sockets() -> None:
-    """Forbids all sockets to every program that this process starts with `subprocess`.
+    """Forbids every program that this process starts with `subprocess` to open a socket.
 
     The JavaScript runtime reads its program from a pipe and needs no network. Node's own permission model
     (`--permission`) cannot forbid the network.
@@ -68,10 +68,10 @@ def start_without_sockets() -> None:
 
 
 def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
-    """Limits a process that is about to read untrusted data to what its task needs.
+    """Limits this process to what its task needs, before it reads untrusted data.
 
-    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. The
-    process cannot signal the merger, its own parent or process 1.
+    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. It can
+    signal neither the merger nor its own parent nor process 1.
     """
     python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
     certificates = os.environ.get('SSL_CERT_FILE', '')

@@ -3,9 +3,9 @@
     python3 sandbox_check.py media MERGER SECRET
     python3 sandbox_check.py extraction MERGER SECRET GUARD RUNTIME
 
-MERGER is the process id of the merger. SECRET is a file that the merger has created for this test, outside
-all folders that a child may read. GUARD is the URL of the guard, and RUNTIME the path of Node. The program
-first sets the limits of ffmpeg (`media`) or of a child of the fork server (`extraction`) on itself.
+The program first limits itself like ffmpeg (`media`) or like a child of the fork server (`extraction`).
+MERGER is the process id of the merger. SECRET is a test file outside all folders that a child may read. GUARD
+is the URL of the guard, and RUNTIME the path of Node.
 """
 
 import ctypes

@@ -60,7 +60,7 @@ _AARCH64 = {
     **{'open_by_handle_at': 265, 'setns': 268, 'sendmmsg': 269, 'process_vm_readv': 270},
     **{'process_vm_writev': 271, 'kcmp': 272, 'finit_module': 273, 'bpf': 280, 'userfaultfd': 282},
 }
-# For each machine: the architecture (linux/audit.h) that the kernel passes to a filter, and the system call
+# For each machine type: the kernel's number for the architecture (linux/audit.h), and the system call
 # numbers.
 _MACHINES = {'x86_64': (0xC000003E, _X86_64), 'aarch64': (0xC00000B7, _AARCH64)}
 _ARCH, _NUMBERS = _MACHINES.get(os.uname().machine, (0, {}))
@@ -82,7 +82,6 @@ _SIGNALS = ('kill', 'tkill', 'tgkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo')
 
 EPERM, ENOSYS = 1, 38
 _ALLOW, _ERRNO = 0x7FFF0000, 0x00050000
-# Opcodes of classic BPF (linux/bpf_common.h).
 _LOAD, _EQUAL, _ANY_BIT, _AND, _RETURN = 0x20, 0x15, 0x45, 0x54, 0x06
 # Offsets of the system call number and of the architecture in struct seccomp_data.
 _NUMBER, _MACHINE = 0, 4
@@ -109,7 +108,7 @@ _PASS, _REFUSE = _step(_RETURN, _ALLOW), _step(_RETURN, _ERRNO | EPERM)
 
 
 def _rule(name: str, *body: bytes) -> bytes:
-    """Builds instructions that run `body` for one system call.
+    """Builds BPF instructions for one system call: when the program makes this call, `body` runs.
 
     `body` must end with a return. When `body` is empty, the call is refused.
     """
@@ -142,10 +141,9 @@ def _install(rules: list[bytes]) -> bool:
         return False
     program = b''.join(
         [
-            # A program of another architecture (32 bit) uses other system call numbers, so all its calls are
-            # refused.
+            # A 32-bit program uses other system call numbers, so all its calls are refused.
             *(_step(_LOAD, _MACHINE), _step(_EQUAL, _ARCH, 1, 0), _REFUSE, _step(_LOAD, _NUMBER)),
-            # System call numbers of x32 programs on x86_64 have this bit set.
+            # System call numbers of x32 programs on x86_64 have this bit set. These calls are refused, too.
             *(_step(_ANY_BIT, 0x40000000, 0, 1), _REFUSE),
             *rules,
             _PASS,
@@ -158,9 +156,10 @@ def _install(rules: list[bytes]) -> bool:
 
 
 def forbid_network_and_processes() -> bool:
-    """The filter for ffmpeg and ffprobe: no sockets, and threads instead of processes.
+    """Installs the filter for ffmpeg and ffprobe.
 
-    These programs may send signals only to themselves.
+    These programs cannot open a socket or start a process; threads are allowed. They may send signals only to
+    themselves.
     """
     if not _ARCH:
         return False
@@ -172,9 +171,10 @@ def forbid_network_and_processes() -> bool:
 
 
 def forbid_listening() -> bool:
-    """The filter for Python: it may open only sockets of TCP clients.
+    """Installs the filter for Python: it may open only sockets of TCP clients.
 
-    A filter cannot read an address. Therefore Landlock and the audit hook limit connections to the guard.
+    A filter cannot read the address of a connection. Landlock and the audit hook limit connections to the
+    guard.
     """
     if not _ARCH:
         return False
@@ -187,7 +187,8 @@ def forbid_listening() -> bool:
         *(_step(_LOAD, _argument(2)), _step(_EQUAL, 0, 2, 0), _step(_EQUAL, 6, 1, 0)),
         *(_REFUSE, _PASS),
     )
-    # TCP Fast Open connects inside a send call, which Landlock does not check.
+    # TCP Fast Open connects inside a send call. Landlock does not check such a connection, so it is refused
+    # here.
     sends = [
         _unless_bits('sendto', 3, MSG_FASTOPEN),
         _unless_bits('sendmsg', 2, MSG_FASTOPEN),
@@ -198,9 +199,9 @@ def forbid_listening() -> bool:
 
 
 def protect(*processes: int) -> bool:
-    """Forbids signals to each of these processes, to its group, and to all processes at once (target -1).
+    """Forbids this process to signal the given processes, their groups, or all processes at once.
 
-    Also forbids pidfd_open and prlimit64 for these processes.
+    It also cannot use pidfd_open or prlimit64 on the given processes.
     """
     if not _ARCH:
         return False
@@ -211,15 +212,16 @@ def protect(*processes: int) -> bool:
 
 
 def forbid_sockets() -> bool:
-    """The filter for the JavaScript runtime: it may open no socket at all.
+    """Installs the filter for the JavaScript runtime: it may open no socket at all.
 
-    The filter of its parent applies, too.
+    The filter of its parent process applies, too.
     """
     return _install([_rule(name) for name in _NETWORK]) if _ARCH else False
 
 
 def _common() -> list[bytes]:
-    # With ENOSYS, glibc falls back to `clone`, whose flags a filter can read.
+    # The flags of `clone3` are in memory, where a filter cannot read them. After ENOSYS, glibc calls `clone`
+    # instead, whose flags a filter can read.
     no_clone3 = _rule('clone3', _step(_RETURN, _ERRNO | ENOSYS))
     return [*map(_rule, _NEVER), no_clone3]
 
@@ -249,9 +251,9 @@ def landlock_version() -> int:
 def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None = None) -> bool:
     """Lets this process read only the system and `read`, and write only to `write`.
 
-    `/proc` is not readable, so the process cannot inspect other processes. From Landlock version 4 on, `port`
-    is the only TCP port that the process may connect to (None: any port). From version 6 on, the process can
-    signal only its own descendants. Returns False when the kernel has no Landlock.
+    The process cannot read `/proc`, so it cannot inspect other processes. From Landlock version 4 on, it may
+    connect only to the TCP port `port` (None: any port). From version 6 on, it can signal only its own
+    descendants. Returns False when the kernel has no Landlock.
     """
     version = landlock_version()
     if version == 0:
@@ -273,7 +275,7 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
         try:
             folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except OSError:
-            # This folder does not exist on this system.
+            # A folder that does not exist on this system needs no rule.
             continue
         rights &= handled if os.path.isdir(path) else handled & _FILE_RIGHTS
         rule = ctypes.c_char_p(struct.pack('=Qi', rights, folder))
@@ -308,15 +310,18 @@ def hide() -> None:
         _libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-# Maximum number of processes and threads that may be started in addition to those that run now. The kernel
-# counts all processes of the user, so a fixed limit would fail where the same user runs other programs.
+# Maximum number of new processes and threads. The limit is this number plus the number of those that run now,
+# because the kernel counts all processes of the user.
 _MORE_TASKS = 512
 
 
 def limit_resources(
     memory: int = 0, file_bytes: int | None = None, cpu_seconds: int = 0, open_files: int = 0
 ) -> None:
-    """Sets resource limits of this process; 0 (for `file_bytes`: None) leaves that limit unchanged."""
+    """Sets resource limits of this process.
+
+    A limit of 0 stays unchanged. `file_bytes` stays unchanged if it is None.
+    """
     limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, _running_tasks() + _MORE_TASKS)]
     limits += [(resource.RLIMIT_AS, memory)] if memory else []
     limits += [(resource.RLIMIT_FSIZE, file_bytes)] if file_bytes is not None else []
@@ -328,7 +333,7 @@ def limit_resources(
         try:
             resource.setrlimit(kind, (amount, amount))
         except (ValueError, OSError):
-            # This system does not support the limit.
+            # If the system does not support a limit, the process runs without that limit.
             continue
 
 

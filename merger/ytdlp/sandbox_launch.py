@@ -3,8 +3,8 @@
     python3 -E -s -S sandbox_launch.py MEMORY FILE_BYTES CPU_SECONDS FOLDER PROGRAM [ARGUMENT...]
 
 MEMORY and FILE_BYTES are in bytes, CPU_SECONDS in seconds; 0 means no limit. FOLDER is the only folder that
-the program may write to, and the only folder with media that it may read; "" means no folder. Besides that
-folder, the inherited pipes are the program's only input and output.
+the program may write to, and the only folder with media that it may read; "" means no folder. In addition,
+the program may use the pipes that it inherits.
 """
 
 import os
@@ -19,7 +19,7 @@ OPEN_FILES = 64
 def on_path(program: str) -> str | None:
     """Returns the path of a program.
 
-    shutil.which does the same, but importing it takes as long as everything else here.
+    shutil.which does the same, but importing shutil would double the start time of this launcher.
     """
     folders = [''] if '/' in program else os.environ.get('PATH', os.defpath).split(os.pathsep)
     paths = (os.path.join(folder, program) for folder in folders)

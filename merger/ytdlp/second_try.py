@@ -2,17 +2,19 @@
 
 from facts import host_of
 
-# Names, in lower case, of extractors that never ask for a browser's handshake themselves.
+# Names of extractors in lower case. They never use a browser's TLS handshake on their own.
 SITES = ('generic', 'facebook')
-# Facebook sends a page without data to clients that do not look like a browser. yt-dlp then reports this.
+# yt-dlp's message when Facebook sends a page without data, as it does to clients that do not look like a
+# browser.
 NO_DATA = 'cannot parse data'
 
 
 def helps(error: dict | None) -> bool:
-    """Returns whether a site refused the TLS handshake, so that one more request does not evade a limit.
+    """Returns whether a second try with a browser's handshake may help, without evading a limit of the site.
 
-    `error` is a result of facts.error_facts. Returns False after the status 429, with which a site limits the
-    number of requests, and after a refusal by the egress guard.
+    Returns True when an extractor of `SITES` failed with the status 403 or with a page without data. Returns
+    False after a rate limit (status 429) and after a refusal by the egress guard. `error` is a result of
+    facts.error_facts.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False
@@ -22,12 +24,11 @@ def helps(error: dict | None) -> bool:
 
 
 def mark_formats(answer: dict, error: dict) -> dict:
-    """Marks those formats of a second try whose host refused the handshake of the first try.
+    """Marks the formats of a second try that need a browser's TLS handshake. Returns `answer`.
 
-    `error` has the facts of the first try's error. A marked format (`needs_more`) is not offered, because the
-    merger and the edge fetch media with their own handshakes, which are not those of a browser either. No
-    format is marked when the first try ended with a page without data, because then no host refused the
-    handshake. Returns `answer`.
+    If the first try got the status 403, the host has refused its handshake. The merger and the edge do not
+    send a browser's handshake, so this host would refuse them, too. Its formats get `needs_more` and are not
+    offered. `error` is the result of facts.error_facts for the first try.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

@@ -1,5 +1,5 @@
-"""Tests the two optional parts of yt-dlp: challenge solver and impersonation. yt-dlp reports no error without
-them.
+"""Tests the two optional parts of yt-dlp: challenge solver and impersonation. When a part is missing, yt-dlp
+itself reports no error.
 
 YouTube's formats need the challenge solver (yt-dlp-ejs), which runs in the JavaScript runtime. Several
 platforms refuse every TLS handshake that does not look like a browser's. Only curl_cffi can send a handshake
@@ -22,9 +22,8 @@ from yt_dlp.utils import YoutubeDLError
 import extraction
 
 PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
-# A made-up player that has the structure that the solver recognises (yt.solver.core.js): a function sets
-# "alr" to "yes" and returns an object with a method that changes `n`. This player reverses `n` and the
-# signature.
+# A made-up player with the structure that the solver looks for (yt.solver.core.js): a function sets "alr" to
+# "yes" and returns an object with a method that changes `n`. This player reverses `n` and the signature.
 PLAYER = """
 var _yt_player = {};
 (function (g) {

@@ -24,7 +24,8 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# Maximum bytes of an answer. The answer may contain a prepared player of several megabytes (warm_cache.py).
+# Maximum bytes of an answer. The answer may contain YouTube's player code, prepared by the challenge solver,
+# which takes several megabytes (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
 # memory.py limits the memory that is really used.
@@ -36,7 +37,7 @@ CHECK_SECONDS = 0.1
 @dataclass
 class Child:
     id: int
-    # The link to extract; empty for a self-test.
+    # The link that the child extracts; empty for a self-test.
     link: str
     pid: int
     deadline: float
@@ -50,7 +51,7 @@ class Server:
         self.merger = os.getppid()
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
-        # The beginning of a request that has not arrived completely.
+        # The beginning of a request line whose end has not arrived yet.
         self.pending = b''
 
     def run(self) -> None:
@@ -110,8 +111,8 @@ class Server:
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            # `seconds` limits the processor time, too. The limit 0 for file sizes keeps every file empty that
-            # the child creates.
+            # The deadline in `seconds` also limits the processor time. The child cannot write data to files,
+            # because its limit for the size of a file is 0.
             kernel.limit_resources(MAX_ADDRESS_BYTES, 0, int(request['seconds']) + 1, MAX_OPEN_FILES)
             sandbox.confine(self.guard, self.runtime, merger=self.merger)
             gc.enable()
@@ -126,8 +127,8 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # This event belongs to a child that has ended. The pipe of a new child has got the same file
-            # descriptor number.
+            # The event is for a child that has ended. The pipe of this new child got the same file descriptor
+            # number, but has no data yet.
             return
         if data:
             child.answer += data
@@ -183,7 +184,7 @@ def encode(answer: dict) -> bytes:
 def decode(data: bytes) -> dict:
     """Parses a child's answer.
 
-    The answer may consist of any bytes, because the child has processed untrusted data.
+    The child has processed untrusted data, so its answer may consist of any bytes.
     """
     if not data:
         return failure('Crash', 'the child ended without an answer')
@@ -197,7 +198,8 @@ def decode(data: bytes) -> dict:
 def kill_group(pid: int) -> None:
     """Kills a child and the programs that it has started.
 
-    Before the child has called setsid, it has no process group of its own, so it is also killed by its id.
+    A child has no process group of its own until it has called setsid. Therefore it is also killed by its
+    process id.
     """
     for kill in (os.killpg, os.kill):
         try:

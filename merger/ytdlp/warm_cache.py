@@ -1,9 +1,9 @@
-"""Keeps data that extractors fetched from a platform in the memory of the parent, so that later children need
-not fetch it again.
+"""Keeps data that extractors fetched from a platform, so that later children need not fetch it again.
 
-A child inherits the entries when it is forked. A child returns new entries with its answer. The parent
-accepts an entry only if a rule allows it: the link must be the platform's own, and the entry must have the
-expected form and a limited size. Nothing is written to a disk, and no entry contains data about a visitor.
+The parent process holds the entries in memory. A child inherits them when it is forked, and returns new
+entries with its answer. The parent accepts a new entry only if a rule allows it: the extracted link must be
+on a host of the platform, and the entry must have the expected format and a limited size. Nothing is written
+to a disk, and no entry contains data about a visitor.
 """
 
 import re
@@ -28,13 +28,14 @@ MAX_LEARNED = 50
 
 @dataclass(frozen=True)
 class Rule:
-    # Only extractions of links on these hosts, or on their subdomains, may add entries to the section.
+    # The hosts of the platform. An entry is accepted only if the extracted link is on one of these hosts or
+    # on a subdomain of one.
     hosts: tuple[str, ...]
-    # A regular expression that the whole key must match.
+    # A regular expression that must match the whole key of an entry.
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # Maximum number of entries of the section. Above this number, the oldest entries are dropped.
+    # Maximum number of entries with this rule. When there are more, the oldest ones are deleted.
     entries: int
 
 
@@ -43,7 +44,7 @@ def is_token(value: Any) -> bool:
 
 
 def is_permutation(value: Any) -> bool:
-    """Returns whether a value is a list of indices, which describes the order of a signature's characters."""
+    """Returns whether a value is a list of indices: the new order of a signature's characters."""
     return (
         isinstance(value, list)
         and 0 < len(value) <= 1000
@@ -73,7 +74,8 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# Rules by section. The section names are those of yt-dlp's own cache, and those that `set_attributes` uses.
+# The rule of each section of the cache. yt-dlp's own cache uses the same sections, except those that
+# `set_attributes` reads.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),
@@ -91,7 +93,7 @@ class WarmCache:
     """Replaces yt-dlp's disk cache (yt_dlp/cache.py) for the sections of RULES."""
 
     def __init__(self) -> None:
-        # By section and key: the value, and the epoch seconds at which it expires.
+        # Maps a section and a key to the cached value and to its time of expiry in epoch seconds.
         self.entries: dict[tuple[str, str], tuple[Any, float]] = {}
         # Entries that this process has stored since its fork. The value None deletes an entry.
         self.learned: list[tuple[str, str, Any]] = []
@@ -140,10 +142,10 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
 
 def install() -> None:
     """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
-    # yt-dlp disables caching here, because yt-dlp's own cache never deletes an entry. The cache of this
-    # module does.
+    # yt-dlp does not cache prepared players, because its disk cache never deletes an entry. This module's
+    # cache deletes old entries, so it can hold prepared players.
     EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
-    # yt-dlp keeps the key for 30 seconds. Bilibili changes the key once a day.
+    # yt-dlp keeps the WBI key for 30 seconds, but Bilibili changes this key only once a day.
     BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
     load, store = YoutubeIE._load_player_data_from_cache, YoutubeIE._store_player_data_to_cache
 
@@ -155,14 +157,14 @@ def install() -> None:
     ) -> None:
         store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
-    # The signature timestamp is cached, too. Otherwise yt-dlp would fetch the player's code just to read the
-    # timestamp. It needs this code for nothing else, except for the signature functions.
+    # The signature timestamp (`sts`) is cached, too. Without it, yt-dlp would fetch the player's code even
+    # when all signature functions are cached.
     YoutubeIE._load_player_data_from_cache = load_player_data
     YoutubeIE._store_player_data_to_cache = store_player_data
 
 
 def set_attributes(cache: WarmCache) -> None:
-    """Copies entries into class attributes, where some extractors look for them."""
+    """Copies cache entries into class attributes, from which yt-dlp's extractors read them."""
     if key := cache.load('bilibili-wbi', 'key'):
         BilibiliBaseIE._wbi_key_cache.update(key)
     if viewer := cache.load('vimeo-viewer', 'viewer'):
@@ -173,7 +175,7 @@ def set_attributes(cache: WarmCache) -> None:
 
 
 def read_attributes(cache: WarmCache, extractors: dict[str, Any]) -> None:
-    """Stores the values that extractors have written to class attributes since `set_attributes`."""
+    """Stores the values that extractors have written to class attributes since `set_attributes` ran."""
     found: list[tuple[str, str, Any]] = [
         ('apple-token', origin, token) for origin, token in AppleBaseIE._jwt_cache.items()
     ]

@@ -50,7 +50,7 @@ def item_of(entry: Element, base: str) -> Element:
         if not href:
             continue
         url = urljoin(base, href)
-        # A missing `rel` means "alternate" (RFC 4287, section 4.2.7.2).
+        # A link without `rel` has the relation "alternate" (RFC 4287, section 4.2.7.2).
         relation = link.get('rel') or 'alternate'
         if relation == 'enclosure':
             SubElement(item, 'enclosure', url=url, type=link.get('type') or '')

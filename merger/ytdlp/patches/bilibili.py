@@ -1,4 +1,4 @@
-"""Completes what yt-dlp reads from Bilibili's responses: mirrors of media, and the episodes of a video."""
+"""Replaces slow media hosts of Bilibili by mirrors, and adds the list of episodes of a video."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,7 +14,9 @@ _episodes: list[dict] = []
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor use mirrors that the guard can reach, and store the episodes of the video."""
+    """Makes yt-dlp's extractor use mirrors that the guard can reach, and keep the list of the video's
+    episodes.
+    """
     read_formats, download_json = extractor.extract_formats, extractor._download_json
 
     def read_from_mirrors(play_info: dict) -> list[dict]:
@@ -68,7 +70,9 @@ def episode_link(link: str, item: int | None) -> str:
 
 
 def episode(link: str) -> dict | None:
-    """Returns the number of the extracted episode and of all episodes; None for a video with one episode."""
+    """Returns the number of the extracted episode and the number of all episodes; None for a video with one
+    episode.
+    """
     if len(_episodes) < 2:
         return None
     number = parse_qs(urlsplit(link).query).get('p', ['1'])[-1]

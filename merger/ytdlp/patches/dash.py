@@ -8,7 +8,7 @@ from yt_dlp.utils import parse_duration
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor keep the manifest's duration, and treat a list of byte ranges as one whole file."""
+    """Makes an extractor keep the manifest's duration, and fetch a SegmentList of byte ranges as one file."""
     read = extractor._parse_mpd_periods
 
     def read_periods(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
@@ -28,8 +28,8 @@ def patch(extractor: Any) -> None:
 def is_range_list(element: Element) -> bool:
     """Returns whether an element is a SegmentList that consists of byte ranges (section 5.3.9.3).
 
-    The ranges belong to one file at the representation's BaseURL. When the list is removed, yt-dlp downloads
-    this file, which is the whole representation.
+    All ranges are parts of one file at the BaseURL. Without the list in the manifest, yt-dlp downloads this
+    file, which is the whole representation.
     """
     if not element.tag.endswith('SegmentList'):
         return False

@@ -8,8 +8,8 @@ from typing import Any
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes
 
-# yt-dlp's YouTube extractor gives its default track this rank, too. Extractors use -1 for languages without a
-# known rank.
+# The `language_preference` of the default track, as in yt-dlp's YouTube extractor. Extractors use -1 for
+# languages without a known rank.
 DEFAULT_RANK = 5
 
 

@@ -1,7 +1,7 @@
-"""Detects DRM in HLS playlists where yt-dlp does not.
+"""Detects DRM in HLS playlists that yt-dlp does not recognise as protected.
 
-yt-dlp detects only the DRM systems of Apple and Microsoft. For a master playlist, yt-dlp checks only the keys
-that this playlist names, not the keys in its media playlists.
+yt-dlp knows only the DRM systems of Apple and Microsoft. It looks for their keys in the master playlist, but
+not in the media playlists.
 """
 
 import re
@@ -13,7 +13,7 @@ FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor report DRM whenever it reads a media playlist to compute its duration."""
+    """Makes an extractor look for DRM in each media playlist from which it reads the duration."""
     read = extractor._parse_m3u8_vod_duration
 
     def read_unless_protected(playlist: str, video_id: str) -> Any:

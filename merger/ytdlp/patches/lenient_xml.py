@@ -12,13 +12,16 @@ from yt_dlp.extractor import generic
 
 DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
-# An ampersand that does not begin one of XML's predefined references.
+# Matches an ampersand that does not begin a predefined or numeric reference of XML, such as the one in
+# "&nbsp;".
 AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor use the declared encoding, and repair a document that cannot be parsed."""
+    """Makes an extractor use the encoding of the XML declaration, and repair a document that cannot be
+    parsed.
+    """
     guess, parse = extractor._guess_encoding_from_content, generic.compat_etree_fromstring
 
     def encoding_of(content_type: str, data: bytes) -> str:

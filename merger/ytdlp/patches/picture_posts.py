@@ -11,7 +11,7 @@ import entries
 def patch_instagram(extractor: Any) -> None:
     """Adds the picture to an Instagram post with one picture.
 
-    For carousels yt-dlp returns the pictures itself.
+    For a post with several pictures, yt-dlp returns the pictures itself.
     """
     read = extractor._extract_product
 
@@ -39,7 +39,7 @@ def patch_tiktok(extractor: Any) -> None:
 
 
 def picture_of_slide(slide: dict) -> dict | None:
-    """Returns the format of one picture. `imageURL.urlList` holds mirrors of the same picture."""
+    """Returns the format of one picture of a slideshow. `imageURL.urlList` holds mirrors of this picture."""
     links = [link for link in (slide.get('imageURL') or {}).get('urlList') or [] if url_or_none(link)]
     if not links:
         return None
@@ -54,8 +54,8 @@ def patch_xiaohongshu(extractor: Any) -> None:
         info = read(url)
         if info.get('formats'):
             return info
-        # yt-dlp lists each picture in up to two sizes, the larger one first. The two names differ only after
-        # the "!".
+        # yt-dlp lists each picture in up to two sizes, the larger one first. The file names of the two sizes
+        # differ only after the "!".
         pictures: dict[str, dict] = {}
         for each in info.get('thumbnails') or []:
             name = urlsplit(each['url']).path.rpartition('/')[2].partition('!')[0]

@@ -1,7 +1,6 @@
 """Reads podcast feeds (RSS 2.0 with Apple's and Yahoo's extensions) as a playlist, newest episode first.
 
-yt-dlp's own reader treats posts without media as episodes. That reader also accepts PDF enclosures and
-relative links.
+yt-dlp's own reader treats posts without media as episodes, and accepts PDF enclosures and relative links.
 """
 
 from email.utils import parsedate_to_datetime
@@ -67,9 +66,9 @@ def media_of(item: Element) -> str | None:
 
 
 def episode(item: Element, link: str) -> dict:
-    """Returns a playlist entry in yt-dlp's form.
+    """Returns an episode as a playlist entry of yt-dlp.
 
-    `url_transparent` gives these facts priority over facts from the file.
+    With the type `url_transparent`, the facts from the feed have priority over the facts from the media file.
     """
     description = text_of(item, 'description') or text_of(item, f'{CONTENT}encoded')
     return without_none(
@@ -101,7 +100,7 @@ def text_of(parent: Element | None, name: str) -> str | None:
 
 
 def timestamp_of(date: str | None) -> int | None:
-    """Returns epoch seconds.
+    """Converts the date of an episode to epoch seconds.
 
     RFC 822 is tried first, because it is the standard format of feeds and fast to parse.
     """

@@ -1,4 +1,6 @@
-"""Adds titles to the items of lists. yt-dlp reads these titles and drops them, or does not request them."""
+"""Adds titles to the items of TuneIn shows and Vimeo showcases. yt-dlp drops these titles or does not request
+them.
+"""
 
 import re
 from typing import Any

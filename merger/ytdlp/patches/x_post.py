@@ -1,6 +1,6 @@
-"""Stores the X post that yt-dlp reads.
+"""Stores the X post that yt-dlp reads, and adds its pictures.
 
-yt-dlp returns only the videos of the post; this module adds the pictures.
+yt-dlp alone returns only the videos of the post.
 """
 
 import re
@@ -30,16 +30,15 @@ def patch(extractor: Any) -> None:
 
 
 def is_gone() -> bool:
-    """Returns whether X responded with an empty post, as it does for deleted posts."""
+    """Returns whether X responded with a post without id and text, as it does for deleted posts."""
     return bool(_posts) and not any(_posts[0].get(name) for name in ('id_str', 'full_text', 'text'))
 
 
 def with_pictures(result: dict) -> dict:
-    """Returns yt-dlp's result for a post as a playlist of all its pictures and videos, in the order of the
-    post.
+    """Returns a post with pictures as a playlist of all its pictures and videos, in the order of the post.
 
-    Returns the result unchanged when it is not a post with pictures, and when the link names one video or
-    picture of the post.
+    Any other result of yt-dlp is returned unchanged. A post is also returned unchanged when the link names
+    one of its videos or pictures.
     """
     media = media_of_post()
     is_mixed = any(each.get('type') == 'photo' for each in media)
@@ -76,10 +75,9 @@ def media_of_post() -> list[dict]:
 
 
 def picture(item: int | None) -> dict | None:
-    """Returns the facts of one picture of the post. `item` counts from 1.
+    """Returns the facts of picture number `item` of the post, from 1; None when the post has no such picture.
 
-    Returns None when the post has no such picture. Also returns None when the post has a video, because
-    `item` then counts only the videos.
+    Also returns None when the post has a video, because `item` then counts only the videos.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()

@@ -1,0 +1,127 @@
+"""Extracts one item of a link with yt-dlp, and collects its warnings."""
+
+import re
+from itertools import islice
+
+from yt_dlp import YoutubeDL
+from yt_dlp.networking import Request
+from yt_dlp.networking.impersonate import ImpersonateTarget
+from yt_dlp.utils import ExtractorError
+
+import entries
+from patches import x_post
+
+MAX_WARNINGS = 20
+# A short link of TikTok may redirect to a photo post. yt-dlp can read a photo post only by its video URL.
+PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
+
+
+class Logger:
+    """Collects yt-dlp's warnings and discards all its other messages."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+
+    def debug(self, message: str) -> None:
+        pass
+
+    info = debug
+    error = debug
+
+    def warning(self, message: str) -> None:
+        if len(self.warnings) < MAX_WARNINGS:
+            self.warnings.append(message[:500])
+
+
+class SplitError(ExtractorError):
+    """Raised for a film in several files. Each file has its own timestamps, so the files cannot be joined."""
+
+
+class OneItem(YoutubeDL):
+    """Extracts one item of a playlist: the requested item, else the first one (in a feed, the newest).
+
+    If a post begins with pictures, its first video is preferred to its first picture.
+    """
+
+    # Number of the requested item, from 1; None = no item was requested.
+    item: int | None = None
+    # Number of the extracted item, and number of items in its playlist; None for a link that is not a
+    # playlist.
+    index: int | None = None
+    total: int | None = None
+    is_feed = False
+    list_title: str | None = None
+    # Titles and facts of the first items of the playlist.
+    listed: tuple[dict, ...] = ()
+    # Number of requests that this process has sent.
+    requests = 0
+
+    # The guard's URL for the exit of this extraction; None means the default exit.
+    exit_proxy: str | None = None
+    # Whether every request makes the TLS handshake of a browser (with curl_cffi).
+    impersonates = False
+
+    def urlopen(self, req):
+        self.requests += 1
+        request = Request(req) if isinstance(req, str) else req
+        if isinstance(request, Request):
+            # A plug-in may ask for a direct connection, which the sandbox would refuse.
+            request.proxies = {'all': self.exit_proxy or self.params['proxy']}
+            if self.impersonates:
+                request.extensions.setdefault('impersonate', ImpersonateTarget())
+        return super().urlopen(request)
+
+    def can_impersonate(self) -> bool:
+        """Whether curl_cffi is installed. This library makes the TLS handshake of a browser."""
+        return self._impersonate_target_available(ImpersonateTarget())
+
+    def begin_as_browser(self) -> None:
+        """Prepares the second try: discards the results of the first try.
+
+        From now on, every request has the TLS handshake of a browser.
+        """
+        self.impersonates = True
+        self.index = self.total = self.list_title = None
+        self.is_feed = False
+        self.listed = ()
+        self.params['playlist_items'] = '1'
+        self.cookiejar.clear()
+
+    def process_ie_result(self, ie_result, download=True, extra_info=None):
+        if ie_result.get('_type') == 'multi_video':
+            refuse_several_files(ie_result)
+        if ie_result.get('_type') in ('url', 'url_transparent'):
+            ie_result['url'] = PHOTO_POST.sub(r'\1/video/\2', ie_result['url'])
+        ie_result = x_post.with_pictures(ie_result)
+        if ie_result.get('_type', 'video') == 'video':
+            entries.adopt_pictures(ie_result)
+        if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
+            self.list_title = ie_result.get('title')
+            self.is_feed = ie_result.get('is_feed', False)
+            found = entries.read(self, ie_result)
+            for entry in filter(None, found):
+                entry.setdefault('extractor', ie_result.get('extractor'))
+                entries.adopt_pictures(entry)
+            self.listed = tuple(
+                entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
+            )
+            # If no item was requested and the post begins with pictures, its first video is extracted.
+            video = next((each['index'] for each in self.listed if each['kind'] == 'video'), 1)
+            begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
+            self.index = self.item or (video if begins_with_picture else 1)
+            self.params['playlist_items'] = str(self.index)
+            result = super().process_ie_result(ie_result, download, extra_info)
+            self.total = (result or {}).get('playlist_count')
+            return result
+        if self.index is not None:
+            # If the chosen item is a playlist itself, its first entry is extracted.
+            is_nested = ie_result.get('_type') == 'playlist'
+            self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
+        return super().process_ie_result(ie_result, download, extra_info)
+
+
+def refuse_several_files(film: dict) -> None:
+    """Raises SplitError for a film with more than one file, because no single file is the whole film."""
+    film['entries'] = list(islice(film.get('entries') or [], 2))
+    if len(film['entries']) > 1:
+        raise SplitError('the film has several files', expected=True)

@@ -1,0 +1,89 @@
+"""Prepares, before the first fork, the parts of yt-dlp that all extractions share."""
+
+import _strptime
+import os
+import re
+import ssl
+
+from yt_dlp.globals import plugin_dirs
+from yt_dlp.networking.exceptions import RequestError
+from yt_dlp.utils import YoutubeDLError, unified_timestamp
+
+import warm_cache
+from one_item import Logger, OneItem
+from options import options
+from patches import (
+    atom,
+    bilibili,
+    dash,
+    default_audio,
+    hls_drm,
+    lenient_xml,
+    picture_posts,
+    rss,
+    show_titles,
+    x_post,
+)
+
+# yt-dlp's extractors that belong to no single site. They are loaded before the first fork, like the
+# extractors of the known platforms.
+GENERAL = ('Generic', 'KnownDRM', 'KnownPiracy')
+
+
+def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.WarmCache) -> OneItem:
+    """Returns the YoutubeDL object with which every child process starts.
+
+    All child processes share what it has loaded: the compiled patterns, the extractors, the TLS context and
+    the version of the JavaScript runtime. `extractors` lists names of yt-dlp's extractors.
+    """
+    # Plug-ins are loaded only from the folder that the operator names. YTDLP_NO_PLUGINS disables all
+    # plug-ins.
+    plugin_dirs.value = [os.environ['YTDLP_PLUGINS']] if os.environ.get('YTDLP_PLUGINS') else []
+    # Python's default caches are too small, because yt-dlp uses about two patterns for each extractor, and
+    # many date formats.
+    re._MAXCACHE = 20_000
+    _strptime._CACHE_MAX_SIZE = 200
+    rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
+    default_audio.patch()
+    warm_cache.install()
+    ready = OneItem({**options(guard, runtime), 'logger': Logger()})
+    ready.cache = cache
+    for name in (*GENERAL, *extractors):
+        ready.get_info_extractor(name)
+    x_post.patch(ready.get_info_extractor('Twitter'))
+    bilibili.patch(ready.get_info_extractor('BiliBili'))
+    picture_posts.patch_instagram(ready.get_info_extractor('Instagram'))
+    picture_posts.patch_tiktok(ready.get_info_extractor('TikTok'))
+    picture_posts.patch_xiaohongshu(ready.get_info_extractor('XiaoHongShu'))
+    show_titles.patch_tunein(ready.get_info_extractor('TuneInPodcast'))
+    show_titles.patch_vimeo(ready.get_info_extractor('VimeoAlbum'))
+    for module in (atom, dash, rss, hls_drm, lenient_xml):
+        module.patch(ready.get_info_extractor('Generic'))
+    for extractor in ready._ies.values():
+        for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
+            extractor.suitable(link)
+    try:
+        # The egress guard refuses the address 0.0.0.0 at once. Sending the request still creates the
+        # connection classes and the TLS context, which all children then share.
+        ready.urlopen('https://0.0.0.0/')
+    except RequestError:
+        ssl.create_default_context()
+    return ready
+
+
+def rehearse(trial: OneItem) -> None:
+    """Runs whole extractions without a network, before the first fork.
+
+    They load and compile code that the first child would otherwise load.
+    """
+    for link in (
+        'data:video/mp4,x',
+        'data:text/html,<title>x</title><video src="https://warm.invalid/x.mp4"></video>',
+        'data:text/html,nothing',
+    ):
+        try:
+            trial.sanitize_info(trial.extract_info(link, download=False))
+        except YoutubeDLError:
+            continue
+    unified_timestamp('Tue, 06 Jan 2026 10:00:00 GMT')
+    unified_timestamp('no date')

@@ -8,11 +8,12 @@ import css from './file-panel.module.css'
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))
 const NotifyButton = lazy(() => import('./notify-button.tsx').then((m) => ({ default: m.NotifyButton })))
+const RenameFile = lazy(() => import('./rename-file.tsx').then((m) => ({ default: m.RenameFile })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
 /**
  * A button that opens the QR code for a phone. CSS shows it only on devices with a mouse. The chunk of the
- * dialog loads on the first press.
+ * dialog loads when the visitor first presses the button.
  */
 export function ToPhoneButton({
   link,
@@ -53,7 +54,21 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   ) : null
 }
 
-/** The page offers a notification if at least this many seconds remain. */
+/** The button that opens a field for the name of the saved file. The field is a separate chunk. */
+export function FileName(props: ComponentProps<typeof RenameFile>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return isOpen ? (
+    <Suspense>
+      <RenameFile {...props} />
+    </Suspense>
+  ) : (
+    <button type="button" onClick={() => setIsOpen(true)}>
+      Rename
+    </button>
+  )
+}
+
+/** The page offers a notification if the merge still needs more than this many seconds. */
 const LONG_WAIT = 20
 
 /** An offer to notify the visitor at the end of a long wait. */

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
 import { codecName } from '#contract/codecs.ts'
-import { platformOf } from '#contract/platforms/index.ts'
-import { measure } from '../../privacy/analytics.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { AppHint, PhotosButton, ToPhoneButton } from './extras.tsx'
+import { AppHint, FileName, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { proxied, type PreviewLink } from '../link.ts'
 import { fileOf, knownFile, type MadeFile } from '../machine.ts'
 import { ShareButton } from './share-button.tsx'
@@ -17,10 +15,6 @@ import { filePath, type Preview } from '../use-preview.ts'
 const kindOf = (link: PreviewLink): string =>
   /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
 
-/** Returns the id of the item's platform for the statistics. Statistics must not receive the link itself. */
-const platformId = (link: PreviewLink | null): string =>
-  (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
-
 /** Returns the URL of the Download button, or null if nothing can be downloaded yet. */
 function downloadHref(preview: Preview): string | null {
   const { state, link } = preview
@@ -32,8 +26,8 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns names and values of the facts about the file. The facts come from the finished file. If there is no
- * finished file, they come from the preview link.
+ * Returns labels and values that describe the file. The values come from the finished file. If there is no
+ * finished file, the values come from the preview link.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
@@ -65,36 +59,27 @@ function averageKbps(file: MadeFile | null): number | null {
   return file?.size && file.proof?.duration ? (file.size * 8) / 1_000 / file.proof.duration : null
 }
 
-/** Counts a download in the statistics, and adds it to the visitor's list of recent downloads. */
-async function recordDownload(link: PreviewLink | null): Promise<void> {
-  measure({ name: 'video_download', platform: platformId(link) })
-  if (!link?.sourceUrl) return
-  const kind = [kindOf(link), link.resolution].filter(Boolean).join(' ')
+/** Counts a download, and adds it to the list of recent downloads. The code for this is a separate chunk. */
+async function record(link: PreviewLink | null): Promise<void> {
   try {
-    const { remember } = await import('../../recent/recent.ts')
-    // The stored URL has no fragment, because the grants in the fragment expire soon.
-    const preview = location.pathname + location.search
-    remember(localStorage, { title: link.title, kind, source: link.sourceUrl, preview, at: Date.now() })
+    const { recordDownload } = await import('../record-download.ts')
+    recordDownload(link, link && kindOf(link))
   } catch (cause) {
     console.warn('Site data is blocked or full: this download is not in the list.', cause)
   }
 }
 
-/**
- * An attempt to save the file. `by` says who saves the file; `problem` is the message that says why the
- * download would fail.
- */
+/** Who started the download (`by`), or the message that says why the download would fail (`problem`). */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {
   preview: Preview
-  /** Called at each press, and when the page saves the file without a press. */
+  /** Called when the visitor clicks the link, and when the page saves the file automatically. */
   onSaving: (saving: Saving) => void
 }
 
 /**
- * The link that saves the file. If the visitor has chosen to save without a press, the page clicks the link
- * itself.
+ * The link that saves the file. If the file has to be saved automatically, the page clicks the link itself.
  */
 function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
   const { link, saving } = preview
@@ -111,8 +96,8 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
     if (problem !== undefined) saveByItself()
   }, [problem])
   useEffect(() => {
-    // The button that had the focus disappears when the file is made. The link gets the focus, so that Enter
-    // saves the file.
+    // When the file is made, the button with the focus disappears. The link then gets the focus, so that
+    // Enter saves the file.
     if (isMade && document.activeElement === document.body) anchor.current?.focus({ preventScroll: true })
   }, [isMade])
   return (
@@ -128,7 +113,7 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
         }
         onSaving({ by: 'visitor' })
         noteSaved()
-        void recordDownload(link)
+        void record(link)
       }}
     >
       <Icon name="save" /> Download {link ? kindOf(link) : ''}
@@ -183,6 +168,9 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
 export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
   const [saving, setSaving] = useState<Saving | null>(null)
+  const [filename, setFilename] = useState('')
+  // The name that the visitor types applies only to the saved file. A shared link contains the original name.
+  const named = { ...preview, link: preview.link && { ...link, filename: filename || link.filename } }
   const problem = saving && 'problem' in saving && saving.problem
   const isByPage = saving && 'by' in saving && saving.by === 'page'
   const source = link.sourceUrl ? new URL(link.sourceUrl) : null
@@ -191,16 +179,16 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
   )
   return (
     <aside className={css.panel} aria-label="File">
-      <MainButton preview={preview} onSaving={setSaving} />
+      <MainButton preview={named} onSaving={setSaving} />
       <div className={css.row}>
         <ShareButton link={preview.link} isOff={isShareOff} />
         <ToPhoneButton link={preview.link} file={fileOf(state)} isOff={isShareOff} />
       </div>
       <PhotosButton
-        href={downloadHref(preview)}
-        link={preview.link}
+        href={downloadHref(named)}
+        link={named.link}
         bytes={fileOf(state)?.size ?? link.filesize}
-        onSaved={() => void recordDownload(preview.link)}
+        onSaved={() => void record(preview.link)}
       />
       <p role="alert" className={problem ? css.refused : 'vh'}>
         {problem}
@@ -212,11 +200,19 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         {factsOf(link, knownFile(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* React replaces the element if its key changes. A text that grew inside the same element
-                would count as a layout shift. */}
+            {/* The key makes React replace the element if the text changes. If the text changed inside one
+                element, browsers would count a layout shift. */}
             <dd key={value}>{value}</dd>
           </div>
         ))}
+        {link.filename && (
+          <div>
+            <dt>File name</dt>
+            <dd>
+              <FileName filename={link.filename} onName={setFilename} />
+            </dd>
+          </div>
+        )}
         {source && (
           <div>
             <dt>Source</dt>

@@ -23,8 +23,8 @@ type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: Fi
 
 /**
  * Passes the file to the share sheet of an iPhone or iPad, because this sheet offers "Save Video". The sheet
- * opens only within some seconds after a press. If loading the file takes longer, the visitor has to press a
- * second time.
+ * opens only within some seconds after the visitor taps the button. If loading the file takes longer, the
+ * visitor has to tap a second time.
  */
 export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
   const [state, setState] = useState<State>({ step: 'idle' })
@@ -41,8 +41,8 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'idle' })
       onSaved()
     } catch (cause) {
-      // An AbortError means that the visitor closed the sheet. Any other error means that the press was too
-      // long ago, so the next press shares the loaded file.
+      // An AbortError means that the visitor closed the sheet. Any other error means that the last tap was
+      // too long ago, so the next tap shares the loaded file.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }
@@ -73,7 +73,8 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       disabled={state.step === 'loading'}
       onClick={() => void press()}
     >
-      <Icon name="save" /> <span role="status">{label}</span>
+      {/* An element with the role "status" would not count towards the accessible name of the button. */}
+      <Icon name="save" /> <span aria-live="polite">{label}</span>
     </button>
   )
 }

@@ -12,7 +12,7 @@ async function copy(link: string): Promise<boolean> {
     alert('Link copied to clipboard!')
     return true
   } catch (cause) {
-    console.warn('The clipboard is closed to this page.', cause)
+    console.warn('The browser does not let this page write to the clipboard.', cause)
     alert('Failed to copy link.')
     return false
   }

@@ -14,24 +14,25 @@ type Props = {
   lede: string
   action: string
   platform?: Platform
-  /** Whether the page submits a valid link from the query of its URL without a press on the button. */
+  /** Whether the page automatically submits a valid link from the query of its URL. */
   autoStart?: boolean
   children?: ReactNode
 }
 
 /**
- * Returns whether a request was sent for the text in the form. From then on, until the visitor changes the
- * text, the page reserves space for the panel of formats.
+ * Returns whether the form has sent a request for the text in its field. If so, the page reserves space for
+ * the panel of formats.
  */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
 
 /**
- * The panel of formats. Before the response arrives and after a failure, an empty frame reserves its space.
+ * The panel of formats. Before the response arrives, an outline reserves its space. After a failure the space
+ * stays empty, so that the page does not move.
  */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
-  if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step === 'loading'} />
+  if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step !== 'failed'} />
   const { info, url, fault } = state
   return <LoadedResult info={info} link={url} fault={fault} onItem={(item) => submit(url, { item })} />
 }

@@ -15,6 +15,12 @@ export type Download = {
   /** The submitted text, if this document is the result of a form that the browser submitted itself. */
   answeredText: string | undefined
   submit: (text: string, options?: SubmitOptions) => void
+  /**
+   * Shows the form as busy while the caller finds out whether to submit `text`. The caller must then call
+   * `submit` or `stop`. If the visitor cancels first, the returned signal is aborted, and the caller must
+   * call nothing.
+   */
+  hold: (text: string) => AbortSignal
   typed: () => void
   clear: () => void
   /** Aborts the running request. The text stays in the field. */
@@ -22,13 +28,16 @@ export type Download = {
 }
 
 /**
- * Returns the result that the page keeps while it requests the formats of one item of this result. If that
- * request fails, the page keeps the result too.
+ * If the visitor requests an item of a list, returns the result that contains the list. The page shows this
+ * result during the request and after a failure.
  */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
 
-/** Returns the form whose result this document contains. Returns undefined after a change of the page. */
+/**
+ * Returns the form that the server processed for this document. Returns undefined after the visitor opens
+ * another page.
+ */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
   // React Router gives the first location of a document the key "default", and later locations other keys.
@@ -54,15 +63,22 @@ export function useDownload(platform: Platform | undefined): Download {
     if (kept?.id === id) tell({ type: 'restored', url: kept.url, info: kept.info })
   })
   useEffect(() => {
-    // If a chunk cannot be loaded, the page stays as it is.
+    // If a chunk fails to load, the page does not show the stored result.
     restore().catch((cause: unknown) => console.warn(cause))
   }, [])
+
+  /** Aborts the running request. Returns a signal for a new request. */
+  const renew = () => {
+    running.current?.abort()
+    running.current = new AbortController()
+    return running.current.signal
+  }
 
   const run = (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) =>
     logic.search({ brand, platform, text, ...options, from: listOf(state, options) }, tell, signal)
 
   const loadAndRun = async (text: string, options: SubmitOptions, signal: AbortSignal) => {
-    // The text is not validated yet, but the press must have a visible effect at once.
+    // The text is not validated yet, but the page must react to the submit at once.
     tell({ type: 'submitted', url: text })
     const logic = await loadFormLogic().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return
@@ -74,11 +90,9 @@ export function useDownload(platform: Platform | undefined): Download {
     state,
     answeredText: answered?.text,
     submit(text, options = {}) {
-      running.current?.abort()
-      running.current = new AbortController()
-      const { signal } = running.current
-      // A request for another item of the same post uses the same rule as the first request. The old result
-      // stays on the page until the new one arrives.
+      const signal = renew()
+      // A request for another item of a post keeps the options of the first request, such as the rule for
+      // links. The old result stays on the page until the new result arrives.
       if (options.item === undefined) {
         nameResult(undefined)
         lastOptions.current = options
@@ -89,6 +103,11 @@ export function useDownload(platform: Platform | undefined): Download {
       request.catch((cause: unknown) => {
         if (!signal.aborted) console.error(cause)
       })
+    },
+    hold(text) {
+      const signal = renew()
+      tell({ type: 'submitted', url: text })
+      return signal
     },
     typed: () => tell({ type: 'typed' }),
     clear() {

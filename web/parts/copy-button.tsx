@@ -20,7 +20,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <button type="button" className="btn btn-line" onClick={() => void copy()}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
-      <span role="status">{{ idle: 'Copy', done: 'Copied!', failed: 'Failed' }[state]}</span>
+      <span aria-live="polite">{{ idle: 'Copy', done: 'Copied!', failed: 'Failed' }[state]}</span>
     </button>
   )
 }

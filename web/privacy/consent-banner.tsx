@@ -6,7 +6,7 @@ function answer(isAllowed: boolean) {
   try {
     choose(allOf(isAllowed))
   } catch (cause) {
-    console.warn('The choice holds until this page is left: it could not be written down.', cause)
+    console.warn('The choice could not be stored, so it lasts until the visitor leaves this page.', cause)
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent 
 import type { Platform } from '#contract/platforms/platform.ts'
 import { useBrand, usePageData } from '../../app/page-data.ts'
 import { markClass } from '../../brand.ts'
-import { loadFormLogic, useFormLogic } from './load-form-logic.ts'
+import { loadedFormLogic, loadFormLogic, useFormLogic } from './load-form-logic.ts'
 import type { Download } from '../use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
 import { useSiteNotice } from './use-site-notice.ts'
@@ -15,7 +15,7 @@ type Props = {
   platform?: Platform
   /** The path to which the browser submits the form before hydration and without JavaScript. */
   action: string
-  /** Whether a valid link from the query of the URL is submitted without a press on the button. */
+  /** Whether the page automatically submits a valid link from the query of its URL. */
   autoStart?: boolean
 }
 
@@ -38,11 +38,12 @@ function useStopKey(isLoading: boolean, onStop: () => void) {
 
 /** The form. Its field is uncontrolled, so that hydration keeps text that the visitor has already typed. */
 export function LinkForm({ download, platform, action, autoStart = false }: Props) {
-  const { state, answeredText, submit, typed, clear, stop } = download
+  const { state, answeredText, submit, hold, typed, clear, stop } = download
   const brand = useBrand()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  // The text of the field. It is null until hydration, because the buttons must also work before hydration.
+  // The text of the field. It is null before hydration: the submit button is then enabled, because the
+  // browser itself can submit the form.
   const [text, setText] = useState<string | null>(null)
   const [canPaste, setCanPaste] = useState(true)
   const [hint, setHint] = useState<string | null>(null)
@@ -62,15 +63,24 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   }
   const go = () => submit(input.current?.value ?? '')
   /**
-   * Submits a text that reached the field by another way than typing, if the text contains exactly one
-   * acceptable link.
+   * If the field contains a message with a link, removes all text except the link. If `starts` is true, also
+   * submits the link, unless the text contains several links or the page refuses the link.
    */
-  const startWith = async (arrived: string) => {
+  const settle = async (arrived: string, starts: boolean) => {
+    // If the visitor pastes one link, the form must react at once. The chunk with the rules for links may
+    // load slowly.
+    const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
+    const held = isLikelyLink ? hold(arrived) : null
+    const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
-    const link = rules?.soleLink(brand, arrived, platform)
-    if (!link || !input.current || ![arrived, link].includes(input.current.value)) return
-    write(link)
-    submit(link)
+    // The visitor cancelled or changed the text while the rules loaded.
+    if (held?.aborted || input.current?.value !== shown) return
+    // The rules could not be loaded. `submit` loads them again, and shows a message if this fails too.
+    if (held && !rules) return submit(arrived)
+    const link = rules?.findLink(arrived)
+    if (link && link !== shown) write(link)
+    if (link && starts && rules?.soleLink(brand, arrived, platform)) submit(link)
+    else if (held) stop()
   }
 
   const { isForeign } = usePageData()
@@ -79,8 +89,9 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     answeredText !== undefined,
     write,
     ({ text: arrived, starts, isAddressed }) => {
-      if (isAddressed && autoStart && !isForeign) submit(arrived)
-      else if (starts) void startWith(arrived)
+      const isAutomatic = isAddressed && autoStart && !isForeign
+      if (isAutomatic) submit(arrived)
+      void settle(arrived, starts && !isAutomatic)
     },
     setIsDragging,
   )
@@ -107,16 +118,13 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     const pasted = await navigator.clipboard.readText().catch(() => null)
     input.current?.focus()
     if (!pasted?.trim()) return setHint(pasted === null ? pasteHint() : 'The clipboard has no text.')
-    const found = await loadFormLogic().catch(() => null)
-    const shown = found?.findLink(pasted) ?? pasted.trim()
-    write(shown)
-    // A text with several links is only filled in and not submitted.
-    if (found?.soleLink(brand, pasted, platform)) await startWith(shown)
+    write(pasted.trim())
+    await settle(pasted.trim(), true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') write('')
-    // A disabled submit button blocks Enter in a blank field, but Enter must show the message about the
-    // missing link.
+    // The browser would ignore Enter in a blank field, because the submit button is disabled while the field
+    // is blank. This handler calls `go` instead, which shows the message about the missing link.
     if (event.key !== 'Enter') return
     event.preventDefault()
     go()
@@ -139,7 +147,8 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
       <label className="vh" htmlFor={`${id}link`}>
         Link to a video, song or episode
       </label>
-      {/* Marks the URL of a submitted form. A URL with `url` but without `go` only fills in the field. */}
+      {/* The parameter `go` marks the URL of a submitted form. A URL with `url` but without `go` only fills
+          in the field. */}
       <input type="hidden" name="go" value="1" />
       <div
         className={[css.slot, isWrong && css.wrong, isLoading && css.loading, isDragging && css.target]

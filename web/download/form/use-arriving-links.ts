@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { loadFormLogic } from './load-form-logic.ts'
 import { takeHandedLink } from './handed-link.ts'
 
 /** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
@@ -9,7 +8,7 @@ const PARAMETERS = ['url', 'text', 'title', 'go']
 export type Arrival = {
   text: string
   /**
-   * Whether the page submits the link without a press, provided that the text contains exactly one acceptable
+   * Whether the page submits the link automatically, provided that the text contains exactly one acceptable
    * link.
    */
   starts: boolean
@@ -27,8 +26,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches
  * Fills in the form with links from outside its field: from the query of the URL, from a drop on the page, or
  * from a paste outside of fields. The key "/" focuses the field.
  * @param isAnswered whether the document already contains the result for the link in the URL
- * @param write called with the text that arrives; called again with only the link after the link rules are
- *   loaded, if the text contains more than the link
+ * @param write called with the text that arrives
  * @param onArrived called after the text was written
  * @param onDragging called when the visitor starts to drag something over the page, and when the drag ends
  */
@@ -39,17 +37,10 @@ export function useArrivingLinks(
   onArrived: (arrival: Arrival) => void,
   onDragging: (isDragging: boolean) => void,
 ) {
-  // After the rules are loaded, replaces a pasted message by its link, unless the text has changed.
-  const shorten = useEffectEvent(async (text: string) => {
-    const logic = await loadFormLogic().catch(() => null)
-    const link = logic?.findLink(text)
-    if (link && link !== text && input.current?.value === text) write(link)
-  })
   const arrive = useEffectEvent((text: string | undefined, starts: boolean, isAddressed = false) => {
     if (!text?.trim() || input.current?.disabled) return
     write(text.trim())
     input.current?.focus()
-    void shorten(text.trim())
     onArrived({ text: text.trim(), starts, isAddressed })
   })
 
@@ -84,8 +75,8 @@ export function useArrivingLinks(
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
       if (isInField(event) && !(event.target === field && isWhole)) return
-      // `arrive` writes the text into the field itself. Without this call the browser would insert the text a
-      // second time.
+      // `arrive` writes the text into the field itself. Without `preventDefault` the browser would insert the
+      // text a second time.
       event.preventDefault()
       arrive(event.clipboardData?.getData('text/plain'), true)
     })

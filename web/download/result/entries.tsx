@@ -46,7 +46,7 @@ function Thumbnail({ entry }: { entry: Entry }) {
           onError={() => setIsMissing(true)}
         />
       ) : (
-        <Icon name="sound" />
+        <Icon name={entry.kind === 'audio' ? 'sound' : 'play'} />
       )}
       {entry.duration ? <span className={css.badge}>{durationText(entry.duration)}</span> : null}
     </span>
@@ -55,7 +55,7 @@ function Thumbnail({ entry }: { entry: Entry }) {
 
 type CardProps = { entry: Entry; isShown: boolean; save: string; onItem: (item: number) => void }
 
-/** One item: a button that shows its formats, and for a picture also a link that saves it. */
+/** One item: a button that shows the formats of the item. A picture also has a link that saves it. */
 function Card({ entry, isShown, save, onItem }: CardProps) {
   const { index, title, picture } = entry
   const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null
@@ -66,7 +66,8 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
         <span className={css.text}>
           <span className={css.kind}>
             {index}. {kindText(entry)}
-            {size && <span className={css.size}> {size}</span>}
+            {size && ' '}
+            {size && <span className={css.size}>{size}</span>}
             {isShown && ', shown below'}
           </span>{' '}
           {title && (
@@ -105,7 +106,7 @@ export function Entries({
   onItem: (item: number) => void
 }) {
   const { origin } = usePageData()
-  const { entries = [], part } = info
+  const { entries = [], part, formats } = info
   if (entries.length < 2) return null
   const pictures = entries.filter(isPicture)
   const isList = entries.every(({ kind }) => kind === 'audio')
@@ -124,7 +125,7 @@ export function Entries({
             <Card
               key={entry.index}
               entry={entry}
-              isShown={entry.index === part?.index}
+              isShown={formats.length > 0 && entry.index === part?.index}
               save={nameOf(origin, info, String(entry.index), entry.picture?.ext ?? 'jpg')}
               onItem={onItem}
             />

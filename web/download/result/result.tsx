@@ -45,7 +45,7 @@ type Props = {
   info: VideoInfo
   /** The link for which the result was extracted. */
   link: string
-  /** The reason why the page cannot show the item that the visitor has selected. */
+  /** The message about the item that the visitor selected last, if its formats could not be loaded. */
   fault?: string | undefined
   onItem: (item: number) => void
 }
@@ -82,6 +82,11 @@ export function Result({ info, link, fault, onItem }: Props) {
   const platform = platformOf(source)
   const share = `${origin}/?url=${encodeURIComponent(info.source_url)}`
   const episode = episodeText(info)
+  const hasFormats = info.formats.length > 0
+  // If none of the first items of a list could be extracted, the response has no formats. The visitor can
+  // select one of the other items.
+  const message =
+    fault ?? (hasFormats ? null : `${info.part ? `Item ${info.part.index}: ` : ''}${info.error}`)
 
   useEffect(() => {
     const timer = setTimeout(
@@ -94,7 +99,7 @@ export function Result({ info, link, fault, onItem }: Props) {
   return (
     <section className={css.sheet} ref={panel} aria-labelledby="result">
       <p className="vh" role="status">
-        {info.formats.length} formats found for {info.title}
+        {hasFormats && `${info.formats.length} formats found for ${info.title}`}
       </p>
       <div className={css.head}>
         <Thumbnail key={info.thumbnail_url} info={info} id={platform?.id} />
@@ -128,14 +133,14 @@ export function Result({ info, link, fault, onItem }: Props) {
           </div>
         </div>
       </div>
-      <p role="alert" className={fault ? css.notice : undefined}>
-        {fault}
+      <p role="alert" className={message ? css.notice : undefined}>
+        {message}
       </p>
       <Entries info={info} link={link} onItem={onItem} />
-      <ItemButtons info={info} link={link} onItem={onItem} />
+      {hasFormats && <ItemButtons info={info} link={link} onItem={onItem} />}
       {info.notice && <p className={css.notice}>{info.notice}</p>}
-      <BestPick info={info} />
-      <FormatList info={info} />
+      {hasFormats && <BestPick info={info} />}
+      {hasFormats && <FormatList info={info} />}
     </section>
   )
 }

@@ -30,7 +30,10 @@ const sound = (platform: string, shape: string, link: string): Wanted => ({
   has: [...SOUND],
 })
 
-/** One link for each kind of content that the imitated platforms serve, with the expected result. */
+/**
+ * One link for each kind of content on the platforms of the sealed internet, with the result that the canary
+ * must accept.
+ */
 const GOOD: Wanted[] = [
   {
     platform: 'youtube',
@@ -86,7 +89,7 @@ const GOOD: Wanted[] = [
   sound('web', 'newest episode', 'https://podcast.example/feed.xml'),
 ]
 
-/** Items that each give a wrong result, with the state and the detail that the canary must report. */
+/** Links whose results must make the canary fail, each with the state and the detail that it must report. */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [
     { platform: 'youtube', shape: 'refused', link: 'https://www.youtube.com/watch?v=botcheckvid' },
@@ -130,7 +133,7 @@ const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [{ platform: 'web', shape: 'no site', link: 'https://dead.example/video' }, 'broken', /got unreachable/],
 ]
 
-describeSealed('npm run canary against the product', () => {
+describeSealed('npm run canary reports wrong results of the product', () => {
   const harness = useProduct()
   const folder = `${root}/.cache/e2e/canary-${process.pid}`
   beforeAll(() => void fs.mkdirSync(folder, { recursive: true }))
@@ -162,14 +165,14 @@ describeSealed('npm run canary against the product', () => {
     return { code, out, report: JSON.parse(fs.readFileSync(json, 'utf8')) as Report }
   }
 
-  test('the canary accepts a correct result of every platform and makes one small file', async () => {
+  test('the canary passes if every platform works, and with --merge it also checks a merged file', async () => {
     const { code, out, report } = await canary(GOOD, '--merge')
     const bad = report.items.filter(({ state }) => state !== 'ok')
     expect(bad, out).toEqual([])
     expect([code, report.ok, report.items.length]).toEqual([0, true, GOOD.length])
   })
 
-  test('a wrong result of an item makes the canary fail and report the state of the item', async () => {
+  test('if results are wrong, the canary fails and reports a state for each item', async () => {
     const { code, out, report } = await canary(WRONG.map(([item]) => item))
     expect(
       report.items.map(({ shape, state, detail }) => ({ shape, state, detail })),
@@ -184,7 +187,7 @@ describeSealed('npm run canary against the product', () => {
     expect([code, report.ok]).toEqual([1, false])
   })
 
-  test('the canary fails if a platform worked in the previous run and was not checked in this run', async () => {
+  test('the canary fails if it does not check a platform that worked in its previous run', async () => {
     const before = `${folder}/before.json`
     const item = {
       platform: 'vimeo',

@@ -11,9 +11,9 @@ const dial = (host: string, port: number) =>
     socket.once('error', reject)
   })
 
-// These tests check the test environment. If the environment did not record forbidden connections, the other
-// suites would prove nothing.
-describeSealed('the sealed internet', () => {
+// These tests check the test environment. If it missed a forbidden connection, the other suites would prove
+// nothing.
+describeSealed('the sealed internet behaves as the other suites expect', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],
     ['169.254.169.254', 80],
@@ -38,14 +38,14 @@ describeSealed('the sealed internet', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('the sealed internet has names that do not exist and a name that resolves to loopback at the second query', async () => {
+  test('nowhere.example does not exist in the sealed internet, and rebind.test resolves to loopback after the first query', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')
     expect(await dns.resolve4('rebind.test')).toEqual(['127.0.0.1'])
   })
 
-  test('the sealed internet has a host that refuses every connection', async () => {
+  test('the sealed internet has a host that cannot be reached', async () => {
     await expect(dial('dead.example', 443)).rejects.toThrow('EHOSTUNREACH')
   })
 })

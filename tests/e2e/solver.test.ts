@@ -5,8 +5,8 @@ import { openPreview, plays, ready, save } from './lib/visit.ts'
 import { describeSealed } from '../sealed.ts'
 import { describeFullStack } from '../stack.ts'
 
-describeSealed('sites that need the pinned packages of yt-dlp', () => {
-  describeFullStack('downloads from these sites in Chromium', () => {
+describeSealed('the pinned solver and impersonation packages work with the pinned yt-dlp', () => {
+  describeFullStack('items that need these packages for their extraction can be played and saved', () => {
     const harness = useProduct()
 
     test.each([

@@ -2,14 +2,14 @@ import type { BrowserContext, Page } from 'playwright'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { useProduct, type Harness } from './harness.ts'
 
-// Brands with and without statistics and ads. The tests intercept requests to Google, and respond with a stub
-// tag that sends each event to the URL at which Google collects events.
+// Brands with and without statistics and ads. The tests answer requests to Google with stub tags. The stub of
+// the statistics tag sends its events to the same URL as Google's tag.
 
 const MEASUREMENT_ID = 'G-ABCD1234'
 const CLIENT = 'ca-pub-1234567890123456'
 const SLOTS = { responsive: '1234567890', leaderboard: '1234567891' }
 
-/** The Google services that a brand uses: statistics and ads, no service, or only ads. */
+/** The Google services of a brand: statistics and ads (`all`), none (`nothing`), or only ads (`ads`). */
 type Measured = 'all' | 'nothing' | 'ads'
 const analytics: Record<Measured, Brand['analytics']> = {
   all: {
@@ -37,7 +37,7 @@ export const pageKinds =
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings`.split(
     /\s+/,
   )
-/** Number of tabs that are open at the same time. This number keeps two cores busy. */
+/** Number of tabs that are open at the same time. */
 const TABS = 5
 
 /** Like Google's tags, the stub tags set cookies for the host and for its parent domain. */
@@ -56,15 +56,15 @@ const ADS_TAG = `document.cookie = '__gads=1; path=/'`
 type Visit = {
   context: BrowserContext
   page: Page
-  /** Hosts to which the page sent requests, without the product's own hosts, in order. */
+  /** Hosts to which the page sent requests, except the product's own hosts, in the order of the requests. */
   foreignHosts: string[]
-  /** Parameters of the events that reached the stub of Google, oldest first. */
+  /** Parameters of the events that the page sent to Google's statistics, oldest first. */
   events: Record<string, string>[]
   /** Returns all entries of the page's local storage. */
   stored: () => Promise<Record<string, string>>
 }
 type VisitOptions = {
-  /** Services of the brand. Default: `all`. */
+  /** The Google services of the brand whose page is opened. Default: `all`. */
   measured?: Measured
   /** Init script of the browser: it runs in each page before the page's own scripts. */
   initScript?: () => void
@@ -90,6 +90,7 @@ type ConsentHarness = Pick<Harness, 'expectConsoleError' | 'consoleErrors'> & {
  */
 export function useConsentBrands(): ConsentHarness {
   const harness = useProduct({
+    isSecure: true,
     brands: [brandOf('all'), brandOf('nothing'), brandOf('ads')],
     keepsLeftPages: true,
   })
@@ -160,7 +161,7 @@ export const acceptedBefore = (): void => {
 
 /** Browser init script: stores the consent choice of a visitor who rejected all cookies. */
 export const rejectedBefore = (): void => {
-  if (!location.protocol.startsWith('http')) return // A blank page has no local storage.
+  if (!location.protocol.startsWith('http')) return // On a blank page, localStorage throws an error.
   localStorage.setItem('consentAsked', 'true')
   localStorage.setItem('dataConsent', 'false')
 }

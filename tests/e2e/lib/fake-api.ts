@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Fixed responses that replace those of the product's API. With them the tests can show states that last only
-// a moment.
+// Fixed responses that the tests return instead of the product's API. With them a test can show a page state
+// that would otherwise last only a moment.
 
 const base = {
   has_audio: true,
@@ -103,7 +103,7 @@ const working: MergeStatus = {
   remaining: 5,
 }
 
-/** Returns the status of a finished file that expires after the passed number of milliseconds. */
+/** Returns the status of a finished file that expires in this many milliseconds. */
 const ready = (milliseconds: number) => ({
   ...working,
   status: 'completed',
@@ -121,10 +121,7 @@ const ready = (milliseconds: number) => ({
   },
 })
 
-/**
- * Responses to status requests. Each key is the state in which the preview is after it has received the
- * response.
- */
+/** Responses to status requests. Each key names the state of the preview after the response. */
 const statuses = {
   processing: () => working,
   /** A remaining time that is long enough for the page to offer a notification. */
@@ -145,8 +142,7 @@ export type TaskState = keyof typeof statuses
  * Responds to every API call of a browser context. The extraction of a link that contains "wrong" fails;
  * every other link gets `extraction`.
  * @param state the state of every task
- * @param file the file that the player receives; if it is absent, the player receives a file that cannot be
- *   played
+ * @param file the file that the player receives; when absent, the player receives bytes that it cannot play
  */
 export async function answerApi(context: BrowserContext, state: TaskState = 'processing', file?: Buffer) {
   await context.route('**/api/download-video', (route) =>

@@ -14,7 +14,7 @@ type GrantModule = {
   grantPlaylist: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string, sources: string[]) => Promise<string>
 }
-// The import is dynamic because the Worker's types are not part of this TypeScript program.
+// The import is dynamic, because this TypeScript program has no types of the Worker.
 const grantModule = import(`${root}/edge/grants/grant.ts`) as Promise<GrantModule>
 
 const terms = (transport: 'edge' | 'relay', link: string) => ({
@@ -29,8 +29,8 @@ const terms = (transport: 'edge' | 'relay', link: string) => ({
 })
 
 /**
- * Returns a grant for one media link. With `edge` the Worker fetches the link itself, with `relay` through
- * the merger.
+ * Returns a grant for one media link. `edge`: the Worker fetches the link itself. `relay`: a merger fetches
+ * it.
  */
 export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
   return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport, link))

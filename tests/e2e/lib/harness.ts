@@ -20,19 +20,27 @@ export const PRODUCT_PORT = 9_500
 
 type HarnessOptions = {
   /**
-   * Brands that are stored before the product starts, each for the host in its `domain`. Without brands, the
-   * product shows the neutral brand.
+   * The brands of the product, each for the host in its `domain`. Without brands, the product shows the
+   * neutral brand.
    */
   brands?: readonly Brand[]
-  /** Variables of the Worker. */
+  /** Links that the operator has blocked. */
+  blocked?: readonly string[]
+  /** Environment variables of the Worker, in addition to those of the built product. */
   vars?: Record<string, string>
   /**
-   * Port on which pages are opened. A test that puts a proxy in front of the product passes the proxy's port.
+   * Port in the URLs of the pages; the product's own port when absent. A test that puts a proxy in front of
+   * the product passes the port of the proxy.
    */
   pagePort?: number
   /**
-   * Keeps pages in the back/forward cache after the visitor has left them, as ordinary browsers do.
-   * Playwright switches this cache off.
+   * Treats the http pages of the brands as secure contexts, which service workers and the clipboard need.
+   * Only Chromium with windows can do this.
+   */
+  isSecure?: boolean
+  /**
+   * Switches the back/forward cache on, as in ordinary browsers. Playwright switches it off. Needs
+   * `isSecure`, because Chromium without windows has no such cache.
    */
   keepsLeftPages?: boolean
 }
@@ -46,7 +54,7 @@ export type OpenOptions = BrowserContextOptions & {
 }
 
 export type Harness = {
-  /** The origin of the product itself, without the host of a brand. */
+  /** The origin of the product: its IP address and port. */
   readonly address: string
   /** Returns the origin of a brand's pages. Default: that of the first brand, or of the neutral brand. */
   originOf(domain?: string): string
@@ -60,20 +68,22 @@ export type Harness = {
   /** Returns the console errors of the current test so far. */
   consoleErrors(): readonly string[]
   /**
-   * Returns the requests and connections that the sealed internet has recorded since the current test began.
+   * Returns the requests and connections that the log of the sealed internet contains for the current test.
    */
   log(): ReturnType<ReturnType<typeof watchLog>>
 }
 
 /**
- * Starts the built product and a browser for the tests of one suite. A test fails if its pages log an
- * unexpected console error, or if a connection to a private address was recorded. After the last test, the
- * suite fails if processes of the product still run.
+ * Starts the built product and a browser for the tests of one suite. A test fails if one of its pages logs an
+ * unexpected console error, and if anything connects to a private address. The suite fails if processes of
+ * the product still run after its last test.
  */
 export function useProduct({
   brands = [],
+  blocked = [],
   vars = {},
   pagePort,
+  isSecure,
   keepsLeftPages,
 }: HarnessOptions = {}): Harness {
   const folder = `${root}/.cache/e2e/${process.pid}-${Math.random().toString(36).slice(2)}`
@@ -89,6 +99,8 @@ export function useProduct({
   beforeAll(async () => {
     fs.mkdirSync(folder, { recursive: true })
     for (const brand of brands) await storeBrand(brand, folder)
+    if (blocked.length > 0)
+      await operate(['scripts/block.mjs', 'add', 'link', ...blocked, '--state', `${folder}/state`])
     product = await startProduct({
       state: `${folder}/state`,
       work: `${folder}/work`,
@@ -97,7 +109,7 @@ export function useProduct({
     })
     browser = await startBrowser(
       brands.map(({ domain }) => domain),
-      brands.map(({ domain }) => originOf(domain)),
+      isSecure ? brands.map(({ domain }) => originOf(domain)) : [],
       keepsLeftPages,
     )
     since = watchLog()
@@ -153,27 +165,34 @@ export function useProduct({
 async function storeBrand(brand: Brand, folder: string): Promise<void> {
   const file = `${folder}/brand.json`
   fs.writeFileSync(file, JSON.stringify(brand))
-  const put = ['scripts/brand.mjs', 'put', brand.domain, file, '--state', `${folder}/state`]
-  await promisify(execFile)(process.execPath, put, { cwd: root })
+  await operate(['scripts/brand.mjs', 'put', brand.domain, file, '--state', `${folder}/state`])
+}
+
+/** Runs a command of the operator. */
+async function operate(command: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, command, { cwd: root })
 }
 
 /**
- * Starts Debian's Chromium. Its home folder has a certificate store that trusts the certificate authority of
- * the sealed internet.
+ * Starts Debian's Chromium, without windows if no origin must be secure. Its home folder has a certificate
+ * store that trusts the certificate authority of the sealed internet.
  * @param domains host names that resolve to the product
- * @param origins origins that the browser treats as secure without TLS
+ * @param secure http origins that the browser treats as secure
  */
-async function startBrowser(domains: string[], origins: string[], keepsLeftPages = false): Promise<Browser> {
-  const { CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env
+async function startBrowser(domains: string[], secure: string[], keepsLeftPages = false): Promise<Browser> {
+  const { CHROMIUM, WINDOWED_CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env
+  const hasWindows = secure.length > 0
   return chromium.launch({
-    executablePath: CHROMIUM || '/usr/bin/chromium',
+    executablePath: hasWindows
+      ? WINDOWED_CHROMIUM || '/usr/bin/chromium'
+      : CHROMIUM || '/usr/bin/chromium-headless-shell',
     ignoreDefaultArgs: keepsLeftPages ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
       '--autoplay-policy=no-user-gesture-required',
       `--host-resolver-rules=${domains.map((domain) => `MAP ${domain} 127.0.0.1`).join()}`,
-      `--unsafely-treat-insecure-origin-as-secure=${origins.join()}`,
+      ...(hasWindows ? [`--unsafely-treat-insecure-origin-as-secure=${secure.join()}`] : []),
     ],
     env: { ...env, HOME: CHROMIUM_HOME },
   })

@@ -2,7 +2,8 @@ import type { Page } from 'playwright'
 import { previewPath, type TaskState } from './fake-api.ts'
 import { paste } from './visit.ts'
 
-// A list of every kind of page in every state. The responses come from fake-api.ts.
+// Page states for the tests of accessibility and layout. fake-api.ts returns the API responses of these
+// states.
 
 /** A page in one of its states. */
 export type PageState = {
@@ -11,7 +12,7 @@ export type PageState = {
   task?: TaskState
   /** The file that the player receives. If it is absent, the player cannot play anything. */
   file?: 'combined-720.mp4' | 'picture.jpg'
-  /** Matches the console error that the state causes. */
+  /** Matches the console error that this page state causes. */
   consoleError?: RegExp
   /** Brings the opened page into the state. */
   act?: (page: Page) => Promise<void>
@@ -26,7 +27,10 @@ export function media(name: string): Promise<Buffer> {
   files.set(name, bytes)
   return bytes
 }
-/** Fragment and query that add a thumbnail to a preview URL. The fake API does not check the grant. */
+/**
+ * Fragment and query that add a thumbnail to a preview URL. The thumbnail's grant is invalid, but the fake
+ * API does not check it.
+ */
 const thumbnail = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
 const thumbnailVisible = (page: Page) =>
   page.waitForFunction(() => {

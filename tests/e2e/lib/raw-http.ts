@@ -1,13 +1,13 @@
 import net from 'node:net'
 
-// Sends HTTP requests that are written byte by byte, because no client library sends malformed requests.
+// Sends raw HTTP requests over a TCP connection. HTTP clients refuse to send malformed requests.
 
 /** An HTTP response: its status, its header block, its body, and the whole raw text. */
 export type Answer = { status: number; head: string; body: string; text: string }
 
 /**
- * Sends raw bytes and reads until the server closes the connection. `later` may send more bytes in the
- * meantime.
+ * Sends raw bytes and reads the response until the connection closes. `later` runs after `bytes` are written,
+ * and may send more bytes.
  */
 export function send(
   address: string,
@@ -26,8 +26,7 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // A server that responds to an incomplete request may keep the connection open, so the client closes
-      // it.
+      // After an incomplete request, a server may keep the connection open. The client therefore closes it.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 
-// Detects injected scripts in a page: scripts that ran, scripts that the Content-Security-Policy blocked, and
-// scripts that only run after a press.
+// Detects three kinds of injected scripts in a page: scripts that ran, scripts that the
+// Content-Security-Policy blocked, and scripts that would run if the visitor pressed an element.
 
 export type Caught = {
   /** Descriptions of injected scripts and dialogs that ran. */
@@ -13,8 +13,8 @@ export type Caught = {
 }
 
 /**
- * Watches a browser context before the page's own scripts run. Every payload of the corpus sets
- * `window.__xss` or opens a dialog.
+ * Installs the trap in a browser context, so that it runs before the page's own scripts. Every payload of the
+ * corpus sets `window.__xss` or opens a dialog.
  */
 export async function trapScripts(context: BrowserContext, caught: Caught): Promise<void> {
   await context.exposeBinding('reportRun', (_, text: string) => void caught.ran.push(text))
@@ -37,7 +37,7 @@ export async function trapScripts(context: BrowserContext, caught: Caught): Prom
     caught.ran.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
-  // Each URL is recorded once, because a player may request a failing source twice.
+  // A player may request a failing media URL twice, so each URL is recorded only once.
   context.on('request', (request) => {
     const url = request.url()
     if (new URL(url).hostname.endsWith('evil.test') && !caught.attackerUrls.includes(url))

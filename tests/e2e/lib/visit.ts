@@ -15,12 +15,12 @@ export async function paste(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Get formats' }).click()
 }
 
-/** The heading of the collapsible list with all formats. */
+/** The summary element that opens and closes the list of all formats. */
 const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: /formats?$/ })
 
 /**
- * Opens the list of all formats and returns the accessible names of its rows: "1080p MP4, 4.8 MB, 3.21 Mbps,
- * suggested, select, opens preview in a new tab".
+ * Opens the list of all formats and returns the accessible name of each row, for example "1080p MP4, 4.8 MB,
+ * 3.21 Mbps, suggested, select, opens preview in a new tab".
  */
 export async function formats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
@@ -125,6 +125,57 @@ export async function save(preview: Page): Promise<Saved> {
   const download = await started
   const path = await download.path()
   return { name: download.suggestedFilename(), path, bytes: fs.readFileSync(path) }
+}
+
+/**
+ * Presses a link that opens a preview in a new tab, and waits until this tab has saved the file by itself.
+ */
+export async function savedInNewTab(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
+  const opened = page.context().waitForEvent('page')
+  await press()
+  const preview = await opened
+  const download = await preview.waitForEvent('download', { timeout: 60_000 })
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/**
+ * Starts to record layout shifts. Shifts shortly after an input of the visitor do not count. Returns a
+ * function that fails if the recorded shifts add up to more than 0.02.
+ */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<void>> {
+  const recorded = await page.evaluateHandle(() => {
+    const seen: { value: number; moved: string[] }[] = []
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent
+          return `${name}: ${previousRect.top} to ${currentRect.top}`
+        })
+        if (!hadRecentInput) seen.push({ value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    return seen
+  })
+  return async () => {
+    const seen = await recorded.jsonValue()
+    const sum = seen.reduce((total, { value }) => total + value, 0)
+    expect(sum, JSON.stringify(seen, null, 1)).toBeLessThanOrEqual(0.02)
+  }
+}
+
+/** Delays the response of each extraction by `ms` milliseconds. */
+export async function delayExtraction(page: Page, ms: number): Promise<void> {
+  await page.route('**/api/download-video', async (route) => {
+    const answer = await route.fetch()
+    await page.waitForTimeout(ms)
+    await route.fulfill({ response: answer })
+  })
 }
 
 /** Returns the URL of the Download button. */

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import {
+  bestPick,
+  delayExtraction,
+  formats,
+  linkField as field,
+  message,
+  paste,
+  watchLayoutShifts,
+} from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const PHONE = { width: 390, height: 844 }
+
+const button = (page: Page) => page.getByRole('button', { name: 'Get formats' })
+
+describeSealed('a visitor can submit a link before and after hydration', () => {
+  const harness = useProduct()
+
+  test.each(['/', '/youtube-downloader'])(
+    'on %s, Ctrl+V inserts a copied link exactly once if the focus is outside the field',
+    async (path) => {
+      const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
+      await page.waitForLoadState('networkidle')
+      await page.evaluate((text) => navigator.clipboard.writeText(text), LINK)
+      await page.locator('body').click({ position: { x: 5, y: 300 } })
+      await page.keyboard.press('Control+V')
+      await expect.poll(() => field(page).inputValue()).not.toBe('')
+      // The browser itself could insert the link a second time, but only before the formats appear.
+      await bestPick(page).waitFor({ timeout: 35_000 })
+      expect(await field(page).inputValue()).toBe(LINK)
+    },
+  )
+
+  test('if a visitor submits the form before the scripts have loaded, the formats appear, and the page works after hydration', async () => {
+    const page = await harness.open('/robots.txt')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(harness.address, { waitUntil: 'commit' })
+    // Before hydration a press on Paste would have no effect, so the button is disabled.
+    expect(await page.getByRole('button', { name: 'Paste' }).isDisabled()).toBe(true)
+    await field(page).fill(LINK)
+    await button(page).click({ noWaitAfter: true })
+    await page.waitForURL(/[?&]go=/, { waitUntil: 'commit' })
+    held.resolve()
+    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    await page.waitForURL((url) => url.search === '')
+    await page.getByRole('button', { name: 'Clear link' }).click()
+    await bestPick(page).waitFor({ state: 'detached' })
+  })
+
+  test('without JavaScript, the page lists the formats of a submitted link', async () => {
+    const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
+    await paste(page, LINK)
+    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    expect(await field(page).inputValue()).toBe(LINK)
+  })
+
+  test('without JavaScript, the page explains why the submitted text is not a link, and keeps the text in the field', async () => {
+    const page = await harness.open('/', { javaScriptEnabled: false })
+    await paste(page, 'not a link')
+    expect(await message(page)).toBe('Please enter a valid URL (must include http:// or https://)')
+    expect(await field(page).inputValue()).toBe('not a link')
+  })
+
+  test.each([
+    ['/', PHONE],
+    ['/', { width: 1_280, height: 800 }],
+    ['/youtube-downloader', PHONE],
+  ])(
+    'on the page %s, the layout shift is at most 0.02 during an extraction of 2.5 seconds (window: %o)',
+    async (path, viewport) => {
+      const page = await harness.open(path, { viewport })
+      await delayExtraction(page, 2_500)
+      await page.waitForLoadState('networkidle')
+      const checkShifts = await watchLayoutShifts(page)
+      await paste(page, LINK)
+      await bestPick(page).waitFor({ timeout: 35_000 })
+      await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
+      await checkShifts()
+    },
+  )
+
+  test('the form is busy (aria-busy) until the formats are visible', async () => {
+    const page = await harness.open()
+    await page.waitForLoadState('networkidle')
+    const gaps = await page.evaluateHandle(() => {
+      const seen: string[] = []
+      const form = document.querySelector('form')!
+      let wasBusy = false
+      new MutationObserver(() => {
+        const isBusy = form.getAttribute('aria-busy') === 'true'
+        if (wasBusy && !isBusy && !document.querySelector('#result')) seen.push('neither busy nor formats')
+        wasBusy ||= isBusy
+      }).observe(document.querySelector('main')!, { subtree: true, childList: true, attributes: true })
+      return seen
+    })
+    await paste(page, LINK)
+    await formats(page)
+    expect(await gaps.jsonValue()).toEqual([])
+  })
+
+  test('the outline of the formats is visible while the page waits for the response, and invisible after a failure', async () => {
+    harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
+    const page = await harness.open()
+    const outline = page.locator('main [aria-hidden="true"]:has(> i)')
+    await delayExtraction(page, 1_500)
+    await paste(page, 'https://www.youtube.com/watch?v=privatevid0')
+    await expect.poll(() => outline.isVisible()).toBe(true)
+    await message(page)
+    expect(await outline.count()).toBe(1)
+    expect(await outline.isVisible()).toBe(false)
+  })
+})

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { downloadAddress, formats, openPreview, paste, plays, ready, save, screenshot } from '../lib/visit.ts'
+import { decodeErrors, probe } from '../lib/inspect-file.ts'
+import { useProduct } from '../lib/harness.ts'
+import { describeSealed } from '../../sealed.ts'
+
+type Journey = {
+  name: string
+  link: string
+  /** Matches the accessible name of the format that the visitor chooses. */
+  row: RegExp
+  kinds: string[]
+  height?: number
+  seconds: number
+}
+
+const journeys: Journey[] = [
+  {
+    name: 'a YouTube video in 1080p',
+    link: 'https://www.youtube.com/watch?v=sealedvid00',
+    row: /^1080p MP4/,
+    kinds: ['video', 'audio'],
+    height: 1_080,
+    seconds: 12,
+  },
+  {
+    name: 'an HLS stream with separate audio',
+    link: 'https://streams.example/hls/master.m3u8',
+    row: /^1080p MP4/,
+    kinds: ['video', 'audio'],
+    height: 1_080,
+    seconds: 12,
+  },
+  {
+    name: 'a DASH stream',
+    link: 'https://streams.example/dash/manifest.mpd',
+    row: /^1080p MP4/,
+    kinds: ['video', 'audio'],
+    height: 1_080,
+    seconds: 12,
+  },
+  {
+    name: 'a direct MP4',
+    link: 'https://cdn.example/combined-720.mp4',
+    row: /MP4/,
+    kinds: ['video', 'audio'],
+    height: 720,
+    seconds: 12,
+  },
+  {
+    name: 'the audio of a YouTube video',
+    link: 'https://www.youtube.com/watch?v=sealedvid00',
+    row: /^Original M4A/,
+    kinds: ['audio'],
+    seconds: 12,
+  },
+  {
+    name: 'an MP3 converted from a YouTube video',
+    link: 'https://www.youtube.com/watch?v=sealedvid00',
+    row: /^192 MP3/,
+    kinds: ['audio'],
+    seconds: 12,
+  },
+  {
+    name: "a podcast feed's newest episode",
+    link: 'https://podcast.example/feed.xml',
+    row: /^Original MP3/,
+    kinds: ['audio'],
+    seconds: 12,
+  },
+]
+
+describeSealed('a pasted link becomes a file that plays and is saved', () => {
+  const harness = useProduct()
+
+  test('the formats of a YouTube link show size and resolution, and one format is suggested', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
+    const rows = await formats(page)
+    expect(
+      rows.some((row) => /^1080p MP4, (about )?\d+(\.\d)? MB/.test(row)),
+      rows.join('\n'),
+    ).toBe(true)
+    expect(rows.filter((row) => row.includes('suggested'))).toHaveLength(1)
+    await screenshot(page, 'result')
+  })
+
+  for (const journey of journeys)
+    test(`${journey.name} plays in the preview and is saved as a complete file`, async () => {
+      const preview = await openPreview(harness, journey.link, journey.row)
+      await ready(preview)
+      const { duration } = await plays(preview)
+      expect(Math.abs(duration - journey.seconds)).toBeLessThan(0.5)
+      const saved = await save(preview)
+      const facts = await probe(saved.path, saved.bytes)
+      expect(facts.kinds).toEqual(journey.kinds)
+      expect(facts.height).toBe(journey.height)
+      expect(Math.abs(facts.duration - journey.seconds)).toBeLessThan(0.5)
+      if (saved.name.endsWith('.mp4')) {
+        expect(facts.boxes.indexOf('moov')).toBeLessThan(facts.boxes.indexOf('mdat'))
+        expect(facts.boxes).not.toContain('moof')
+      }
+      expect(await decodeErrors(saved.path)).toBe('')
+      const served = await fetch(await downloadAddress(preview))
+      expect(Buffer.compare(Buffer.from(await served.arrayBuffer()), saved.bytes)).toBe(0)
+      await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
+    })
+
+  test('the preview plays an HLS playlist while the merger still makes the file', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
+    expect((await plays(preview)).width).toBe(1_280)
+    await ready(preview)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
+  })
+
+  test('the preview plays HLS video with a separate audio track while the merger still makes the file', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
+    await plays(preview)
+    const decodedAudioBytes = await preview
+      .locator('video')
+      .evaluate(
+        (video) => (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+      )
+    expect(decodedAudioBytes).toBeGreaterThan(0)
+    await ready(preview)
+    // The visitor has started the playlist, so the player keeps it even when the file is ready.
+    expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
+    // If the playlist fails, the player switches to the file.
+    await preview.locator('video').dispatchEvent('error')
+    await preview.locator('video[src^="/api/download/file/"]').waitFor()
+    await plays(preview)
+  })
+
+  test('if the visitor starts the player only after the file is ready, the preview plays the file', async () => {
+    const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
+    await ready(preview)
+    await plays(preview)
+    expect(await preview.locator('video').getAttribute('src')).toMatch(/^\/api\/download\/file\//)
+  })
+
+  test('the progress of a merge is visible and never decreases', async () => {
+    const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=slowvideo00', /^1080p MP4/)
+    await preview.getByRole('progressbar').waitFor()
+    await preview.waitForTimeout(3_000)
+    await screenshot(preview, 'processing')
+    expect(await preview.title()).toMatch(/^Processing \|/)
+    const seen = await ready(preview)
+    expect(new Set(seen).size, seen.join(' ')).toBeGreaterThan(3)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(await preview.title()).toMatch(/^Preview \|/)
+  })
+})

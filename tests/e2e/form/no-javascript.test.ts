@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { decodeErrors } from '../lib/inspect-file.ts'
+import { message, paste } from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+
+/** Presses a link and waits for the file that the browser saves. */
+async function savedBy(page: Page, name: RegExp | string) {
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name }).first().click()
+  const download = await started
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+describeSealed('a visitor without JavaScript can save files', () => {
+  const harness = useProduct()
+  const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
+
+  test('without JavaScript, a visitor can save a file of the site from the list of formats', async () => {
+    const page = await open()
+    await paste(page, LINK)
+    await page
+      .locator('summary')
+      .filter({ hasText: /All \d+ formats/ })
+      .waitFor()
+    const saved = await savedBy(page, /^Save M4A/)
+    expect(saved.name).toMatch(/\.m4a$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('without JavaScript, a format that a merger makes opens a page that reloads until the file can be saved', async () => {
+    const page = await open('/youtube-downloader')
+    await paste(page, LINK)
+    await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
+    await page.getByRole('heading', { name: /^Your file is/ }).waitFor()
+    await page.getByRole('heading', { name: 'Your file is ready' }).waitFor({ timeout: 60_000 })
+    const saved = await savedBy(page, 'Download')
+    expect(saved.name).toMatch(/1080p.*\.mp4$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('without JavaScript, a visitor can select an item of a list with its button and save it', async () => {
+    const page = await open()
+    await paste(page, 'https://podcast.example/feed.xml')
+    await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()
+    await page.getByRole('heading', { name: 'The third one' }).waitFor({ timeout: 35_000 })
+    const saved = await savedBy(page, /^Save MP3/)
+    expect(saved.name).toMatch(/third_one.*\.mp3$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
+
+  test('without JavaScript, the button Next shows the next item of a post', async () => {
+    const page = await open()
+    await paste(page, 'https://x.com/maker/status/1004')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Item 2 of 2').waitFor({ timeout: 35_000 })
+  })
+
+  test('without JavaScript, the page shows a message if the item number in its URL is too high', async () => {
+    const page = await open()
+    await paste(page, 'https://podcast.example/feed.xml')
+    const third = page.getByRole('button', { name: /(^|\s)3\. Audio/ })
+    await third.waitFor({ timeout: 35_000 })
+    const address = new URL(page.url())
+    address.searchParams.set('item', '100000')
+    // The edge starts an extraction only for a navigation from a page of the site. So the test adds a link to
+    // the page.
+    await page.locator('main').evaluate((main, href) => {
+      const link = document.createElement('a')
+      link.href = href
+      link.textContent = 'forged'
+      main.prepend(link)
+    }, address.href)
+    await page.getByRole('link', { name: 'forged' }).click()
+    expect(await message(page)).toMatch(/^We could not read this request/)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { decodeErrors } from '../lib/inspect-file.ts'
+import { bestPick, delayExtraction, linkField, savedInNewTab, watchLayoutShifts } from '../lib/visit.ts'
+
+/**
+ * The throttling presets of Chrome's developer tools: throughput in bytes per second, latency in
+ * milliseconds.
+ */
+const NETWORKS = {
+  'slow 3G': { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400 },
+  'slow 4G': { downloadThroughput: 200_000, uploadThroughput: 94_000, latency: 150 },
+}
+const ITEMS: [name: string, link: string][] = [
+  ['a file that the site serves', 'https://cdn.example/combined-720.mp4'],
+  ['a file that a merger makes', 'https://www.youtube.com/watch?v=sealedvid00'],
+]
+
+describeSealed('two presses are enough on a slow network', () => {
+  const harness = useProduct()
+
+  /** Opens a text file of the product, puts a link into the clipboard, and throttles the network. */
+  async function openSlow(conditions: (typeof NETWORKS)['slow 3G'], link: string): Promise<Page> {
+    const page = await harness.open('/robots.txt', {
+      viewport: { width: 390, height: 844 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.evaluate((text) => navigator.clipboard.writeText(text), link)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions })
+    return page
+  }
+
+  for (const [network, conditions] of Object.entries(NETWORKS)) {
+    test.each(ITEMS)(
+      `on ${network}, a press on Paste and a press on Download save %s without a layout shift`,
+      async (_, link) => {
+        const page = await openSlow(conditions, link)
+        await delayExtraction(page, 2_500)
+        await page.goto(harness.address, { waitUntil: 'commit' })
+        await page.getByRole('button', { name: 'Paste' }).waitFor()
+        const checkShifts = await watchLayoutShifts(page)
+        await page.getByRole('button', { name: 'Paste' }).click()
+        await bestPick(page).waitFor({ timeout: 60_000 })
+        await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
+        await checkShifts()
+        const saved = await savedInNewTab(page, () => bestPick(page).click())
+        expect(await decodeErrors(saved.path)).toBe('')
+      },
+    )
+
+    test.each(ITEMS)(
+      `on ${network}, an early press on Get formats lists the formats of %s`,
+      async (_, link) => {
+        const page = await openSlow(conditions, link)
+        await page.goto(harness.address, { waitUntil: 'commit' })
+        await linkField(page).fill(link)
+        await page.getByRole('button', { name: 'Get formats' }).click({ noWaitAfter: true })
+        await bestPick(page).waitFor({ timeout: 60_000 })
+        const checkShifts = await watchLayoutShifts(page)
+        await page.waitForLoadState('networkidle')
+        await checkShifts()
+        const saved = await savedInNewTab(page, () => bestPick(page).click())
+        expect(await decodeErrors(saved.path)).toBe('')
+      },
+    )
+  }
+})

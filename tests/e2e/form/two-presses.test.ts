@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct, type OpenOptions } from '../lib/harness.ts'
+import { decodeErrors } from '../lib/inspect-file.ts'
+import {
+  bestPick,
+  choose,
+  formats,
+  hydrated,
+  linkField as field,
+  paste,
+  ready,
+  savedInNewTab,
+} from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const DIRECT = 'https://cdn.example/combined-720.mp4'
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+const screens: [string, OpenOptions][] = [
+  ['a phone', { viewport: { width: 390, height: 844 } }],
+  ['a phone in the dark theme', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['a computer', {}],
+  ['a computer in the dark theme', { colorScheme: 'dark' }],
+]
+
+describeSealed('two presses turn a copied link into a saved file', () => {
+  const harness = useProduct()
+
+  /** Opens a page while the clipboard contains a link. */
+  const openWith = async (link: string, path = '/', options: OpenOptions = {}) => {
+    const page = await harness.open(path, { ...clipboard, ...options })
+    await page.evaluate((text) => navigator.clipboard.writeText(text), link)
+    await hydrated(page)
+    return page
+  }
+
+  for (const [screen, options] of screens)
+    test.each([
+      ['a file that the site serves', DIRECT, /^Download 720p MP4, /],
+      ['a file that a merger makes', LINK, /^Download 1080p MP4, /],
+    ])(`on ${screen}, a press on Paste and a press on Download save %s`, async (_, link, name) => {
+      const page = await openWith(link, '/', options)
+      await page.getByRole('button', { name: 'Paste' }).click()
+      const button = page.getByRole('link', { name })
+      await button.waitFor({ timeout: 35_000 })
+      const saved = await savedInNewTab(page, () => button.click())
+      expect(saved.name).toMatch(/\.mp4$/)
+      expect(await decodeErrors(saved.path)).toBe('')
+    })
+
+  for (const focus of ['with the focus in the field', 'with the focus on the page'])
+    test.each([
+      ['a file that the site serves', DIRECT, /720p.*\.mp4$/],
+      ['a file that a merger makes', LINK, /1080p.*\.mp4$/],
+    ])(`${focus}, Ctrl+V and then Enter save %s`, async (_, link, name) => {
+      const page = await openWith(link)
+      if (focus === 'with the focus in the field') await page.keyboard.press('/')
+      await page.keyboard.press('Control+V')
+      await bestPick(page).waitFor({ timeout: 35_000 })
+      await expect.poll(() => bestPick(page).evaluate((one) => one === document.activeElement)).toBe(true)
+      const saved = await savedInNewTab(page, () => page.keyboard.press('Enter'))
+      expect(saved.name).toMatch(name)
+      expect(await decodeErrors(saved.path)).toBe('')
+    })
+
+  test('if a visitor pastes a message that contains a link, the field keeps only the link and the search starts', async () => {
+    const page = await openWith(`Look at this: ${LINK} !`)
+    await field(page).focus()
+    await page.keyboard.press('Control+V')
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    expect(await field(page).inputValue()).toBe(LINK)
+  })
+
+  test.each([
+    ['two links', `${LINK} https://vimeo.com/123456789`],
+    ['a link of another platform', 'https://vimeo.com/123456789'],
+    ['text without a link', 'a good song'],
+  ])(
+    'if the clipboard contains %s, a press on Paste fills in the text and does not start the search',
+    async (_, text) => {
+      const page = await openWith(text, '/youtube-downloader')
+      let requests = 0
+      await page.route('**/api/download-video', (route) => (requests++, route.abort()))
+      await page.getByRole('button', { name: 'Paste' }).click()
+      await expect.poll(() => field(page).inputValue()).not.toBe('')
+      await page.waitForTimeout(300)
+      expect(requests).toBe(0)
+    },
+  )
+
+  test('the search does not start by itself for a typed link or for a link in the url parameter', async () => {
+    const page = await harness.open(`/?url=${encodeURIComponent(LINK)}`)
+    let requests = 0
+    await page.route('**/api/download-video', (route) => (requests++, route.abort()))
+    await expect.poll(() => field(page).inputValue()).toBe(LINK)
+    await field(page).fill('')
+    await field(page).pressSequentially(LINK)
+    await page.waitForTimeout(300)
+    expect(requests).toBe(0)
+  })
+
+  test('Escape stops a search that a paste has started, and the link stays in the field', async () => {
+    const page = await openWith(LINK)
+    await page.route('**/api/download-video', () => {}) // The API never responds.
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await page.getByRole('button', { name: 'Processing...' }).waitFor()
+    await page.getByText('Finding formats.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Get formats' }).waitFor()
+    expect(await field(page).inputValue()).toBe(LINK)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
+  })
+
+  test('a link that is dropped on the page starts the search', async () => {
+    const page = await openWith(LINK)
+    await page.evaluate((link) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/uri-list', link)
+      const send = (name: string) =>
+        document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+      send('dragover')
+    }, LINK)
+    await page.getByText('Drop the link anywhere on this page.').waitFor()
+    await page.evaluate((link) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData('text/uri-list', link)
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+  })
+
+  test('the page explains how to paste if the browser refuses access to the clipboard', async () => {
+    const page = await harness.open('/', { permissions: [] })
+    await hydrated(page)
+    await page.evaluate(() => {
+      navigator.clipboard.readText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await page.getByText('Press Ctrl+V to paste.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
+  })
+
+  test.each([
+    ['/youtube-to-mp3', /^Download MP3 192 kbps, /, /^The video: 1080p MP4/],
+    ['/youtube-music-download', /^Download M4A, /, /^The video: 1080p MP4/],
+    ['/youtube-720p-download', /^Download 720p MP4, /, /^Only the sound: M4A/],
+    ['/youtube-downloader', /^Download 1080p MP4, /, /^Only the sound: M4A/],
+  ])(
+    "on the page %s, the Download button offers the kind of file that the page's title names",
+    async (path, best, other) => {
+      const page = await harness.open(path)
+      await paste(page, LINK)
+      await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
+      await page.getByRole('link', { name: other }).waitFor()
+    },
+  )
+
+  test('the next result suggests the format that the visitor chose last', async () => {
+    const page = await harness.open()
+    await paste(page, LINK)
+    await choose(page, /^720p MP4/)
+    await page.goto(`${harness.address}/youtube-downloader`)
+    await paste(page, LINK)
+    await page.getByText('As last time').waitFor({ timeout: 35_000 })
+    expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
+  })
+
+  test("after the visitor deletes the stored format choice, the next result shows the server's suggestion again", async () => {
+    const page = await openWith(LINK)
+    await paste(page, LINK)
+    await choose(page, /^720p MP4/)
+    await page.goto(`${harness.address}/cookie-settings`)
+    await page.getByRole('button', { name: 'Forget my last choice' }).click()
+    await page.getByText(/^Forgotten\./).waitFor()
+    expect(await page.getByRole('button', { name: 'Forget my last choice' }).isDisabled()).toBe(true)
+    await page.goto(harness.address)
+    await paste(page, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
+  })
+
+  test('if the site is installed, it submits a link that another app shares with it; otherwise it does not', async () => {
+    const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
+    const tab = await harness.open(shared)
+    await expect.poll(() => field(tab).inputValue()).toBe(LINK)
+    const app = await harness.open('/robots.txt')
+    // Playwright cannot install the site, so the test makes this page believe that it runs as an installed
+    // app.
+    await app.addInitScript(() => {
+      const real = window.matchMedia.bind(window)
+      window.matchMedia = (query) => (query.includes('standalone') ? real('(min-width: 1px)') : real(query))
+    })
+    await app.goto(`${harness.address}${shared}`)
+    await bestPick(app).waitFor({ timeout: 35_000 })
+    expect(await field(app).inputValue()).toBe(LINK)
+    expect(new URL(app.url()).search).toBe('')
+    expect(await bestPick(tab).count()).toBe(0)
+  })
+
+  test('the list of formats is collapsed, and its MP3 row has one link for each bitrate', async () => {
+    const page = await harness.open()
+    await paste(page, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    const row = page.getByRole('link', { name: /opens preview/ }).first()
+    expect(await row.isVisible()).toBe(false)
+    const names = await formats(page)
+    await page.getByText(`All ${names.length} formats`).waitFor()
+    const rates = page.getByRole('list', { name: 'MP3 bitrates' })
+    expect(await rates.getByRole('link').count()).toBe(4)
+    expect(await page.getByText(/converted, no better than/).count()).toBe(1)
+  })
+
+  test('"Save as soon as it is ready" saves the file without another press, and the choice is remembered', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
+    const preview = await choose(page, /^1080p MP4/)
+    const box = preview.getByRole('checkbox', { name: 'Save as soon as it is ready' })
+    expect(await box.isChecked()).toBe(false)
+    const started = preview.waitForEvent('download', { timeout: 60_000 })
+    await box.check()
+    expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
+    await preview.getByText('Saved by itself.').waitFor()
+    // After a reload the page shows the file and does not save it again.
+    let downloads = 0
+    preview.on('download', () => downloads++)
+    await preview.reload()
+    await ready(preview)
+    await preview.waitForTimeout(500)
+    expect(downloads).toBe(0)
+    await field(page).fill('')
+    await paste(page, LINK)
+    await page.getByRole('heading', { name: 'A made-up YouTube video' }).waitFor({ timeout: 35_000 })
+    const next = await choose(page, /^720p MP4/)
+    await next.waitForEvent('download', { timeout: 60_000 })
+  })
+})

@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { root } from '../../internet/cache.ts'
+import { watchLog } from '../../internet/log.ts'
+import { startProduct, type Product } from '../../internet/product.ts'
+import { attacker, ATTACKS, VICTIM } from '../../internet/soak/attacks.ts'
+import { clientOf } from '../../internet/soak/client.ts'
+import { watchHealth } from '../../internet/soak/health.ts'
+import { heapOfIsolates, WORKER } from '../../internet/soak/isolates.ts'
+import { pidsOfPrograms, useOfPrograms } from '../../internet/soak/processes.ts'
+import { leftoverProcesses } from '../lib/leftover-processes.ts'
+import { PRODUCT_PORT } from '../lib/harness.ts'
+import { describeSealed } from '../../sealed.ts'
+
+// Tests the whole product under attack: two visitors submit links of hostile sites while an honest visitor
+// uses the product.
+
+/**
+ * Maximum time in milliseconds for the extraction of the honest visitor. The product itself waits up to 30
+ * seconds for a site.
+ */
+const EXTRACT_MS = 10_000
+/** The memory limit of a Worker's isolate at Cloudflare, in MB. */
+const ISOLATE_MB = 128
+/**
+ * Memory limits in MB for the merger with its children, and for workerd. Two extractions from unknown hosts
+ * may take 640 MB each (merger/ytdlp/memory.py); a container has 6 GiB. In this test workerd also simulates
+ * KV, R2 and Durable Objects.
+ */
+const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
+const SAMPLE_MS = 500
+
+const folder = `${root}/.cache/e2e/hostile-${process.pid}`
+let product: Product
+let residents: Record<string, number[]>
+let since: ReturnType<typeof watchLog>
+
+/** Processes that run as long as the product: the merger, its fork server, and workerd. */
+const lasting = () => {
+  const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()
+  return { merger, 'yt-dlp': ytdlp, workerd }
+}
+
+/** Returns the heap of the Worker's isolate in MB; 0 while workerd does not report it. */
+const heapOfWorker = async () => (await heapOfIsolates(residents['workerd']![0]!, WORKER))[WORKER] ?? 0
+
+/** Samples the memory use until `signal` is aborted, and returns the maximum of each program in MB. */
+async function watchMemory(signal: AbortSignal) {
+  const most = { merger: 0, workerd: 0, isolate: 0 }
+  while (!signal.aborted) {
+    const uses = useOfPrograms()
+    const mergers = ['merger', 'yt-dlp', 'ffmpeg'].reduce(
+      (sum, name) => sum + (uses[name]?.megabytes ?? 0),
+      0,
+    )
+    const heap = await heapOfWorker()
+    most.merger = Math.max(most.merger, mergers)
+    most.workerd = Math.max(most.workerd, uses['workerd']?.megabytes ?? 0)
+    most.isolate = Math.max(most.isolate, heap)
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
+  }
+  return most
+}
+
+let nth = 0
+/** Extracts, merges and saves an item that was not requested before. Returns the size of the file. */
+async function honestVisit(): Promise<number> {
+  const client = clientOf(PRODUCT_PORT, '127.0.0.1', '203.0.113.1')
+  const link = `https://www.youtube.com/watch?v=honest${String(nth++).padStart(5, '0')}`
+  await client.extract(link, AbortSignal.timeout(EXTRACT_MS))
+  const task = await client.startFirst(link)
+  await client.finished(task)
+  const bytes = await client.save(task)
+  await client.remove(task)
+  return bytes
+}
+
+describeSealed('honest visitors are served while attackers submit links of hostile sites', () => {
+  beforeAll(async () => {
+    fs.mkdirSync(folder, { recursive: true })
+    product = await startProduct({
+      state: `${folder}/state`,
+      work: `${folder}/work`,
+      port: PRODUCT_PORT,
+      vars: { RATE_FACTOR: '100000' },
+    })
+    // After its start the merger runs a self-test in a second yt-dlp process. The test waits until only the
+    // fork server is left.
+    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
+    residents = lasting()
+    // The first request starts the Worker's isolate, and workerd reports its heap a little later.
+    await honestVisit()
+    await vi.waitUntil(async () => (await heapOfWorker()) > 0, { timeout: 60_000 })
+    since = watchLog()
+  })
+  afterEach(() => {
+    const { intrusions, requests } = since()
+    expect(intrusions).toEqual([])
+    expect(requests.filter(({ host, headers }) => host === VICTIM && 'cookie' in headers)).toEqual([])
+  })
+  afterAll(async () => {
+    await product?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+    expect(leftoverProcesses()).toEqual([])
+  })
+
+  test.each(ATTACKS)('an honest visitor can still extract and merge an item although %s', async (_, link) => {
+    const stop = new AbortController()
+    const attackers = [1, 2].map((n) => attacker(PRODUCT_PORT, `198.51.100.${n}`, [link], stop.signal))
+    const health = watchHealth(product.merger, stop.signal)
+    const memory = watchMemory(stop.signal)
+    try {
+      expect(await honestVisit()).toBeGreaterThan(100_000)
+    } finally {
+      stop.abort()
+    }
+    expect((await Promise.all(attackers)).flat(), 'links that showed a local file').toEqual([])
+    expect(await health).toMatchObject({ missed: 0 })
+    const most = await memory
+    expect(most.merger).toBeLessThan(MERGER_MB)
+    expect(most.workerd).toBeLessThan(WORKERD_MB)
+    expect(most.isolate).toBeGreaterThan(0)
+    expect(most.isolate).toBeLessThan(ISOLATE_MB)
+    const { merger, workerd } = lasting()
+    expect({ merger, workerd }).toEqual({ merger: residents['merger'], workerd: residents['workerd'] })
+  })
+
+  test('after all attacks, the same processes run as before the attacks, and no ffmpeg process runs', async () => {
+    await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
+    expect(pidsOfPrograms()['ffmpeg']).toBeUndefined()
+  })
+})

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { brandSchema, type Brand } from '#contract/brand.ts'
+import { root } from '../../internet/cache.ts'
+import { rejectedBefore } from '../lib/consent-visitor.ts'
+import { useProduct, type Harness } from '../lib/harness.ts'
+import { answerApi } from '../lib/fake-api.ts'
+import { media, states, type PageState } from '../lib/page-states.ts'
+import { hydrated, screenshot } from '../lib/visit.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const read = (file: string): Brand =>
+  brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${file}`, 'utf8')))
+
+/** Switches the statistics of a brand on, so that its pages show the consent banner. */
+const withStatistics = (brand: Brand): Brand => ({
+  ...brand,
+  analytics: { trackingEnabled: true, googleAnalyticsId: 'G-ABCD1234', adSlots: {} },
+  features: { ...brand.features, consentFeature: true },
+})
+
+/**
+ * Runs in the browser. Returns one text for a page that is wider than its window, and one text for each
+ * control that is too small to touch. Links inside text may be small.
+ */
+function layoutFaults(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  // The returned text contains the innermost element that extends beyond the right edge of the window.
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (one) => one.getBoundingClientRect().right > clientWidth + 1,
+  )
+  const overflows =
+    scrollWidth > clientWidth
+      ? [`${scrollWidth - clientWidth} px overflow: ${beyond.at(-1)?.outerHTML.slice(0, 120)}`]
+      : []
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, summary, input, [role=button]'),
+  ]
+  const small = controls.flatMap((one) => {
+    const { width, height } = one.getBoundingClientRect()
+    if (
+      width === 0 ||
+      height === 0 ||
+      one.closest('.vh, [aria-hidden=true]') ||
+      getComputedStyle(one).visibility === 'hidden'
+    )
+      return []
+    // A press on the label also toggles the checkbox, so the label counts as part of the control.
+    const label = one instanceof HTMLInputElement ? one.closest('label') : null
+    const box = label?.getBoundingClientRect() ?? { width, height }
+    const isBesideText = [...one.parentElement!.childNodes].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim(),
+    )
+    const { display } = getComputedStyle(one)
+    const isInText = display === 'inline' || (display === 'inline-block' && isBesideText)
+    const isSkip = one.getAttribute('href') === '#main'
+    return isInText || isSkip || (box.height >= 43.9 && box.width >= 24)
+      ? []
+      : [
+          `too small ${one.tagName} "${one.innerText || one.getAttribute('aria-label')}" ${Math.round(width)}x${Math.round(height)}`,
+        ]
+  })
+  return [...overflows, ...small]
+}
+
+/** Runs in the browser. Waits for the next frame and for the end of its CSS transitions. */
+async function transitionsEnd(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
+}
+
+const isLong = process.env['LONG'] !== undefined
+
+type View = { width: number; colorScheme: 'light' | 'dark' }
+const narrow = (colorScheme: View['colorScheme']) => ({ width: 320, colorScheme })
+const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme })
+const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
+
+/**
+ * Page states that show colours or platforms. They are tested with both brands, all other states with one
+ * brand. With the environment variable LONG, all states are tested with both brands.
+ */
+const brandedStates = [
+  'home',
+  'home-consent',
+  'home-error',
+  'result',
+  'platform',
+  'processing',
+  'ready',
+  'failed',
+]
+
+const looks = [
+  {
+    look: 'neutral',
+    brand: undefined,
+    shown: states.filter(({ name }) => name !== 'home-consent'),
+    views: [wide('light'), narrow('dark')],
+  },
+  {
+    look: 'tidepool',
+    brand: withStatistics(read('tidepool.example.json')),
+    shown: states.filter(({ name }) => isLong || brandedStates.includes(name)),
+    views: [narrow('light'), wide('dark')],
+  },
+]
+
+for (const { look, brand, shown, views } of looks)
+  describeSealed(`every page state with the ${look} brand is accessible`, () => {
+    const harness = useProduct({ brands: brand ? [brand] : [] })
+
+    for (const [index, state] of shown.entries())
+      test(`the page state ${state.name} with the ${look} brand has no fault of accessibility or layout`, async () => {
+        if (state.consoleError) harness.expectConsoleError(state.consoleError)
+        const faults: string[] = []
+        // A view is a window width and a colour scheme. By default each state is tested in one view, and the
+        // views alternate between the states. With the environment variable LONG, each state is tested in all
+        // views.
+        for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
+          const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
+          const page = await show(harness, state, { width, colorScheme })
+          // Without the legacy mode, axe opens one more page per analysis, to join the results of frames. Our
+          // pages have no frames.
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
+          for (const { id, nodes } of violations)
+            for (const { html, failureSummary } of nodes)
+              report(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
+          for (const one of await page.evaluate(layoutFaults)) report(one)
+          if (colorScheme === 'light' && look === 'neutral') await screenshot(page, `state-${state.name}`)
+          // The page must also fit into a window of 320 px, the width of a small phone.
+          await page.setViewportSize({ width: 320, height: 800 })
+          await page.evaluate(transitionsEnd)
+          for (const one of await page.evaluate(layoutFaults)) report(`at 320: ${one}`)
+          await page.context().close()
+        }
+        expect(faults).toEqual([])
+      })
+  })
+
+/** Opens a page and brings it into a state. A fake API responds to the requests of the page. */
+async function show(harness: Harness, state: PageState, { width, colorScheme }: View): Promise<Page> {
+  const page = await harness.open(state.path, {
+    colorScheme,
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+    prepare: async (context) => {
+      if (state.name !== 'home-consent') await context.addInitScript(rejectedBefore)
+      await answerApi(context, state.task, state.file && (await media(state.file)))
+      const picture = await media('picture.jpg')
+      await context.route('**/api/image-proxy?**', (route) =>
+        route.fulfill({ body: picture, contentType: 'image/jpeg' }),
+      )
+    },
+  })
+  await hydrated(page)
+  await state.act?.(page)
+  if (state.name === 'home-consent') await page.getByRole('button', { name: 'Reject All' }).waitFor()
+  return page
+}

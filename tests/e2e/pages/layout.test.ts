@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { bestPick, choose, formats, hydrated, overflow, paste, ready } from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const PHONE = { width: 390, height: 844 }
+
+/**
+ * Shows an item of the feed of 10,000 episodes. The titles of item 2 (CJK) and item 3 (Arabic) have 100 KB.
+ */
+async function showHuge(page: Page, item: number): Promise<Locator> {
+  await paste(page, 'https://podcast.example/huge.xml')
+  await formats(page)
+  await page.getByRole('button', { name: new RegExp(`(^|\\s)${item}\\. Audio`) }).click()
+  await page.locator(`button[value="${item}"][aria-current=true]`).waitFor({ timeout: 35_000 })
+  return page.locator('#result')
+}
+
+/** Returns the number of text lines in an element. */
+const linesIn = (element: Locator): Promise<number> =>
+  element.evaluate(
+    (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+  )
+
+describeSealed('the layout stays correct with unusual content', () => {
+  const harness = useProduct()
+
+  test('a title of 300 characters is cut to three lines until the visitor presses Show more', async () => {
+    const page = await harness.open('/', { viewport: PHONE })
+    const title = await showHuge(page, 2)
+    expect(Math.round(await linesIn(title))).toBe(3)
+    // CJK text needs a larger line height than Latin text.
+    const leading = await title.evaluate(
+      (one) =>
+        Number.parseFloat(getComputedStyle(one).lineHeight) /
+        Number.parseFloat(getComputedStyle(one).fontSize),
+    )
+    expect(leading).toBeGreaterThanOrEqual(1.3)
+    await page.getByRole('button', { name: 'Show more of the title' }).click()
+    expect(await linesIn(title)).toBeGreaterThan(4)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('an Arabic title runs from right to left in the list, in the result and in the preview', async () => {
+    const page = await harness.open()
+    const title = await showHuge(page, 3)
+    const isFromRight = (one: Locator) => one.evaluate((element) => element.matches(':dir(rtl)'))
+    expect(await isFromRight(title)).toBe(true)
+    expect(await isFromRight(page.locator('button[value="3"] [dir=auto]'))).toBe(true)
+    const preview = await choose(page, /^Original MP3/)
+    expect(await isFromRight(preview.locator('h1'))).toBe(true)
+    expect(await overflow(preview)).toBeLessThanOrEqual(0)
+  })
+
+  test('a picture is listed as an image with its size, and a video without a thumbnail shows no audio icon', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://x.com/maker/status/1002')
+    expect(await formats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
+    expect(await page.getByRole('heading', { name: 'Image' }).count()).toBe(1)
+    await page.goto(harness.address)
+    await paste(page, 'https://streams.example/hls/master.m3u8')
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
+  })
+
+  test('in a window of 400 px height the thumbnail has at most 140 px, so that the formats are visible', async () => {
+    const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
+    await paste(page, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    const box = await page.locator('section img').first().boundingBox()
+    expect(box!.height).toBeLessThanOrEqual(140)
+  })
+
+  test('headings and paragraphs have proportional digits, and the facts and the countdown of a file have tabular digits', async () => {
+    const page = await harness.open()
+    const digits = (elements: Locator) =>
+      elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
+    expect(await digits(page.locator('h1, h2, p'))).toEqual(['normal'])
+    await paste(page, LINK)
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    expect(await digits(preview.getByRole('timer'))).toEqual(['tabular-nums'])
+    expect(await digits(preview.locator('dd'))).toEqual(['tabular-nums'])
+    expect(await digits(preview.locator('h1, h2'))).toEqual(['normal'])
+  })
+
+  test('a hovered row of a format does not get the background colour of the suggested row', async () => {
+    const page = await harness.open()
+    await paste(page, LINK)
+    await formats(page)
+    const rows = page.locator('details li').getByRole('link', { name: /MP4/ })
+    const colour = (at: number) => rows.nth(at).evaluate((row) => getComputedStyle(row).backgroundColor)
+    const [suggested, plain] = [await colour(0), await colour(1)]
+    await rows.nth(1).hover()
+    expect(await colour(1)).toBe(plain)
+    expect(plain).not.toBe(suggested)
+  })
+
+  test.each(['/', '/youtube-downloader'])(
+    'on a phone, the message about a wrong link on %s does not move the content below it',
+    async (path) => {
+      const page = await harness.open(path, { viewport: PHONE })
+      await hydrated(page)
+      const top = () =>
+        page
+          .locator('#features, main section >> nth=1')
+          .first()
+          .evaluate((one) => one.getBoundingClientRect().top + scrollY)
+      const before = await top()
+      await paste(page, 'a good song')
+      await page.getByRole('alert').filter({ hasText: /valid/ }).waitFor()
+      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test('if an extraction fails because the visitor is offline, the page does not offer to report the link', async () => {
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached|Unable to preload/)
+    const page = await harness.open()
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Link to a video, song or episode').focus()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await paste(page, LINK)
+    await page.getByRole('alert').filter({ hasText: 'check your connection' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Report this link' }).count()).toBe(0)
+  })
+
+  test('the page for an unknown path has a form, which opens the home page with the submitted link', async () => {
+    harness.expectConsoleError(/404/)
+    const page = await harness.open('/youtube-mp3-best')
+    await page.getByLabel('Link to a video, song or episode').fill(LINK)
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    await bestPick(page).waitFor({ timeout: 35_000 })
+  })
+
+  test('the dialog with the QR code says for how many days the code works, and its parts are 6 to 24 px apart', async () => {
+    const page = await harness.open()
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    const preview = await choose(page, /^720p MP4/)
+    await preview.getByRole('button', { name: /phone/i }).click()
+    const dialog = preview.getByRole('dialog')
+    await dialog.getByText(/^The code works for \d+ days/).waitFor()
+    await dialog.getByRole('img', { name: /^Code for / }).waitFor()
+    const gaps = await dialog.evaluate((one) => {
+      const boxes = [...one.children].map((child) => child.getBoundingClientRect())
+      return boxes.slice(1).map((box, at) => Math.round(box.top - boxes[at]!.bottom))
+    })
+    for (const gap of gaps) {
+      expect(gap, gaps.join()).toBeGreaterThanOrEqual(6)
+      expect(gap, gaps.join()).toBeLessThanOrEqual(24)
+    }
+  })
+
+  test('the blog starts with a link to each of its articles, and a glossary search without a hit shows advice', async () => {
+    const page = await harness.open('/blog', { waitUntil: 'networkidle' })
+    const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
+    expect(await contents.count()).toBe(3)
+    await contents.nth(2).click()
+    await expect
+      .poll(() => page.locator('#post-3').evaluate((one) => one.getBoundingClientRect().top))
+      .toBeLessThan(200)
+    await page.goto(`${harness.address}/terms-glossary`, { waitUntil: 'networkidle' })
+    await page.getByRole('searchbox').fill('xyzzy')
+    await page.getByText('Try another word').waitFor()
+  })
+
+  test('on a phone the gap above the Download button of a finished file is at most 95 px', async () => {
+    const page = await harness.open('/', { viewport: PHONE })
+    await paste(page, LINK)
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    const last = preview.getByRole('button', { name: 'Delete now' })
+    const button = preview.getByRole('link', { name: /^Download/ })
+    const [above, below] = [await last.boundingBox(), await button.boundingBox()]
+    expect(below!.y - above!.y - above!.height).toBeLessThanOrEqual(95)
+  })
+
+  test('on a phone the menu contains the help center and the cookie settings', async () => {
+    const page = await harness.open('/', { viewport: PHONE })
+    await hydrated(page)
+    const buttons = await page
+      .getByRole('banner')
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one).borderTopWidth),
+      )
+    expect(buttons).toEqual(['1px', '1px'])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    for (const name of ['Help Center', 'Cookie Settings'])
+      await page.locator('#menu').getByRole('link', { name }).waitFor()
+  })
+})

@@ -1,0 +1,152 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brandSchema } from '#contract/brand.ts'
+import { root } from '../../internet/cache.ts'
+import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
+import { formats, paste } from '../lib/visit.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const PROXY_PORT = PRODUCT_PORT + 1
+const brand = brandSchema.parse(
+  JSON.parse(fs.readFileSync(`${root}/docs/brands/tidepool.example.json`, 'utf8')),
+)
+brand.features.offlineMode = true
+
+/**
+ * A proxy between browser and product. The proxy can refuse connections, pretend that a second build was
+ * deployed, and switch off the offline mode of the brand.
+ */
+const proxy = {
+  build: 'first' as 'first' | 'second',
+  hasOfflineMode: true,
+  server: null as http.Server | null,
+  async start() {
+    this.server = http.createServer((ask, answer) => void this.forward(ask, answer))
+    await new Promise<void>((resolve) => this.server!.listen(PROXY_PORT, '127.0.0.1', resolve))
+  },
+  async stop() {
+    const closed = new Promise((resolve) => this.server!.close(resolve))
+    this.server!.closeAllConnections()
+    await closed
+  },
+  /** The second build equals the first one, except that its entry file has another name. */
+  async forward(ask: http.IncomingMessage, answer: http.ServerResponse) {
+    const chunks: Buffer[] = []
+    for await (const chunk of ask) chunks.push(chunk as Buffer)
+    const path = ask.url!.replace('.second.js', '.js')
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port: PRODUCT_PORT,
+        path,
+        method: ask.method!,
+        headers: { ...ask.headers, 'accept-encoding': 'identity' },
+      },
+      (from) => {
+        const body: Buffer[] = []
+        from.on('data', (chunk: Buffer) => body.push(chunk))
+        from.on('end', () => {
+          const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...headers } = from.headers
+          let bytes = Buffer.concat(body)
+          if (headers['content-type']?.startsWith('text/html')) {
+            let html = bytes.toString()
+            if (this.build === 'second')
+              html = html.replaceAll(/(\/assets\/main-[\w-]+)\.js/g, '$1.second.js')
+            if (!this.hasOfflineMode) html = html.replace('"offlineMode":true', '"offlineMode":false')
+            bytes = Buffer.from(html)
+          }
+          answer.writeHead(from.statusCode!, headers).end(bytes)
+        })
+      },
+    )
+    request.on('error', () => answer.destroy())
+    request.end(Buffer.concat(chunks))
+  },
+}
+
+/** Returns the paths of built files in the service worker's cache. */
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await caches.open('shell')).keys()).map((one) => new URL(one.url).pathname),
+  )
+const cachedEntries = async (page: Page) =>
+  (await cachedPaths(page)).filter((path) => path.startsWith('/assets/main-'))
+
+describeSealed('the pages work without network in the offline mode', () => {
+  const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT, isSecure: true })
+  beforeAll(() => proxy.start())
+  afterAll(() => proxy.stop())
+
+  /** Opens the home page. Waits until the service worker controls the page and has filled its cache. */
+  async function openControlled(): Promise<Page> {
+    const page = await harness.open()
+    const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+    await expect.poll(isControlled).toBe(true)
+    await expect.poll(async () => (await cachedEntries(page)).length).toBe(1)
+    return page
+  }
+
+  test('every page shows the offline page while there is no network, and works again afterwards', async () => {
+    harness.expectConsoleError(/status of 503/)
+    const page = await openControlled()
+    const appearance = () =>
+      page.evaluate(() => {
+        const { backgroundColor, fontFamily } = getComputedStyle(document.body)
+        return [backgroundColor, fontFamily]
+      })
+    const before = await appearance()
+    await proxy.stop()
+    for (const path of ['/', '/youtube-downloader', '/preview?url=x', '/blog']) {
+      const answer = path === '/' ? await page.reload() : await page.goto(harness.originOf() + path)
+      expect([path, answer?.status()]).toEqual([path, 503])
+      expect(await page.title()).toBe('You are offline')
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('You are offline')
+      await page.getByText('Check your connection, then try again.').waitFor()
+      expect(await appearance()).toEqual(before)
+      const { height } = (await page.getByRole('link', { name: 'Try again' }).boundingBox())!
+      expect(height).toBeGreaterThanOrEqual(44)
+    }
+    await page.goto(`${harness.originOf()}/vimeo-downloader`)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await proxy.start()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Vimeo Downloader' }).waitFor()
+    await page.goto(harness.originOf())
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    expect(await formats(page)).not.toEqual([])
+  })
+
+  test("a new build replaces the files of the previous build in the service worker's cache", async () => {
+    harness.expectConsoleError(/status of 503/)
+    // Chunks import the entry file by its original name, so the pretended second build loads the entry twice
+    // and logs this error.
+    harness.expectConsoleError(/outside of Root/)
+    const page = await openControlled()
+    const [first] = await cachedEntries(page)
+    proxy.build = 'second'
+    await page.goto(harness.originOf())
+    await expect.poll(() => cachedEntries(page)).toEqual([first!.replace('.js', '.second.js')])
+    await proxy.stop()
+    await page.goto(`${harness.originOf()}/blog`)
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+    await proxy.start()
+    proxy.build = 'first'
+  })
+
+  test('the service worker and its cache disappear after the brand switches off the offline mode', async () => {
+    const page = await openControlled()
+    proxy.hasOfflineMode = false
+    await page.goto(`${harness.originOf()}/blog`)
+    const registrations = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    await expect.poll(registrations).toBe(0)
+    const hasCache = () => page.evaluate(() => caches.has('shell'))
+    await expect.poll(hasCache).toBe(false)
+    // The worker still controls this page, but it does not cache files any more.
+    await page.evaluate(async () => await (await fetch('/assets/offline-worker.js')).text())
+    expect(await hasCache()).toBe(false)
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { formats, linkField, overflow, paste, screenshot, watchOrigins } from '../lib/visit.ts'
+import { useProduct } from '../lib/harness.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const pages = [
+  ['home', '/'],
+  ['youtube', '/youtube-downloader'],
+  ['alias', '/rednote-to-mp3'],
+  ['preview-without-url', '/preview'],
+] as const
+
+describeSealed('the pages of the product work in Chromium', () => {
+  const harness = useProduct()
+
+  for (const [name, path] of pages)
+    for (const colorScheme of ['light', 'dark'] as const)
+      test(`the page ${path} logs no console error and fits into its window in the ${colorScheme} theme`, async () => {
+        const page = await harness.open(path, { colorScheme })
+        await page.waitForLoadState('networkidle')
+        expect(await page.locator('h1').count()).toBeGreaterThan(0)
+        await screenshot(page, colorScheme === 'dark' ? `${name}-dark` : name)
+        expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
+      })
+
+  test('an unknown path returns status 404 and a page with a link to the home page', async () => {
+    harness.expectConsoleError(/status of 404/)
+    const page = await harness.open('/no-such-page')
+    expect((await fetch(`${harness.address}/no-such-page`)).status).toBe(404)
+    await page
+      .getByRole('link', { name: /home|start/i })
+      .first()
+      .waitFor()
+    await screenshot(page, 'not-found')
+  })
+
+  test('the query parameter url fills in the field of the form and disappears from the address bar', async () => {
+    const page = await harness.open(`/?url=${encodeURIComponent('https://cdn.example/combined-720.mp4')}`)
+    const field = linkField(page)
+    await expect.poll(() => field.inputValue()).toBe('https://cdn.example/combined-720.mp4')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    expect(await formats(page)).not.toEqual([])
+  })
+
+  test('a preview without a url parameter shows "Error: No URL provided"', async () => {
+    const page = await harness.open('/preview')
+    await page.getByText('Error: No URL provided').waitFor()
+  })
+
+  test('a visitor can submit the form with the keyboard alone', async () => {
+    const page = await harness.open()
+    await linkField(page).focus()
+    await page.keyboard.type('https://cdn.example/audio.mp3')
+    await page.keyboard.press('Enter')
+    expect((await formats(page)).some((row) => row.includes('MP3'))).toBe(true)
+  })
+
+  test('during an extraction the page sends requests only to its own origin', async () => {
+    const page = await harness.open('/preview')
+    const origins = watchOrigins(page)
+    await page.goto(harness.address)
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await formats(page)
+    await page.waitForLoadState('networkidle')
+    expect([...origins]).toEqual([harness.address])
+  })
+
+  test('a page contains its own styles, and the next page appears only after its styles have loaded', async () => {
+    const page = await harness.open('/preview')
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)
+    })
+    const article = page.locator('article').first()
+    await page.goto(`${harness.address}/blog`)
+    const whenOpened = await article.boundingBox()
+    await page.waitForLoadState('networkidle')
+    await page.goto(`${harness.address}/youtube-downloader`)
+    await page.waitForLoadState('networkidle')
+    // The consent banner is not part of the HTML that the server renders. Its styles load together with its
+    // script.
+    expect(fetched.filter((path) => !path.includes('/consent-banner-'))).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()
+    expect(await article.boundingBox()).toEqual(whenOpened)
+    expect(fetched.filter((path) => path.includes('/reading-')).length).toBe(1)
+  })
+
+  test('the menu and the form work in a window of phone size', async () => {
+    const page = await harness.open('/', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.getByText('Popular Platforms').waitFor()
+    await page.keyboard.press('Escape')
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    expect(await formats(page)).not.toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { formats, hydrated, linkField } from '../lib/visit.ts'
+import { useProduct } from '../lib/harness.ts'
+import { describeSealed } from '../../sealed.ts'
+
+// Tests a page that stays open while a new release removes the chunks that the page would load next.
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+
+describeSealed('a page that is older than the release handles missing chunks', () => {
+  const harness = useProduct()
+
+  /**
+   * Opens the home page. The browser cannot load the chunk of the form before it has loaded `loads`
+   * documents.
+   */
+  async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
+    harness.expectConsoleError(/status of 404|dynamically imported module/)
+    let count = 0
+    const page = await harness.open('/', {
+      prepare: async (context) => {
+        context.on('request', (request) => {
+          if (request.isNavigationRequest()) count++
+        })
+        await context.route('**/assets/form-logic-*.js', (route) =>
+          count < loads ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+        )
+      },
+    })
+    await hydrated(page)
+    return { page, documents: () => count }
+  }
+
+  test('a missing chunk makes the page reload once, and the field keeps its text', async () => {
+    const { page, documents } = await openOld(2)
+    await linkField(page).fill(LINK)
+    await expect.poll(documents).toBe(2)
+    await hydrated(page)
+    await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
+    await page.getByRole('button', { name: 'Get formats' }).click()
+    await formats(page)
+    expect(documents()).toBe(2)
+  })
+
+  test('if the chunk is still missing after the reload, the page shows a message and does not reload again', async () => {
+    const { page, documents } = await openOld(Infinity)
+    await linkField(page).fill(LINK)
+    await expect.poll(documents).toBe(2)
+    await hydrated(page)
+    await linkField(page).press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText(/could not be loaded/)
+      .waitFor()
+    expect(documents()).toBe(2)
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { failures } from '#contract/failure.ts'
+import { useProduct } from '../lib/harness.ts'
+import { message, openPreview, paste, ready, save } from '../lib/visit.ts'
+import { describeSealed } from '../../sealed.ts'
+
+describeSealed('downloads from faulty sources complete or fail with a message', () => {
+  const harness = useProduct()
+  test('the browser reports a failed download if the source closes the connection early', async () => {
+    harness.expectConsoleError(/./)
+    const preview = await openPreview(
+      harness,
+      'https://cdn.example/faulty/cut/e2e/combined-720.mp4',
+      /^MP4|^\d+p MP4/,
+    )
+    const started = preview.waitForEvent('download')
+    await preview.getByRole('link', { name: /^Download/ }).click()
+    const download = await started
+    expect(await download.failure()).not.toBeNull()
+  })
+
+  test('if the source closes every connection early, the merge fails and the preview shows an error', async () => {
+    harness.expectConsoleError(/./)
+    const preview = await openPreview(
+      harness,
+      'https://cdn.example/faulty/cut/e2e/moov-at-end.mp4',
+      /^128 MP3/,
+    )
+    // The merge has three attempts, and each one retries the source until its own timeout. This takes up to
+    // 100 seconds.
+    await expect(ready(preview, 100)).rejects.toThrow(failures.source_failed.text)
+    expect(await message(preview)).toBe(
+      `${failures.source_failed.text}\nStart again or choose a different quality.`,
+    )
+  })
+
+  test('a merge makes the complete file although the source drops every connection half way', async () => {
+    const preview = await openPreview(
+      harness,
+      'https://cdn.example/faulty/drop/e2e/moov-at-end.mp4',
+      /^128 MP3/,
+    )
+    await ready(preview)
+    expect((await save(preview)).bytes.length).toBeGreaterThan(150_000)
+  })
+
+  test('if a source sends an HTML page instead of media, the extraction fails with a message', async () => {
+    harness.expectConsoleError(/./)
+    const page = await harness.open()
+    await paste(page, 'https://cdn.example/faulty/html/e2e/combined-720.mp4')
+    expect(await message(page)).toContain(failures.unsupported.text)
+  })
+})

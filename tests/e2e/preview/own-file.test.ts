@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { describeSealed } from '../../sealed.ts'
+import { answerApi, previewPath } from '../lib/fake-api.ts'
+import { useProduct } from '../lib/harness.ts'
+import {
+  bestPick,
+  choose,
+  downloadAddress,
+  linkField,
+  openPreview,
+  paste,
+  ready,
+  save,
+} from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const TITLE = 'A made-up YouTube video'
+
+/**
+ * Overwrites the visibility state of the page, so that the page behaves as in a hidden tab or in a visible
+ * tab.
+ */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}
+
+describeSealed('the page keeps the result and the file of its visitor', () => {
+  const harness = useProduct()
+
+  test('the QR code of a finished file leads to the same file and starts no second merge', async () => {
+    const preview = await openPreview(harness, LINK, /^1080p MP4/)
+    await ready(preview)
+    await preview.getByRole('button', { name: 'To phone' }).click()
+    const code = preview.getByRole('img', { name: /^Code for/ })
+    await code.waitFor()
+    await preview.getByText(/The code leads to your finished file for (1h 0m|\d+m)/).waitFor()
+    const link = new URL((await code.getAttribute('aria-label'))!.replace('Code for ', ''))
+    expect(link.hash).toMatch(/^#task=/)
+    let starts = 0
+    const phone = await harness.open('/preview', {
+      prepare: (context) =>
+        context.on(
+          'request',
+          (one) => void (starts += Number(new URL(one.url()).pathname.endsWith('/start-merge'))),
+        ),
+    })
+    await phone.goto(harness.address + link.pathname + link.hash)
+    await ready(phone)
+    expect(new URL(await downloadAddress(phone)).pathname).toBe(
+      new URL(await downloadAddress(preview)).pathname,
+    )
+    expect(starts).toBe(0)
+  })
+
+  test('the QR code of a deleted file leads to a preview that makes the file again', async () => {
+    harness.expectConsoleError(/status of 404/)
+    const preview = await openPreview(harness, LINK, /^1080p MP4/)
+    await ready(preview)
+    await preview.getByRole('button', { name: 'To phone' }).click()
+    const code = preview.getByRole('img', { name: /^Code for/ })
+    const link = new URL((await code.getAttribute('aria-label'))!.replace('Code for ', ''))
+    const file = await downloadAddress(preview)
+    await preview.getByRole('button', { name: 'Close' }).click()
+    await preview.getByRole('button', { name: 'Delete now' }).click()
+    await preview.getByText('File Deleted').waitFor()
+    const phone = await harness.open(link.pathname + link.hash)
+    await ready(phone)
+    expect(new URL(await downloadAddress(phone)).pathname).not.toBe(new URL(file).pathname)
+  })
+
+  test('a visitor can undo the deletion of a file for five seconds', async () => {
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
+    let deletions = 0
+    await page.context().route('**/api/download/task/**', async (route) => {
+      deletions += Number(route.request().method() === 'DELETE')
+      await route.fulfill({ json: { task_id: 't' } })
+    })
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Delete now' }).waitFor()
+    await page.waitForTimeout(5_500)
+    expect(deletions).toBe(0)
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await expect.poll(() => deletions, { timeout: 20_000 }).toBe(1)
+  })
+
+  test('a file is deleted if the visitor leaves the page after pressing Delete now', async () => {
+    const preview = await openPreview(harness, LINK, /^720p MP4/)
+    await ready(preview)
+    const file = await downloadAddress(preview)
+    expect((await fetch(file, { method: 'HEAD' })).status).toBe(200)
+    await preview.getByRole('button', { name: 'Delete now' }).click()
+    await preview.getByRole('button', { name: 'Undo' }).waitFor()
+    await preview.goto(`${harness.address}/blog`)
+    await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test('the page still shows the result of an extraction after a reload and after the Back button', async () => {
+    const page = await harness.open()
+    await paste(page, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    let requests = 0
+    await page.route('**/api/download-video', (route) => (requests++, route.continue()))
+    await page.reload()
+    await bestPick(page).waitFor()
+    expect(await linkField(page).inputValue()).toBe(LINK)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: TITLE }).waitFor()
+    await bestPick(page).waitFor()
+    expect(requests).toBe(0)
+    await page.getByRole('button', { name: 'Clear link' }).click()
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await bestPick(page).count()).toBe(0)
+  })
+
+  test('one press on a recent download saves it in the same format, and a press on its title lists its formats', async () => {
+    const page = await harness.open()
+    await page.getByRole('button', { name: 'Recent downloads' }).click()
+    await page.getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
+    await paste(page, LINK)
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    await save(preview)
+    await page.goto(`${harness.address}/blog`)
+    const open = () => page.getByRole('button', { name: 'Recent downloads' }).click()
+    await open()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: /^Get it again/ }).click()
+    const download = await (await opened).waitForEvent('download', { timeout: 60_000 })
+    expect(download.suggestedFilename()).toMatch(/720p/)
+    await page.getByRole('link', { name: new RegExp(`^${TITLE}`) }).click()
+    await bestPick(page).waitFor({ timeout: 35_000 })
+  })
+
+  test('if a recent download needs no merge, a press on it extracts the link again, because its grant is not stored', async () => {
+    const page = await harness.open()
+    await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
+    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await save(await choose(page, /^720p MP4/))
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recentDownloads'))).toMatch(/preview/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Recent downloads' }).click()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: /^Get it again/ }).click()
+    const download = await (await opened).waitForEvent('download', { timeout: 60_000 })
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/)
+  })
+
+  test('when a file becomes ready in a hidden tab, the title and the icon of the tab change', async () => {
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
+    await page.getByText('30.8 of 48.2 MB').waitFor()
+    const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
+    const before = await icon()
+    await setHidden(page, true)
+    await answerApi(page.context(), 'ready')
+    await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^✓ Preview \|/)
+    await expect.poll(icon).not.toBe(before)
+    await setHidden(page, false)
+    await expect.poll(() => page.title()).toMatch(/^Preview \|/)
+    await expect.poll(icon).toContain(before)
+  })
+
+  test('during a long wait the page offers a notification; only a press on the offer asks for permission', async () => {
+    const page = await harness.open(previewPath, {
+      permissions: ['notifications'],
+      prepare: async (context) => {
+        await answerApi(context, 'long')
+        await context.addInitScript(() => {
+          const shown: string[] = []
+          const asked = { count: 0 }
+          class FakeNotification extends EventTarget {
+            static permission = 'default'
+            static requestPermission() {
+              asked.count++
+              FakeNotification.permission = 'granted'
+              return Promise.resolve('granted')
+            }
+            constructor(title: string) {
+              super()
+              shown.push(title)
+            }
+          }
+          Object.assign(globalThis, { Notification: FakeNotification, shown, asked })
+        })
+      },
+    })
+    const read = (name: string) => page.evaluate((key) => (globalThis as Record<string, unknown>)[key], name)
+    const button = page.getByRole('button', { name: 'Notify me' })
+    await button.waitFor()
+    expect(await read('asked')).toEqual({ count: 0 })
+    await button.click()
+    await page.getByText('You get a notice when it is ready.').waitFor()
+    await setHidden(page, true)
+    await answerApi(page.context(), 'ready')
+    await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
+  })
+
+  test('after a visitor submits a YouTube link on the Vimeo page, one more press lists its formats there', async () => {
+    const page = await harness.open('/vimeo-downloader')
+    await paste(page, LINK)
+    await page.getByText('This is a YouTube link.').waitFor()
+    await page.getByRole('link', { name: 'Get its formats' }).click()
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
+  })
+
+  test('without JavaScript, after a visitor submits a YouTube link on the Vimeo page, one more press opens the YouTube page with its formats', async () => {
+    const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
+    await paste(page, LINK)
+    await page.getByRole('link', { name: 'Get its formats' }).click()
+    await page.getByRole('heading', { name: TITLE }).waitFor({ timeout: 35_000 })
+    expect(new URL(page.url()).pathname).toBe('/youtube-downloader')
+  })
+})
